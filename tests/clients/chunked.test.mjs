@@ -141,12 +141,8 @@ server {
   }
 }
 `)
-  const nginx = await startNginx({ directory, includes: [file], port })
-  try {
-    await askAll(`http://127.0.0.1:${port}/oauth/token`)
-  } finally {
-    await nginx.stop()
-  }
+  await using nginx = await startNginx({ directory, includes: [file], port })
+  await askAll(`http://127.0.0.1:${port}/oauth/token`)
 })
 
 test('through HAProxy, which forwards chunks as they arrive, every client gets a token', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
@@ -165,10 +161,6 @@ backend service
   http-request set-header Host ${new URL(server.baseUrl).host}
   server s 127.0.0.1:${server.port}
 `)
-  const haproxy = await runHaproxy({ configFiles: [file], port })
-  try {
-    await askAll(`http://127.0.0.1:${port}/oauth/token`)
-  } finally {
-    await haproxy.stop()
-  }
+  await using haproxy = await runHaproxy({ configFiles: [file], port })
+  await askAll(`http://127.0.0.1:${port}/oauth/token`)
 })

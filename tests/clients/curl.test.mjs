@@ -1,14 +1,13 @@
 // The three commands of the README, with the installed curl.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startDev } from '../support/server.mjs'
 
 const run = promisify(execFile)
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 const curl = async (...args) => JSON.parse((await run('curl', ['-sS', '--fail-with-body', ...args])).stdout)
 

@@ -2,7 +2,7 @@
 // documents, which the service sends, and for gated paths of a proxy.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { discoverOAuthProtectedResourceMetadata, extractWWWAuthenticateParams, selectResourceURL } from '@modelcontextprotocol/sdk/client/auth.js'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
@@ -19,12 +19,9 @@ const kCases = [
   ['/notes/a.txt', 'read:extended', 'A note.'],
 ]
 
-let site
-before(async () => {
-  site = await startGatedSite()
-})
+const site = await startGatedSite()
 after(async () => {
-  await site?.stop()
+  await site.stop()
 })
 
 /** The parameters of the challenge to a request without a token, as oauth4webapi reads them. */

@@ -1,18 +1,14 @@
 // Another resource server with Hono's middleware, configured only as the guide for agents describes.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { Hono } from 'hono'
 import { jwk } from 'hono/jwk'
 import { startDev } from '../support/server.mjs'
 import { altered, register, token } from '../support/steps.mjs'
 
-let server
-let jwt
-before(async () => {
-  server = await startDev()
-  jwt = await token(server.baseUrl, await register(server.baseUrl))
-})
-after(() => server?.stop())
+const server = await startDev()
+const jwt = await token(server.baseUrl, await register(server.baseUrl))
+after(() => server.stop())
 
 /** The status of a route behind the middleware. */
 async function ask(verification, bearer = jwt) {

@@ -1,21 +1,15 @@
 // Another resource server with jose, which has only the URL of the keys.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { startDev } from '../support/server.mjs'
 import { altered, kProfilePath, register, token } from '../support/steps.mjs'
 
-let server
-let client
-let jwt
-let keys
-before(async () => {
-  server = await startDev()
-  client = await register(server.baseUrl)
-  jwt = await token(server.baseUrl, client)
-  keys = createRemoteJWKSet(new URL(`${server.baseUrl}/.well-known/jwks.json`))
-})
-after(() => server?.stop())
+const server = await startDev()
+const client = await register(server.baseUrl)
+const jwt = await token(server.baseUrl, client)
+const keys = createRemoteJWKSet(new URL(`${server.baseUrl}/.well-known/jwks.json`))
+after(() => server.stop())
 
 const options = (more = {}) => ({ typ: 'at+jwt', algorithms: ['ES256'], issuer: server.baseUrl, audience: server.baseUrl, ...more })
 

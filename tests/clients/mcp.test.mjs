@@ -1,6 +1,6 @@
 // The client_credentials flow of both major versions of the MCP SDK, with only the challenge and the documents of the server.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as next from '@modelcontextprotocol/client'
 import * as sdkAuth from '@modelcontextprotocol/sdk/client/auth.js'
 import { ClientCredentialsProvider } from '@modelcontextprotocol/sdk/client/auth-extensions.js'
@@ -11,9 +11,8 @@ const generations = [
   ['@modelcontextprotocol/sdk', { ...sdkAuth, ClientCredentialsProvider }],
   ['@modelcontextprotocol/client', next],
 ]
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 for (const [name, mcp] of generations) {
   test(`${name}: ClientCredentialsProvider and auth() from the challenge`, async () => {

@@ -1,7 +1,7 @@
 // The clients of both major versions of the MCP SDK read gated documents at POST /mcp. Version 2 asks for the scope that the
 // refusal names; version 1 only for that of the client's metadata, whatever the refusal names.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as next from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -13,9 +13,8 @@ const kClients = [
   ['@modelcontextprotocol/client', next, { versionNegotiation: { mode: 'auto' } }, undefined, ['read:papers', 'read:papers read:extended'], -32602],
 ]
 
-let site
-before(async () => { site = await startGatedSite({ mcp: { enabled: true } }) })
-after(() => site?.stop())
+const site = await startGatedSite({ mcp: { enabled: true } })
+after(() => site.stop())
 
 /** Keeps in memory what the SDK obtains, and the scopes that it has asked for. */
 class Memory {

@@ -9,9 +9,8 @@ import { kProfilePath, register, token } from '../support/steps.mjs'
 const kRevisions = ['2025-03-26', '2025-06-18', '2025-11-25']
 const kUserAgent = 'python-httpx/0.28.1'
 
-let server
-before(async () => { server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } }) })
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+after(() => server.stop())
 
 const initializeOf = (version) =>
   `{"method":"initialize","params":{"protocolVersion":"${version}","capabilities":{"sampling":{},"roots":{"listChanged":true}},` +

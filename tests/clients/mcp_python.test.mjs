@@ -1,15 +1,14 @@
 // The MCP SDK for Python, byte for byte: each request below has the fields, in their order and case, and the body that its code sends, 1.29.0 with
 // httpx 0.28.1 and 2.0.0 with httpx2 2.5.0 (src/mcp/client: session, streamable_http, auth). The SDK itself is not run here, because it is on PyPI only.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { kServerInfo } from '../support/mcp.mjs'
 import { exchange } from '../support/raw.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { register } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } }) })
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+after(() => server.stop())
 
 const kAccept = 'application/json, text/event-stream'
 

@@ -1,21 +1,16 @@
 // oauth4webapi, which follows the OAuth specifications strictly.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { startDev } from '../support/server.mjs'
 import { kProfilePath } from '../support/steps.mjs'
 
 const insecure = { [oauth.allowInsecureRequests]: true } // plain HTTP on loopback
-let server
-let issuer
-let as
-before(async () => {
-  server = await startDev()
-  issuer = new URL(server.baseUrl)
-  const answer = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
-  as = await oauth.processDiscoveryResponse(issuer, answer)
-})
-after(() => server?.stop())
+const server = await startDev()
+const issuer = new URL(server.baseUrl)
+const answer = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+const as = await oauth.processDiscoveryResponse(issuer, answer)
+after(() => server.stop())
 
 const registered = async () =>
   oauth.processDynamicClientRegistrationResponse(

@@ -1,14 +1,13 @@
 // openid-client, configured with the URL of the server only.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as client from 'openid-client'
 import { startDev } from '../support/server.mjs'
 import { kProfilePath } from '../support/steps.mjs'
 
 const insecure = { algorithm: 'oauth2', execute: [client.allowInsecureRequests] }
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 test('registers, gets a token, reads the profile', async () => {
   const config = await client.dynamicClientRegistration(new URL(server.baseUrl), { client_name: 'openid-client' }, undefined, insecure)

@@ -115,13 +115,9 @@ test('check and serve warn about content that is still the example', async () =>
     assert.match(output, new RegExp(`^warn +${warning} `, 'm'))
   }
   const example = async (name) => (await import(`../../web/example/${name}`, { with: { type: 'json' } })).default
-  const server = await startServe({ files: { 'site.json': await example('site.json') } })
-  try {
-    await until(() => server.program.output.includes('content.site: is still the example'), 'the warning')
-    assert.doesNotMatch(server.program.output, /content\.profile: is still/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ files: { 'site.json': await example('site.json') } })
+  await until(() => server.program.output.includes('content.site: is still the example'), 'the warning')
+  assert.doesNotMatch(server.program.output, /content\.profile: is still/)
 })
 
 test('check prints a proxy configuration without TLS, and none with it', async () => {
@@ -157,17 +153,13 @@ test('version, config, check, export and health print JSON', async () => {
   assert.equal(exported.hosts[0].host, 'example.com')
   assert.ok(exported.dynamic.some(({ method, path }) => method === 'POST' && path === '/oauth/token'))
 
-  const server = await startServe()
-  try {
-    const ready = await runProgram(['health', '--config', server.configFile, '--json'])
-    assert.deepEqual([ready.code, JSON.parse(ready.output)], [0, { ready: true }])
-    await server.program.stop()
-    const gone = await runProgram(['health', '--config', server.configFile, '--json'])
-    assert.equal(gone.code, 1)
-    assert.equal(JSON.parse(gone.output).ready, false)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const ready = await runProgram(['health', '--config', server.configFile, '--json'])
+  assert.deepEqual([ready.code, JSON.parse(ready.output)], [0, { ready: true }])
+  await server.program.stop()
+  const gone = await runProgram(['health', '--config', server.configFile, '--json'])
+  assert.equal(gone.code, 1)
+  assert.equal(JSON.parse(gone.output).ready, false)
 })
 
 /** What bash offers for the last of `words`, in a folder with a file and a folder. */

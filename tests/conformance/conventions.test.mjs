@@ -176,18 +176,14 @@ describe('signed agent card', () => {
 
   test('after all keys are replaced it is signed by a new one', async () => {
     const discovery = { card_signature: true }
-    const server = await startServe({ settings: { discovery } })
-    try {
-      const kidOf = async () => decodeProtectedHeader((await readJson(server.baseUrl, kCard)).signatures[0]).kid
-      const first = await kidOf()
-      await server.writeConfig({ discovery, keys: { generation: 2 } })
-      server.program.signal('SIGHUP')
-      await until(async () => (await kidOf()) !== first, 'a card with another signature')
-      const { keys } = await readJson(server.baseUrl, '/.well-known/jwks.json')
-      await verifyAgentCardSignature(keysOf(keys))(await readJson(server.baseUrl, kCard))
-    } finally {
-      await server.stop()
-    }
+    await using server = await startServe({ settings: { discovery } })
+    const kidOf = async () => decodeProtectedHeader((await readJson(server.baseUrl, kCard)).signatures[0]).kid
+    const first = await kidOf()
+    await server.writeConfig({ discovery, keys: { generation: 2 } })
+    server.program.signal('SIGHUP')
+    await until(async () => (await kidOf()) !== first, 'a card with another signature')
+    const { keys } = await readJson(server.baseUrl, '/.well-known/jwks.json')
+    await verifyAgentCardSignature(keysOf(keys))(await readJson(server.baseUrl, kCard))
   })
 
   test('export leaves the signature out unless a lasting key signs', async () => {
@@ -195,40 +191,32 @@ describe('signed agent card', () => {
     const discovery = { card_signature: true }
     const files = { 'key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }) }
     for (const [settings, isSigned] of [[{ discovery }, false], [{ discovery, keys: { pem_files: ['key.pem'] } }, true]]) {
-      const server = await startServe({ settings, files })
-      try {
-        const out = server.path('out')
-        const { code, output } = await runProgram(['export', '--config', server.configFile, out])
-        assert.equal(code, 0, output)
-        assert.equal(output.includes('the agent card is exported without a signature'), !isSigned, output)
-        const card = JSON.parse(await readFile(`${out}/127.0.0.1/.well-known/agent-card.json`, 'utf8'))
-        assert.equal('signatures' in card, isSigned)
-        if (isSigned) await verifyAgentCardSignature(async () => publicKey)(card)
-      } finally {
-        await server.stop()
-      }
+      await using server = await startServe({ settings, files })
+      const out = server.path('out')
+      const { code, output } = await runProgram(['export', '--config', server.configFile, out])
+      assert.equal(code, 0, output)
+      assert.equal(output.includes('the agent card is exported without a signature'), !isSigned, output)
+      const card = JSON.parse(await readFile(`${out}/127.0.0.1/.well-known/agent-card.json`, 'utf8'))
+      assert.equal('signatures' in card, isSigned)
+      if (isSigned) await verifyAgentCardSignature(async () => publicKey)(card)
     }
   })
 })
 
 describe('without the settings', () => {
   test('serve publishes none of it, and names none of it anywhere', async () => {
-    const server = await startServe()
-    try {
-      for (const base of [off.baseUrl, server.baseUrl]) {
-        for (const path of [kArd, '/index.md', '/cv.md', '/faq.md']) assert.equal((await call(`${base}${path}`)).status, 404, path)
-        assert.match((await call(`${base}/faq`, kMarkdown)).headers.get('content-type'), /^text\/html/)
-        assert.match((await call(`${base}/`, kMarkdown)).headers.get('content-type'), /^text\/markdown/)
-        for (const path of ['/', '/faq', '/agent-access', ...Object.keys(kDocumentTypes)]) {
-          const { headers, text } = await call(`${base}${path}`)
-          for (const name of ['/ard.json', 'Agentmap', 'rel="ard"', 'rel="ai-catalog"', '"signatures"', '/index.md', '/faq.md']) {
-            assert.ok(!text.includes(name), `${path} names ${name}`)
-          }
-          assert.ok(!/rel="(?:ard|ai-catalog|alternate)"/.test(headers.get('link') ?? ''), path)
+    await using server = await startServe()
+    for (const base of [off.baseUrl, server.baseUrl]) {
+      for (const path of [kArd, '/index.md', '/cv.md', '/faq.md']) assert.equal((await call(`${base}${path}`)).status, 404, path)
+      assert.match((await call(`${base}/faq`, kMarkdown)).headers.get('content-type'), /^text\/html/)
+      assert.match((await call(`${base}/`, kMarkdown)).headers.get('content-type'), /^text\/markdown/)
+      for (const path of ['/', '/faq', '/agent-access', ...Object.keys(kDocumentTypes)]) {
+        const { headers, text } = await call(`${base}${path}`)
+        for (const name of ['/ard.json', 'Agentmap', 'rel="ard"', 'rel="ai-catalog"', '"signatures"', '/index.md', '/faq.md']) {
+          assert.ok(!text.includes(name), `${path} names ${name}`)
         }
+        assert.ok(!/rel="(?:ard|ai-catalog|alternate)"/.test(headers.get('link') ?? ''), path)
       }
-    } finally {
-      await server.stop()
     }
   })
 

@@ -29,13 +29,9 @@ async function expectOneLimit(one, two, address) {
 
 async function withTls(program, body) {
   const port = await freePort()
-  const redis = await startRedis({ program, more: ['--tls-port', String(port), '--tls-cert-file', pair.certificate, '--tls-key-file', pair.key, '--tls-ca-cert-file', authority.file, '--tls-auth-clients', 'no', '--bind', '127.0.0.1', '127.0.0.2',
+  await using redis = await startRedis({ program, more: ['--tls-port', String(port), '--tls-cert-file', pair.certificate, '--tls-key-file', pair.key, '--tls-ca-cert-file', authority.file, '--tls-auth-clients', 'no', '--bind', '127.0.0.1', '127.0.0.2',
     '--user', 'limits', 'on', '>a/b@c', '~aa:*', '-@all', '+auth', '+select', '+script|load', '+evalsha', '+time', '+get', '+set'] })
-  try {
-    await body(redis, port)
-  } finally {
-    await redis.stop()
-  }
+  await body(redis, port)
 }
 
 for (const { title, program, skip } of kServers) {
@@ -58,24 +54,19 @@ for (const { title, program, skip } of kServers) {
 
   test(`${title} with a certificate that is not trusted or not for the host is refused, and one without TLS`, { skip }, () => withTls(program, async (redis, port) => {
     const plain = await freePort()
-    const other = await startRedis({ program, port: plain })
-    const server = await startServe()
-    try {
-      for (const [url, ...reasons] of [
-        [`rediss://limits:a%2Fb%40c@localhost:${port}`, kNoTls],
-        [`rediss://limits:a%2Fb%40c@127.0.0.2:${port}?ca=${authority.file}`, kNoTls],
-        // A server without TLS waits for the end of the line that it takes for a command. With OpenSSL 3.5 the length of the ClientHello, 0x060a, ends it.
-        [`rediss://localhost:${plain}?ca=${authority.file}`, 'Redis did not answer in time', kNoTls],
-        [`redis://localhost:${port}`, 'Redis closed the connection'],
-        [`rediss://localhost:${port}?ca=/none/ca.pem`, 'the file after ?ca= in limits.shared cannot be read or has no certificate'],
-        [`rediss://limits:wrong@localhost:${port}?ca=${authority.file}`, 'Redis refused the credentials or the user lacks a permission'],
-      ]) {
-        const { output } = await checkOf(url, server)
-        assert.ok(reasons.some((reason) => output.includes(reason)), `${url}\n${output}`)
-      }
-    } finally {
-      await server.stop()
-      await other.stop()
+    await using other = await startRedis({ program, port: plain })
+    await using server = await startServe()
+    for (const [url, ...reasons] of [
+      [`rediss://limits:a%2Fb%40c@localhost:${port}`, kNoTls],
+      [`rediss://limits:a%2Fb%40c@127.0.0.2:${port}?ca=${authority.file}`, kNoTls],
+      // A server without TLS waits for the end of the line that it takes for a command. With OpenSSL 3.5 the length of the ClientHello, 0x060a, ends it.
+      [`rediss://localhost:${plain}?ca=${authority.file}`, 'Redis did not answer in time', kNoTls],
+      [`redis://localhost:${port}`, 'Redis closed the connection'],
+      [`rediss://localhost:${port}?ca=/none/ca.pem`, 'the file after ?ca= in limits.shared cannot be read or has no certificate'],
+      [`rediss://limits:wrong@localhost:${port}?ca=${authority.file}`, 'Redis refused the credentials or the user lacks a permission'],
+    ]) {
+      const { output } = await checkOf(url, server)
+      assert.ok(reasons.some((reason) => output.includes(reason)), `${url}\n${output}`)
     }
   }))
 

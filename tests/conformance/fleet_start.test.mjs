@@ -36,20 +36,15 @@ async function admitted(server, address, count) {
 }
 
 test('a replica that starts before Redis limits alone until then, and shares limits 5 s later', async () => {
-  const redis = await startRedis()
+  await using redis = await startRedis()
   await redis.kill()
-  const server = await startReplica(redis.url, randomBytes(32))
-  try {
-    assert.equal(await admitted(server, '198.51.100.1', 30), kRequests)
-    await redis.start()
-    const begun = performance.now()
-    await inStep(server)
-    assert.ok(performance.now() - begun < 5_000)
-    assert.equal(await admitted(server, '198.51.100.2', 30), kRequests)
-  } finally {
-    await server.stop()
-    await redis.stop()
-  }
+  await using server = await startReplica(redis.url, randomBytes(32))
+  assert.equal(await admitted(server, '198.51.100.1', 30), kRequests)
+  await redis.start()
+  const begun = performance.now()
+  await inStep(server)
+  assert.ok(performance.now() - begun < 5_000)
+  assert.equal(await admitted(server, '198.51.100.2', 30), kRequests)
 })
 
 for (const offset of [3600, -3600]) {

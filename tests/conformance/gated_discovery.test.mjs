@@ -92,11 +92,7 @@ test('try warns about gates that the service alone cannot open, and fails if one
 })
 
 test('try has no such steps for a site without documents and gates', async () => {
-  const plain = await startServe()
-  try {
-    const { steps } = await tryOf(plain.baseUrl)
-    assert.deepEqual(steps.filter(({ group }) => group === kGroup), [])
-  } finally {
-    await plain.stop()
-  }
+  await using plain = await startServe()
+  const { steps } = await tryOf(plain.baseUrl)
+  assert.deepEqual(steps.filter(({ group }) => group === kGroup), [])
 })

@@ -22,14 +22,10 @@ const { authority, ca, pair } = await temporaryAuthority()
 
 /** Runs `use` with a server on TLS, to which loopback addresses are clients and no proxies, and ends it. */
 async function withServer({ tls = {}, limits = {} }, use) {
-  const server = await startServe({
+  await using server = await startServe({
     scheme: 'https', settings: { tls: { certificate: pair.certificate, key: pair.key, ...tls }, limits: { trusted_proxies: [], ...limits } },
   })
-  try {
-    return await use(server)
-  } finally {
-    await server.stop()
-  }
+  return await use(server)
 }
 
 /** The same with an open connection of node's client. */
@@ -180,13 +176,9 @@ test('a trusted proxy that offers HTTP/2 alone gets the alert no_application_pro
 }))
 
 test('without TLS there is no HTTP/2', async () => {
-  const server = await startServe()
-  try {
-    await assert.rejects(curl(server, '--http2-prior-knowledge'))
-    assert.equal(await curl(server, '--http2'), '200 1.1', 'an upgrade is not taken')
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  await assert.rejects(curl(server, '--http2-prior-knowledge'))
+  assert.equal(await curl(server, '--http2'), '200 1.1', 'an upgrade is not taken')
 })
 
 test('the log and the histogram have the duration of a response over HTTP/2', () => withServer({}, async (server) => {

@@ -10,14 +10,10 @@ import { runProgram, startDev } from '../support/server.mjs'
 const librariesOf = (pid) => new Set([...readFileSync(`/proc/${pid}/maps`, 'latin1').matchAll(/ (\/\S+\.so[.\d]*)$/gm)].map(([, path]) => path))
 
 test('a server maps neither libcurl nor the libraries that Debian builds it on', async () => {
-  const server = await startDev()
-  try {
-    const libraries = [...librariesOf(server.program.pid)]
-    assert.ok(libraries.some((path) => /\/libcrypto\.so/.test(path)), libraries.join(' '))
-    assert.deepEqual(libraries.filter((path) => /lib(curl|gnutls|ldap|krb5|gssapi|ssh2|rtmp|psl)/.test(path)), [])
-  } finally {
-    await server.stop()
-  }
+  await using server = await startDev()
+  const libraries = [...librariesOf(server.program.pid)]
+  assert.ok(libraries.some((path) => /\/libcrypto\.so/.test(path)), libraries.join(' '))
+  assert.deepEqual(libraries.filter((path) => /lib(curl|gnutls|ldap|krb5|gssapi|ssh2|rtmp|psl)/.test(path)), [])
 })
 
 test('without libcurl a command says which package it needs', async () => {

@@ -15,12 +15,8 @@ const { ca, pair } = await temporaryAuthority()
 /** Runs `body` with a server of its own. */
 async function withServer(limits, body, { tls, ...more } = {}) {
   const settings = { listen: { threads: 1 }, limits: { requests: kRequests, window: '1h', ...limits }, ...(tls ? { tls } : {}) }
-  const server = await startServe({ settings, ...more })
-  try {
-    await body(server)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings, ...more })
+  await body(server)
 }
 
 const as = (address, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })

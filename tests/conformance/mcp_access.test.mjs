@@ -21,12 +21,8 @@ before(async () => {
 after(() => server?.stop())
 
 async function withServer(settings, use) {
-  const other = await startServe({ settings: { listen: { threads: 1 }, ...settings } })
-  try {
-    await use(other)
-  } finally {
-    await other.stop()
-  }
+  await using other = await startServe({ settings: { listen: { threads: 1 }, ...settings } })
+  await use(other)
 }
 
 const challengeOf = (baseUrl, error) =>
@@ -175,10 +171,6 @@ test('without mcp.enabled the endpoint and its metadata do not exist, and no doc
 }))
 
 test('dev offers the endpoint', async () => {
-  const dev = await startDev()
-  try {
-    assert.equal((await askFor(dev.baseUrl, 'tools/list')).json.result.tools.length, 8)
-  } finally {
-    await dev.stop()
-  }
+  await using dev = await startDev()
+  assert.equal((await askFor(dev.baseUrl, 'tools/list')).json.result.tools.length, 8)
 })

@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { filled } from '../support/filled.mjs'
 import { askHttps } from '../support/https.mjs'
-import { accepts, freePort, startServe, until } from '../support/server.mjs'
+import { accepts, disposable, freePort, startServe, until } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
 import { ca, run, withTls } from '../support/tls.mjs'
 
@@ -59,24 +59,20 @@ test('every metric has its own kind of name, and the process is described', () =
 }))
 
 test('tokens for clients of a previous master secret are counted', async () => {
-  const server = await startServe({ secret: Buffer.alloc(32, 1) })
-  try {
-    const client = await register(server.baseUrl)
-    const count = async () => Number(/^agent_access_previous_secret_tokens_total (\d+)$/m.exec(await metricsOf(server))[1])
-    await token(server.baseUrl, client)
-    assert.equal(await count(), 0)
-    await writeFile(server.path('secret.new'), `${Buffer.alloc(32, 2).toString('base64url')}\n`, { mode: 0o600 })
-    await server.writeConfig({ secret: { file: server.path('secret.new'), previous_files: [server.path('secret')] } })
-    server.program.signal('SIGHUP')
-    await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
-    await token(server.baseUrl, client)
-    await token(server.baseUrl, client)
-    await token(server.baseUrl, await register(server.baseUrl))
-    await post(`${server.baseUrl}/oauth/token`, form({ ...tokenFields(client), client_secret: 'x' }), kForm)
-    assert.equal(await count(), 2)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ secret: Buffer.alloc(32, 1) })
+  const client = await register(server.baseUrl)
+  const count = async () => Number(/^agent_access_previous_secret_tokens_total (\d+)$/m.exec(await metricsOf(server))[1])
+  await token(server.baseUrl, client)
+  assert.equal(await count(), 0)
+  await writeFile(server.path('secret.new'), `${Buffer.alloc(32, 2).toString('base64url')}\n`, { mode: 0o600 })
+  await server.writeConfig({ secret: { file: server.path('secret.new'), previous_files: [server.path('secret')] } })
+  server.program.signal('SIGHUP')
+  await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
+  await token(server.baseUrl, client)
+  await token(server.baseUrl, client)
+  await token(server.baseUrl, await register(server.baseUrl))
+  await post(`${server.baseUrl}/oauth/token`, form({ ...tokenFields(client), client_secret: 'x' }), kForm)
+  assert.equal(await count(), 2)
 })
 
 test('promtool accepts the exposition and the alert rules', async (t) => {
@@ -124,34 +120,28 @@ scrape_configs:
     await stop()
     throw error
   }
-  return { query, rules: () => api('rules'), stop }
+  return disposable({ query, rules: () => api('rules'), stop })
 }
 
 test('Prometheus scrapes the metrics and evaluates dashboard and alert rules', async (t) => {
   if (!has('prometheus')) return t.skip(kWithout)
-  const server = await startServe()
-  let prometheus
-  try {
-    const client = await register(server.baseUrl)
-    await readProfile(server.baseUrl, await token(server.baseUrl, client))
-    await fetch(`${server.baseUrl}/nowhere`)
-    prometheus = await startPrometheus(`127.0.0.1:${server.adminPort}`)
-    const registered = await prometheus.query('agent_access_registrations_total')
-    assert.equal(registered.data.result[0].value[1], '1')
-    const filledIn = (expression) => expression.replaceAll('$__rate_interval', '1m').replaceAll('$__interval', '1m').replaceAll('$instance', '.*')
-    for (const expression of [...panelExpressions, ...annotations].map(filledIn)) {
-      const { status, error } = await prometheus.query(expression)
-      assert.equal(status, 'success', `${expression}: ${error}`)
-    }
-    let rules
-    await until(async () => {
-      rules = (await prometheus.rules()).data.groups[0].rules
-      return rules.every(({ health }) => health !== 'unknown')
-    }, 'an evaluation of the rules')
-    assert.equal(rules.length, alertExpressions.length)
-    assert.deepEqual(rules.filter(({ health, state }) => health !== 'ok' || state !== 'inactive').map(({ name, lastError }) => [name, lastError]), [])
-  } finally {
-    await prometheus?.stop()
-    await server.stop()
+  await using server = await startServe()
+  const client = await register(server.baseUrl)
+  await readProfile(server.baseUrl, await token(server.baseUrl, client))
+  await fetch(`${server.baseUrl}/nowhere`)
+  await using prometheus = await startPrometheus(`127.0.0.1:${server.adminPort}`)
+  const registered = await prometheus.query('agent_access_registrations_total')
+  assert.equal(registered.data.result[0].value[1], '1')
+  const filledIn = (expression) => expression.replaceAll('$__rate_interval', '1m').replaceAll('$__interval', '1m').replaceAll('$instance', '.*')
+  for (const expression of [...panelExpressions, ...annotations].map(filledIn)) {
+    const { status, error } = await prometheus.query(expression)
+    assert.equal(status, 'success', `${expression}: ${error}`)
   }
+  let rules
+  await until(async () => {
+    rules = (await prometheus.rules()).data.groups[0].rules
+    return rules.every(({ health }) => health !== 'unknown')
+  }, 'an evaluation of the rules')
+  assert.equal(rules.length, alertExpressions.length)
+  assert.deepEqual(rules.filter(({ health, state }) => health !== 'ok' || state !== 'inactive').map(({ name, lastError }) => [name, lastError]), [])
 })

@@ -97,31 +97,23 @@ for (const [what, make, message] of kCopies) {
 }
 
 test('serve does not start with a secret below content.root, and prints no part of it', async () => {
-  const first = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a' } })
-  try {
-    await first.program.stop()
-    await writeFile(first.path('public/backup.txt'), `my secret: ${secret.toString('base64url')}`)
-    const how = await runProgram(['serve', '--config', first.configFile])
-    assert.equal(how.code, 1)
-    assert.match(how.output, /backup\.txt: holds a master secret, which must never be published/)
-    assert.ok(!how.output.includes(secret.toString('base64url')))
-  } finally {
-    await first.stop()
-  }
+  await using first = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a' } })
+  await first.program.stop()
+  await writeFile(first.path('public/backup.txt'), `my secret: ${secret.toString('base64url')}`)
+  const how = await runProgram(['serve', '--config', first.configFile])
+  assert.equal(how.code, 1)
+  assert.match(how.output, /backup\.txt: holds a master secret, which must never be published/)
+  assert.ok(!how.output.includes(secret.toString('base64url')))
 })
 
 test('after a failed reload the previous files are served', async () => {
-  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'one' } })
-  try {
-    await writeFile(running.path('public/a.txt'), 'two')
-    await writeFile(running.path('public/key.txt'), pem)
-    running.program.signal('SIGHUP')
-    await until(() => running.program.output.includes('"reload_failed"'), 'a refused reload')
-    assert.equal(await (await fetch(`${running.baseUrl}/a.txt`)).text(), 'one')
-    assert.equal((await fetch(`${running.baseUrl}/key.txt`)).status, 404)
-  } finally {
-    await running.stop()
-  }
+  await using running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'one' } })
+  await writeFile(running.path('public/a.txt'), 'two')
+  await writeFile(running.path('public/key.txt'), pem)
+  running.program.signal('SIGHUP')
+  await until(() => running.program.output.includes('"reload_failed"'), 'a refused reload')
+  assert.equal(await (await fetch(`${running.baseUrl}/a.txt`)).text(), 'one')
+  assert.equal((await fetch(`${running.baseUrl}/key.txt`)).status, 404)
 })
 
 test('dev refuses a secret below content.root', async () => {
@@ -135,60 +127,48 @@ test('files that are not secret are published', async () => {
     'public/keys.html': '<p>A file that begins with -----BEGIN PRIVATE KEY----- is a private key.</p>',
     'public/server.pem': pair.certificate, 'public/empty.json': '{}', 'public/other.json': JSON.stringify({ ...exampleProfile, more: 1 }).replace(/Example/g, 'Sample'),
   }
-  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: kPages })
-  try {
-    for (const name of Object.keys(kPages)) assert.equal((await fetch(`${running.baseUrl}/${name.slice('public/'.length)}`)).status, 200, name)
-  } finally {
-    await running.stop()
-  }
+  await using running = await startServe({ secret, settings: { content: { root: 'public' } }, files: kPages })
+  for (const name of Object.keys(kPages)) assert.equal((await fetch(`${running.baseUrl}/${name.slice('public/'.length)}`)).status, 200, name)
 })
 
 test('a link that leads outside is never followed, even if files are replaced during a reload', async () => {
-  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/in/a.txt': 'inside', 'outside/a.txt': 'outside' } })
-  try {
-    const inside = running.path('public/in')
-    const aside = running.path('aside')
-    let isDone = false
-    const exchange = (async () => {
-      while (!isDone) {
-        await rename(inside, aside)
-        await symlink(running.path('outside'), inside)
-        await rm(inside)
-        await rename(aside, inside)
-      }
-    })()
-    for (let i = 0; i < 30; ++i) {
-      const reloads = () => running.program.output.split('\n').filter((line) => /"(reload|reload_failed)"/.test(line)).length
-      const before = reloads()
-      running.program.signal('SIGHUP')
-      await until(() => reloads() > before, 'a reload')
-      const answer = await fetch(`${running.baseUrl}/in/a.txt`)
-      if (answer.status === 200) assert.equal(await answer.text(), 'inside')
+  await using running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/in/a.txt': 'inside', 'outside/a.txt': 'outside' } })
+  const inside = running.path('public/in')
+  const aside = running.path('aside')
+  let isDone = false
+  const exchange = (async () => {
+    while (!isDone) {
+      await rename(inside, aside)
+      await symlink(running.path('outside'), inside)
+      await rm(inside)
+      await rename(aside, inside)
     }
-    isDone = true
-    await exchange
-  } finally {
-    await running.stop()
+  })()
+  for (let i = 0; i < 30; ++i) {
+    const reloads = () => running.program.output.split('\n').filter((line) => /"(reload|reload_failed)"/.test(line)).length
+    const before = reloads()
+    running.program.signal('SIGHUP')
+    await until(() => reloads() > before, 'a reload')
+    const answer = await fetch(`${running.baseUrl}/in/a.txt`)
+    if (answer.status === 200) assert.equal(await answer.text(), 'inside')
   }
+  isDone = true
+  await exchange
 })
 
 const noStrace = spawnSync('strace', ['-V']).status === 0 ? false : 'skipped: no strace'
 for (const error of ['ENOSYS', 'EPERM']) {
   test(`without openat2 (${error}) no link is followed, and everything else is served`, { skip: noStrace }, async () => {
-    const running = await startServe({
+    await using running = await startServe({
       secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a', 'public/deep/b.txt': 'b' },
       wrap: ['strace', '-D', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=openat2', '-e', `inject=openat2:error=${error}`],
     })
-    try {
-      assert.equal(await (await fetch(`${running.baseUrl}/deep/b.txt`)).text(), 'b')
-      await symlink('a.txt', running.path('public/link.txt'))
-      running.program.signal('SIGHUP')
-      await until(() => running.program.output.includes('"event":"reload"'), 'a reload')
-      assert.match(running.program.output, /link\.txt is a link, which this kernel cannot follow safely \(no openat2\), and is left out/)
-      assert.equal((await fetch(`${running.baseUrl}/link.txt`)).status, 404)
-      assert.equal((await fetch(`${running.baseUrl}/a.txt`)).status, 200)
-    } finally {
-      await running.stop()
-    }
+    assert.equal(await (await fetch(`${running.baseUrl}/deep/b.txt`)).text(), 'b')
+    await symlink('a.txt', running.path('public/link.txt'))
+    running.program.signal('SIGHUP')
+    await until(() => running.program.output.includes('"event":"reload"'), 'a reload')
+    assert.match(running.program.output, /link\.txt is a link, which this kernel cannot follow safely \(no openat2\), and is left out/)
+    assert.equal((await fetch(`${running.baseUrl}/link.txt`)).status, 404)
+    assert.equal((await fetch(`${running.baseUrl}/a.txt`)).status, 200)
   })
 }

@@ -65,56 +65,44 @@ async function remaining(server, fields) {
 
 test('a reload changes the exemption from the connection cap and the trusted forwarded field together', async () => {
   const limits = { requests: 100, window: '1h', connections_per_address: kCap }
-  const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
-  try {
-    const isCapped = async () => (await openAtOnce(server)) === kCap
-    await until(isCapped, 'the cap')
-    const own = Number(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }))
-    assert.equal(await remaining(server, {}), String(own - 1)) // the field was ignored
+  await using server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
+  const isCapped = async () => (await openAtOnce(server)) === kCap
+  await until(isCapped, 'the cap')
+  const own = Number(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }))
+  assert.equal(await remaining(server, {}), String(own - 1)) // the field was ignored
 
-    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] } }), [])
-    await until(async () => (await openAtOnce(server)) === 2 * kCap, 'no cap for the proxy')
-    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
-    assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.2' }), String(own - 2))
+  assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] } }), [])
+  await until(async () => (await openAtOnce(server)) === 2 * kCap, 'no cap for the proxy')
+  assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
+  assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.2' }), String(own - 2))
 
-    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'], forwarded_field: 'Forwarded' } }), [])
-    await until(async () => (await remaining(server, { Forwarded: 'for=198.51.100.3' })) !== String(own - 3), 'the other field')
-    assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.4', 'X-Forwarded-For': '198.51.100.1' }), '99')
+  assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'], forwarded_field: 'Forwarded' } }), [])
+  await until(async () => (await remaining(server, { Forwarded: 'for=198.51.100.3' })) !== String(own - 3), 'the other field')
+  assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.4', 'X-Forwarded-For': '198.51.100.1' }), '99')
 
-    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['198.51.100.0/24'] } }), [])
-    await until(isCapped, 'the cap again')
-    assert.notEqual(await remaining(server, { 'X-Forwarded-For': '203.0.113.5' }), '99')
-  } finally {
-    await server.stop()
-  }
+  assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['198.51.100.0/24'] } }), [])
+  await until(isCapped, 'the cap again')
+  assert.notEqual(await remaining(server, { 'X-Forwarded-For': '203.0.113.5' }), '99')
 })
 
 test('a reload changes which peers send a PROXY header', async () => {
-  const server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
+  await using server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
   const ask = async (...parts) => statusOf(await answerTo(server, Buffer.concat(parts)))
-  try {
-    assert.equal(await ask(getOf(server)), '200')
-    assert.equal(await ask(kProxyHeader, getOf(server)), '400')
-    assert.deepEqual(await reload(server, { limits: { trusted_proxies: ['127.0.0.0/8'] } }), [])
-    await until(async () => (await ask(kProxyHeader, getOf(server))) === '200', 'the header that is understood')
-    assert.equal(await ask(getOf(server)), 'closed')
-  } finally {
-    await server.stop()
-  }
+  assert.equal(await ask(getOf(server)), '200')
+  assert.equal(await ask(kProxyHeader, getOf(server)), '400')
+  assert.deepEqual(await reload(server, { limits: { trusted_proxies: ['127.0.0.0/8'] } }), [])
+  await until(async () => (await ask(kProxyHeader, getOf(server))) === '200', 'the header that is understood')
+  assert.equal(await ask(getOf(server)), 'closed')
 })
 
 test('a refused reload changes none of them', async () => {
   const limits = { requests: 100, window: '1h' }
-  const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
-  try {
-    await server.writeConfig({ limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] }, content: { profile: server.path('none.json') } })
-    server.program.signal('SIGHUP')
-    await until(() => logged(server, 'reload_failed').length > 0, 'the failed reload')
-    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
-    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.2' }), '98')
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
+  await server.writeConfig({ limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] }, content: { profile: server.path('none.json') } })
+  server.program.signal('SIGHUP')
+  await until(() => logged(server, 'reload_failed').length > 0, 'the failed reload')
+  assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
+  assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.2' }), '98')
 })
 
 test('a reload logs each changed setting that needs a restart, and no other', async () => {
@@ -129,26 +117,22 @@ test('a reload logs each changed setting that needs a restart, and no other', as
     },
     log: { level: 'debug', format: 'json', refusals: 500, client_address: 'none' },
   }
-  const server = await startServe({ settings: running })
-  try {
-    assert.deepEqual(await reload(server, {}), [])
-    const changed = await reload(server, {
-      listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false },
-      limits: {
-        requests: 60, window: '3m', ceiling: 600, wide_networks: [], trusted_proxies: [], forwarded_field: 'X-Forwarded-For',
-        request_line: '5KiB', header_block: '7KiB', header_fields: 60, body: '9KiB', handshake_deadline: '3s', header_deadline: '7s',
-        body_deadline: '8s', write_deadline: '21s', idle_deadline: '41s', requests_per_connection: 6000, connections_per_address: 201,
-        handshakes: 65, handshakes_per_address: 17, connections: 1001,
-      },
-      log: { level: 'info', format: 'json', refusals: 501, client_address: 'full' },
-    })
-    assert.deepEqual(changed.toSorted(), [
-      'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
-      'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
-      'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
-      'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
-    ])
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: running })
+  assert.deepEqual(await reload(server, {}), [])
+  const changed = await reload(server, {
+    listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false },
+    limits: {
+      requests: 60, window: '3m', ceiling: 600, wide_networks: [], trusted_proxies: [], forwarded_field: 'X-Forwarded-For',
+      request_line: '5KiB', header_block: '7KiB', header_fields: 60, body: '9KiB', handshake_deadline: '3s', header_deadline: '7s',
+      body_deadline: '8s', write_deadline: '21s', idle_deadline: '41s', requests_per_connection: 6000, connections_per_address: 201,
+      handshakes: 65, handshakes_per_address: 17, connections: 1001,
+    },
+    log: { level: 'info', format: 'json', refusals: 501, client_address: 'full' },
+  })
+  assert.deepEqual(changed.toSorted(), [
+    'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
+    'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
+    'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
+    'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
+  ])
 })

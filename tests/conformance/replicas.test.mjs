@@ -51,51 +51,39 @@ test('SIGKILL and a restart lose neither client nor token', async () => {
 })
 
 test('a client of another master secret is refused', async () => {
-  const other = await startServe()
-  try {
-    const client = await register(other.baseUrl)
-    assertError(await requestToken(one.baseUrl, client), 401, 'invalid_client')
-    assertError(await readProfile(one.baseUrl, await token(other.baseUrl, client)), 401, 'invalid_token')
-  } finally {
-    await other.stop()
-  }
+  await using other = await startServe()
+  const client = await register(other.baseUrl)
+  assertError(await requestToken(one.baseUrl, client), 401, 'invalid_client')
+  assertError(await readProfile(one.baseUrl, await token(other.baseUrl, client)), 401, 'invalid_token')
 })
 
 test('clients of a previous master secret stay valid while new ones get the current one', async () => {
-  const server = await startServe()
-  try {
-    const old = await register(server.baseUrl)
-    await rename(server.path('secret'), server.path('previous'))
-    await writeFile(server.path('secret'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-    await server.writeConfig({ secret: { previous_files: [server.path('previous')] } })
-    await server.killAndRestart()
-    assert.equal((await requestToken(server.baseUrl, old)).status, 200)
-    const fresh = await register(server.baseUrl)
-    await server.writeConfig()
-    await server.killAndRestart()
-    assert.equal((await requestToken(server.baseUrl, fresh)).status, 200)
-    assertError(await requestToken(server.baseUrl, old), 401, 'invalid_client')
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const old = await register(server.baseUrl)
+  await rename(server.path('secret'), server.path('previous'))
+  await writeFile(server.path('secret'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  await server.writeConfig({ secret: { previous_files: [server.path('previous')] } })
+  await server.killAndRestart()
+  assert.equal((await requestToken(server.baseUrl, old)).status, 200)
+  const fresh = await register(server.baseUrl)
+  await server.writeConfig()
+  await server.killAndRestart()
+  assert.equal((await requestToken(server.baseUrl, fresh)).status, 200)
+  assertError(await requestToken(server.baseUrl, old), 401, 'invalid_client')
 })
 
 const reloadFailures = async (server) =>
   Number(/^agent_access_reload_failures_total (\d+)$/m.exec(await (await fetch(`${server.adminUrl}/metrics`)).text())?.[1])
 
 test('SIGHUP loads a new profile', async () => {
-  const server = await startServe()
-  try {
-    const jwt = await token(server.baseUrl, await register(server.baseUrl))
-    await writeFile(`${server.profileFile}.next`, '{"name":"Second Example"}')
-    await rename(`${server.profileFile}.next`, server.profileFile)
-    server.program.signal('SIGHUP')
-    await until(async () => (await readProfile(server.baseUrl, jwt)).json.name === 'Second Example', 'the new profile')
-    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-    assert.equal(await reloadFailures(server), 0)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const jwt = await token(server.baseUrl, await register(server.baseUrl))
+  await writeFile(`${server.profileFile}.next`, '{"name":"Second Example"}')
+  await rename(`${server.profileFile}.next`, server.profileFile)
+  server.program.signal('SIGHUP')
+  await until(async () => (await readProfile(server.baseUrl, jwt)).json.name === 'Second Example', 'the new profile')
+  assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+  assert.equal(await reloadFailures(server), 0)
 })
 
 const broken = [
@@ -107,72 +95,56 @@ const broken = [
 ]
 for (const [name, breakIt] of broken) {
   test(`SIGHUP with ${name} keeps the previous state and is counted`, async () => {
-    const server = await startServe()
-    try {
-      const client = await register(server.baseUrl)
-      const jwt = await token(server.baseUrl, client)
-      const before = await readProfile(server.baseUrl, jwt)
-      await breakIt(server)
-      server.program.signal('SIGHUP')
-      await until(async () => (await reloadFailures(server)) === 1, 'the counted failure')
-      assert.equal((await readProfile(server.baseUrl, jwt)).text, before.text)
-      assert.equal((await requestToken(server.baseUrl, client)).status, 200)
-      assert.equal(server.program.exited, null)
-    } finally {
-      await server.stop()
-    }
+    await using server = await startServe()
+    const client = await register(server.baseUrl)
+    const jwt = await token(server.baseUrl, client)
+    const before = await readProfile(server.baseUrl, jwt)
+    await breakIt(server)
+    server.program.signal('SIGHUP')
+    await until(async () => (await reloadFailures(server)) === 1, 'the counted failure')
+    assert.equal((await readProfile(server.baseUrl, jwt)).text, before.text)
+    assert.equal((await requestToken(server.baseUrl, client)).status, 200)
+    assert.equal(server.program.exited, null)
   })
 }
 
 test('every request during 50 reloads gets a response', async () => {
-  const server = await startServe()
-  try {
-    const jwt = await token(server.baseUrl, await register(server.baseUrl))
-    let running = true
-    let answered = 0
-    const load = Array.from({ length: 4 }, async () => {
-      while (running) {
-        assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-        ++answered
-      }
-    })
-    for (let round = 0; round < 50; ++round) {
-      const seen = answered
-      server.program.signal('SIGHUP')
-      await until(() => answered > seen + 4, 'answers between two reloads')
+  await using server = await startServe()
+  const jwt = await token(server.baseUrl, await register(server.baseUrl))
+  let running = true
+  let answered = 0
+  const load = Array.from({ length: 4 }, async () => {
+    while (running) {
+      assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+      ++answered
     }
-    running = false
-    await Promise.all(load)
-    assert.equal(await reloadFailures(server), 0)
-  } finally {
-    await server.stop()
+  })
+  for (let round = 0; round < 50; ++round) {
+    const seen = answered
+    server.program.signal('SIGHUP')
+    await until(() => answered > seen + 4, 'answers between two reloads')
   }
+  running = false
+  await Promise.all(load)
+  assert.equal(await reloadFailures(server), 0)
 })
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   test(`${signal} ends the process with status 0`, async () => {
-    const server = await startServe()
-    try {
-      await register(server.baseUrl)
-      server.program.signal(signal)
-      assert.deepEqual(await server.program.ended, { code: 0, signal: null })
-    } finally {
-      await server.stop()
-    }
+    await using server = await startServe()
+    await register(server.baseUrl)
+    server.program.signal(signal)
+    assert.deepEqual(await server.program.ended, { code: 0, signal: null })
   })
 }
 
 test('a start without a secret fails and names the remedy', async () => {
-  const server = await startServe()
-  try {
-    await server.program.stop()
-    await server.writeConfig({ secret: { file: server.path('nothing') } })
-    const { code, output } = await runProgram(['serve', '--config', server.configFile])
-    assert.equal(code, 1)
-    assert.match(output, /agent-access init/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  await server.program.stop()
+  await server.writeConfig({ secret: { file: server.path('nothing') } })
+  const { code, output } = await runProgram(['serve', '--config', server.configFile])
+  assert.equal(code, 1)
+  assert.match(output, /agent-access init/)
 })
 
 test('the challenge of a replica names the host asked, one of the configured', async () => {

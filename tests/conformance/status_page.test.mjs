@@ -11,12 +11,8 @@ const kOn = { report: { status_page: true } }
 const kGptBot = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)'
 
 async function withServer(options, use) {
-  const server = await startServe(options)
-  try {
-    await use(server)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe(options)
+  await use(server)
 }
 
 /** A request to the admin listener with any Host: { status, headers, text, json }. */

@@ -92,19 +92,11 @@ const granted = [
   ['unknown parameters', (g) => form({ ...g, foo: 'bar', client_assertion: '' }), kForm],
   ['unknown members', (g) => JSON.stringify({ ...g, foo: [1, { bar: null }] }), kJson],
   ['escaped parameter names', (g) => `grant%5Ftype=${g.grant_type}&client%5fid=${g.client_id}&client_secret=${g.client_secret}`, kForm],
-  ['escaped values', (g) => `grant_type=client%5Fcredentials&client_id=${g.client_id.replaceAll('-', '%2D')}&client_secret=${g.client_secret}`, kForm],
   ['escaped member names', (g) => JSON.stringify(g).replace('client_id', 'client\\u005fid'), kJson],
-  ['empty sequences between the fields', (g) => `&${form(g)}&&`, kForm],
   ['a charset parameter on a form', (g) => form(g), `${kForm}; charset=UTF-8`],
-  ['a charset parameter on JSON', (g) => JSON.stringify(g), `${kJson};charset=utf-8`],
   ['a media type in capitals', (g) => form(g), 'APPLICATION/X-WWW-FORM-URLENCODED'],
-  ['white space around JSON', (g) => `\n ${JSON.stringify(g, null, 2)} \n`, kJson],
-  ['a scope that is granted', (g) => form({ ...g, scope: 'read:extended' }), kForm],
   ['a scope that is not granted, ignored', (g) => form({ ...g, scope: 'admin' }), kForm],
-  ['an empty scope', (g) => form({ ...g, scope: '' }), kForm],
-  ['a scope twice in one value', (g) => form({ ...g, scope: 'read:extended read:extended' }), kForm],
   ['a resource', (g) => form({ ...g, resource: 'https://elsewhere.example/' }), kForm],
-  ['an audience', (g) => form({ ...g, audience: 'https://elsewhere.example/' }), kForm],
 ]
 for (const [name, body, type] of granted) {
   test(`4.2 grants ${name}`, async () => {

@@ -41,24 +41,16 @@ test('an endpoint that is right passes every step', async () => {
 })
 
 test('a challenge in the result is as good as one in the header', async () => {
-  const other = await startDev({ environment: { AGENT_ACCESS_MCP_CHALLENGE: 'result' } })
-  try {
-    const { code, steps, failed } = await tryMcp(other.baseUrl, null)
-    assert.deepEqual([code, failed, steps[5].status], [0, {}, 200])
-  } finally {
-    await other.stop()
-  }
+  await using other = await startDev({ environment: { AGENT_ACCESS_MCP_CHALLENGE: 'result' } })
+  const { code, steps, failed } = await tryMcp(other.baseUrl, null)
+  assert.deepEqual([code, failed, steps[5].status], [0, {}, 200])
 })
 
 test('a site without the endpoint has one line about it', async () => {
-  const other = await startServe()
-  try {
-    const { code, steps } = await tryMcp(other.baseUrl, null)
-    assert.equal(code, 0)
-    assert.deepEqual(steps, [{ group: 'MCP', name: 'MCP endpoint', ok: true, status: 0, ms: 0, detail: 'not offered', remedy: '' }])
-  } finally {
-    await other.stop()
-  }
+  await using other = await startServe()
+  const { code, steps } = await tryMcp(other.baseUrl, null)
+  assert.equal(code, 0)
+  assert.deepEqual(steps, [{ group: 'MCP', name: 'MCP endpoint', ok: true, status: 0, ms: 0, detail: 'not offered', remedy: '' }])
 })
 
 test('a card that names the endpoint makes missing metadata a failure, and one of another server does not', async () => {

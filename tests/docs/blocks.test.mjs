@@ -22,7 +22,6 @@ const pages = globSync('docs/**/*.md', { cwd: root })
 
 /** Which test runs a block: 'page: heading, number' → [file below tests, name of the test], or the name of the test in this file. */
 const kRunBy = {
-  'docs/debian-and-systemd.md: First start, 1': ['package/booted', 'the steps that it printed lead to a running service'],
   'docs/debian-and-systemd.md: Reload, 1': ['package/booted', 'systemctl reload applies new content, and fails with the reason while the old one is served'],
   'docs/debian-and-systemd.md: Change the master secret, 1': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
   'docs/debian-and-systemd.md: Change the master secret, 2': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
@@ -104,55 +103,43 @@ const tokenStatus = async (server, client) => (await post(`${server.baseUrl}/oau
 const profileStatus = async (server, jwt) => (await readProfile(server.baseUrl, jwt)).status
 
 test('a backup, restored as the guide says, keeps clients and tokens valid', async () => {
-  const server = await startServe()
-  try {
-    const client = await register(server.baseUrl)
-    const jwt = await token(server.baseUrl, client)
-    const values = [['/var/backups/', `${folder}/`], ['--directory / etc/agent-access', `--directory ${dirname(server.directory)} ${basename(server.directory)}`]]
-    const backup = await shell(inFolder(withValues(block('for-operators.md: Backup and restore, 1'), values), server))
-    assert.match(backup, /fingerprint/)
-    await server.program.stop()
-    for (const name of await readdir(server.directory)) await rm(join(server.directory, name), { recursive: true })
-    const steps = withValues(block('for-operators.md: Backup and restore, 2'), [['/var/backups/', `${folder}/`], ['--directory /\n', `--directory ${dirname(server.directory)}\n`], ['systemctl restart agent-access\n', '']])
-    const restored = await shell(inFolder(steps, server))
-    assert.ok(restored.startsWith(backup), restored)
-    assert.doesNotMatch(restored, /^FAIL/m)
-    await server.start()
-    assert.equal(await profileStatus(server, jwt), 200)
-    assert.equal(await tokenStatus(server, client), 200)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const client = await register(server.baseUrl)
+  const jwt = await token(server.baseUrl, client)
+  const values = [['/var/backups/', `${folder}/`], ['--directory / etc/agent-access', `--directory ${dirname(server.directory)} ${basename(server.directory)}`]]
+  const backup = await shell(inFolder(withValues(block('for-operators.md: Backup and restore, 1'), values), server))
+  assert.match(backup, /fingerprint/)
+  await server.program.stop()
+  for (const name of await readdir(server.directory)) await rm(join(server.directory, name), { recursive: true })
+  const steps = withValues(block('for-operators.md: Backup and restore, 2'), [['/var/backups/', `${folder}/`], ['--directory /\n', `--directory ${dirname(server.directory)}\n`], ['systemctl restart agent-access\n', '']])
+  const restored = await shell(inFolder(steps, server))
+  assert.ok(restored.startsWith(backup), restored)
+  assert.doesNotMatch(restored, /^FAIL/m)
+  await server.start()
+  assert.equal(await profileStatus(server, jwt), 200)
+  assert.equal(await tokenStatus(server, client), 200)
 })
 
 test('the commands after an upgrade and for monitoring succeed', async () => {
-  const server = await startServe()
-  try {
-    const upgraded = await shell(inFolder(block('for-operators.md: Upgrade, and going back, 1'), server))
-    assert.match(upgraded, /^agent-access \d+\.\d+\.\d+ \(.*\)\nready\n$/)
-    const monitored = await shell(withValues(block('for-operators.md: Monitoring, 1'), [['http://127.0.0.1:9464', server.adminUrl, 2]]))
-    assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const upgraded = await shell(inFolder(block('for-operators.md: Upgrade, and going back, 1'), server))
+  assert.match(upgraded, /^agent-access \d+\.\d+\.\d+ \(.*\)\nready\n$/)
+  const monitored = await shell(withValues(block('for-operators.md: Monitoring, 1'), [['http://127.0.0.1:9464', server.adminUrl, 2]]))
+  assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
 })
 
 test('after a leak the new secret ends all clients and tokens of the old one', async () => {
-  const server = await startServe()
-  try {
-    const client = await register(server.baseUrl)
-    const jwt = await token(server.baseUrl, client)
-    await shell(inFolder(block('for-operators.md: The master secret leaked, 1'), server))
-    const check = await shell(inFolder(withValues(block('for-operators.md: The master secret leaked, 2'), [['systemctl restart agent-access\n', '']]), server))
-    assert.doesNotMatch(check, /^FAIL/m)
-    assert.equal(await profileStatus(server, jwt), 200)
-    await restart(server)
-    assert.equal(await profileStatus(server, jwt), 401)
-    assert.equal(await tokenStatus(server, client), 401)
-    assert.equal(await tokenStatus(server, await register(server.baseUrl)), 200)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  const client = await register(server.baseUrl)
+  const jwt = await token(server.baseUrl, client)
+  await shell(inFolder(block('for-operators.md: The master secret leaked, 1'), server))
+  const check = await shell(inFolder(withValues(block('for-operators.md: The master secret leaked, 2'), [['systemctl restart agent-access\n', '']]), server))
+  assert.doesNotMatch(check, /^FAIL/m)
+  assert.equal(await profileStatus(server, jwt), 200)
+  await restart(server)
+  assert.equal(await profileStatus(server, jwt), 401)
+  assert.equal(await tokenStatus(server, client), 401)
+  assert.equal(await tokenStatus(server, await register(server.baseUrl)), 200)
 })
 
 test('documents are exported, and again after a change', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {

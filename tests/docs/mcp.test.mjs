@@ -58,20 +58,16 @@ test('with curl: the tools, a public tool and the profile', async () => {
 })
 
 test('with curl: a gated folder with a token of its scope', async () => {
-  const site = await startServe({
+  await using site = await startServe({
     files: { 'papers/tides.txt': 'Tides.' },
     settings: {
       mcp: { enabled: true }, scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
       documents: [{ path: '/api/agent/papers/', source: 'papers', scope: 'read:papers', title: 'Papers', description: 'All papers.' }],
     },
   })
-  try {
-    const { result: { contents: [list] } } = JSON.parse(await shell('Gated documents', [[kBase, site.baseUrl]]))
-    assert.equal(list.uri, `${site.baseUrl}/api/agent/papers/`)
-    assert.deepEqual(JSON.parse(list.text).files.map(({ path }) => path), ['/api/agent/papers/tides.txt'])
-  } finally {
-    await site.stop()
-  }
+  const { result: { contents: [list] } } = JSON.parse(await shell('Gated documents', [[kBase, site.baseUrl]]))
+  assert.equal(list.uri, `${site.baseUrl}/api/agent/papers/`)
+  assert.deepEqual(JSON.parse(list.text).files.map(({ path }) => path), ['/api/agent/papers/tides.txt'])
 })
 
 const scripts = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, script]) => script)

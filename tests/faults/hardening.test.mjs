@@ -13,12 +13,8 @@ import { readProfile, register, token } from '../support/steps.mjs'
 const limitOf = (pid, name) => new RegExp(`^${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/limits`, 'latin1')).slice(1)
 
 async function withServer(options, check) {
-  const server = await startServe(options)
-  try {
-    await check(server, server.program.pid)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe(options)
+  await check(server, server.program.pid)
 }
 
 test('no core file, no new privileges, no tracing by its own user', async () => {
@@ -141,18 +137,14 @@ for (const call of ['setgroups', 'setresgid', 'setresuid']) {
 }
 
 test('it opens no connection while it serves and reloads', { skip: onlyRoot || noStrace }, async () => {
-  const server = await startVictim()
-  try {
-    const tracer = await injectFaults(server.program.pid, 'connect,execve,fork,vfork:error=EPERM')
-    const client = await register(server.baseUrl)
-    const jwt = await token(server.baseUrl, client)
-    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-    server.program.signal('SIGHUP')
-    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
-    assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim()
+  const tracer = await injectFaults(server.program.pid, 'connect,execve,fork,vfork:error=EPERM')
+  const client = await register(server.baseUrl)
+  const jwt = await token(server.baseUrl, client)
+  assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+  server.program.signal('SIGHUP')
+  await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+  assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
 })
 
 const units = ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => new URL(`../../deploy/${name}`, import.meta.url).pathname)

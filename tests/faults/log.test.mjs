@@ -23,17 +23,13 @@ async function flood(server, count) {
 
 test('with a full log device requests are served and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
   const full = openSync('/dev/full', 'w')
-  const server = await startVictim({ stderr: full })
+  await using server = await startVictim({ stderr: full })
   closeSync(full)
-  try {
-    await whileServing(server, async () => {
-      await flood(server, 500)
-      await eventually(async () => (await server.metric(kDropped)) >= 400, 'lost lines to be counted')
-    })
-    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
-  } finally {
-    await server.stop()
-  }
+  await whileServing(server, async () => {
+    await flood(server, 500)
+    await eventually(async () => (await server.metric(kDropped)) >= 400, 'lost lines to be counted')
+  })
+  assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
 })
 
 const noUnshare = missing('unshare', '-rm', '/bin/true')
@@ -85,15 +81,11 @@ test('with a log pipe that nobody reads requests are served, lines are dropped, 
 })
 
 test('with a log pipe whose reader has closed requests are served', async () => {
-  const server = await startVictim()
-  try {
-    server.program.child.stderr.destroy()
-    await whileServing(server, async () => {
-      await flood(server, 1_000)
-      await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
-    })
-    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim()
+  server.program.child.stderr.destroy()
+  await whileServing(server, async () => {
+    await flood(server, 1_000)
+    await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
+  })
+  assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
 })

@@ -43,26 +43,22 @@ afterEach(async () => {
 })
 
 test('after SIGKILL under load the next process accepts clients and tokens of the last one', async () => {
-  const server = await startVictim()
-  try {
-    const loops = startLoops(server.baseUrl, 4)
-    await eventually(() => loops.result.rounds > kLoad, 'load', kPatience)
-    const begun = performance.now()
-    await server.killAndRestart()
-    assert.ok(performance.now() - begun < 15_000, 'ready again')
-    await loops.stop()
-    assert.equal((await readProfile(server.baseUrl, server.token)).status, 200, 'a token from before')
-    const again = await token(server.baseUrl, server.client)
-    const good = await startComparedClient({ port: server.port, token: again })
-    const second = startLoops(server.baseUrl, 2)
-    await eventually(() => second.result.rounds > kLoad, 'load', kPatience)
-    assert.deepEqual((await second.stop()).errors, [])
-    assertServedAsEver(await good.stop())
-    for (const line of server.program.output.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
-    assertNoSecret(server)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim()
+  const loops = startLoops(server.baseUrl, 4)
+  await eventually(() => loops.result.rounds > kLoad, 'load', kPatience)
+  const begun = performance.now()
+  await server.killAndRestart()
+  assert.ok(performance.now() - begun < 15_000, 'ready again')
+  await loops.stop()
+  assert.equal((await readProfile(server.baseUrl, server.token)).status, 200, 'a token from before')
+  const again = await token(server.baseUrl, server.client)
+  const good = await startComparedClient({ port: server.port, token: again })
+  const second = startLoops(server.baseUrl, 2)
+  await eventually(() => second.result.rounds > kLoad, 'load', kPatience)
+  assert.deepEqual((await second.stop()).errors, [])
+  assertServedAsEver(await good.stop())
+  for (const line of server.program.output.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
+  assertNoSecret(server)
 })
 
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'

@@ -108,46 +108,34 @@ test('a rolling restart behind HAProxy neither fails nor delays a request', { sk
 })
 
 test('during drain_delay the health check fails while requests are served', async () => {
-  const server = await startVictim({ settings: { listen: { drain_delay: '2s' } } })
-  try {
-    assert.equal((await fetch(`${server.adminUrl}/readyz`)).status, 200)
-    server.program.signal('SIGTERM')
-    await eventually(async () => (await fetch(`${server.adminUrl}/readyz`)).status === 503, 'a health check that fails')
-    assert.equal((await fetch(`${server.adminUrl}/livez`)).status, 200)
-    const late = await open(server.port) // a new connection, after the signal
-    late.write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
-    await eventually(() => late.received.startsWith('HTTP/1.1 200 '), 'the answer')
-    assert.doesNotMatch(late.received, /^Connection: close\r$/m)
-    assert.deepEqual(await server.program.ended, { code: 0, signal: null })
-    late.destroy()
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim({ settings: { listen: { drain_delay: '2s' } } })
+  assert.equal((await fetch(`${server.adminUrl}/readyz`)).status, 200)
+  server.program.signal('SIGTERM')
+  await eventually(async () => (await fetch(`${server.adminUrl}/readyz`)).status === 503, 'a health check that fails')
+  assert.equal((await fetch(`${server.adminUrl}/livez`)).status, 200)
+  const late = await open(server.port) // a new connection, after the signal
+  late.write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
+  await eventually(() => late.received.startsWith('HTTP/1.1 200 '), 'the answer')
+  assert.doesNotMatch(late.received, /^Connection: close\r$/m)
+  assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+  late.destroy()
 })
 
 test('a drain_delay above ten seconds is refused with its bound', async () => {
-  const server = await startServe()
-  try {
-    await server.program.stop()
-    await server.writeConfig({ listen: { drain_delay: '11s' } })
-    const { code, output } = await runProgram(['serve', '--config', server.configFile])
-    assert.equal(code, 1)
-    assert.match(output, /agent-access\.toml:\d+: listen\.drain_delay: must be at most "10s"/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe()
+  await server.program.stop()
+  await server.writeConfig({ listen: { drain_delay: '11s' } })
+  const { code, output } = await runProgram(['serve', '--config', server.configFile])
+  assert.equal(code, 1)
+  assert.match(output, /agent-access\.toml:\d+: listen\.drain_delay: must be at most "10s"/)
 })
 
 test('a second SIGTERM ends drain_delay', async () => {
-  const server = await startVictim({ settings: { listen: { drain_delay: '10s' } } })
-  try {
-    const begun = performance.now()
-    server.program.signal('SIGTERM')
-    await eventually(async () => (await fetch(`${server.adminUrl}/readyz`)).status === 503, 'a health check that fails')
-    server.program.signal('SIGTERM')
-    assert.deepEqual(await server.program.ended, { code: 1, signal: null })
-    assert.ok(performance.now() - begun < 8_000, 'it did not wait for the rest of the 10 s')
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim({ settings: { listen: { drain_delay: '10s' } } })
+  const begun = performance.now()
+  server.program.signal('SIGTERM')
+  await eventually(async () => (await fetch(`${server.adminUrl}/readyz`)).status === 503, 'a health check that fails')
+  server.program.signal('SIGTERM')
+  assert.deepEqual(await server.program.ended, { code: 1, signal: null })
+  assert.ok(performance.now() - begun < 8_000, 'it did not wait for the rest of the 10 s')
 })

@@ -55,20 +55,16 @@ test('a second SIGTERM ends the process at once', async () => {
 })
 
 test('SIGTERM at any moment of the start ends the process', async () => {
-  const server = await startServe()
-  try {
-    await server.program.stop()
-    for (let delay = 0; delay <= 600; delay += 50) {
-      const program = new Program(['serve', '--config', server.configFile])
-      await pause(delay)
-      program.signal('SIGTERM')
-      const timer = setTimeout(() => program.signal('SIGKILL'), 10_000)
-      const how = await program.ended
-      clearTimeout(timer)
-      // Before its signal handling is set up the system ends it; afterwards it exits itself.
-      assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
-    }
-  } finally {
-    await server.stop()
+  await using server = await startServe()
+  await server.program.stop()
+  for (let delay = 0; delay <= 600; delay += 50) {
+    const program = new Program(['serve', '--config', server.configFile])
+    await pause(delay)
+    program.signal('SIGTERM')
+    const timer = setTimeout(() => program.signal('SIGKILL'), 10_000)
+    const how = await program.ended
+    clearTimeout(timer)
+    // Before its signal handling is set up the system ends it; afterwards it exits itself.
+    assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
   }
 })

@@ -2,7 +2,6 @@
 // succeeds. During a fault one connection may be lost.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { assertUnharmed, eventually, injectFaults, isLong, noStrace, onlyRoot, processorSeconds, profileRequest, startVictim } from '../support/faults.mjs'
 import { exchange, request } from '../support/raw.mjs'
 import { Program } from '../support/server.mjs'

@@ -65,20 +65,16 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
       assert.deepEqual([status, text.startsWith(kMark)], [200, true], text)
       assert.match(headers['cache-control'].toLowerCase(), expected === 'no-store' ? /^(max-age=0, )?no-store$/ : /^private, no-cache$/, says)
     }
-    const cache = await startCache(server.directory, port)
-    try {
-      for (const path of ['/data/x.csv', '/data/x.csv?says=public,max-age=600', '/data', '/data/inbox/1?says=s-maxage=600']) {
-        const wide = await tokenWith(baseUrl, `read:extended ${kReadScope}`)
-        const first = await send(cache.port, path, bearer(wide.token))
-        assert.deepEqual([first.status, first.text.startsWith(kMark), first.headers['x-cache']], [200, true, 'MISS'], path)
-        const second = await send(cache.port, path, [])
-        assert.deepEqual([second.status, errorOf(second)], [401, 'invalid_token'], path)
-      }
-      const ungated = '/pub/x?says=public,max-age=600'
-      for (const expected of ['MISS', 'HIT']) assert.equal((await send(cache.port, ungated, [])).headers['x-cache'], expected, 'the cache stores what it may')
-    } finally {
-      await cache.stop()
+    await using cache = await startCache(server.directory, port)
+    for (const path of ['/data/x.csv', '/data/x.csv?says=public,max-age=600', '/data', '/data/inbox/1?says=s-maxage=600']) {
+      const wide = await tokenWith(baseUrl, `read:extended ${kReadScope}`)
+      const first = await send(cache.port, path, bearer(wide.token))
+      assert.deepEqual([first.status, first.text.startsWith(kMark), first.headers['x-cache']], [200, true, 'MISS'], path)
+      const second = await send(cache.port, path, [])
+      assert.deepEqual([second.status, errorOf(second)], [401, 'invalid_token'], path)
     }
+    const ungated = '/pub/x?says=public,max-age=600'
+    for (const expected of ['MISS', 'HIT']) assert.equal((await send(cache.port, ungated, [])).headers['x-cache'], expected, 'the cache stores what it may')
   }))
 
   test(`${title}: files and refusals are not stored either`, options, () => behindGates(name, {}, async ({ port, baseUrl }) => {

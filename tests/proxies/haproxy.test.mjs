@@ -39,7 +39,7 @@ async function health(path) {
 /** Runs `use` with the program behind HAProxy; `change` rewrites what is printed. */
 async function behindHaproxy({ change, listen = {} }, use) {
   const front = await freePort()
-  const server = await startServe({
+  await using server = await startServe({
     settings: {
       base_urls: [`https://localhost:${front}`, `https://127.0.0.1:${front}`],
       listen,
@@ -47,16 +47,10 @@ async function behindHaproxy({ change, listen = {} }, use) {
     },
   })
   const statistics = join(server.directory, 'haproxy.sock')
-  let proxy
-  try {
-    proxy = await startHaproxyBefore([server], { directory: server.directory, front, certificate, change, main: `  stats socket ${statistics} mode 600 level admin\n` })
-    // HAProxy gives the socket its name after it listens at its ports.
-    await until(() => existsSync(statistics), 'the socket for statistics')
-    return await use({ server, front, statistics })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
-  }
+  await using proxy = await startHaproxyBefore([server], { directory: server.directory, front, certificate, change, main: `  stats socket ${statistics} mode 600 level admin\n` })
+  // HAProxy gives the socket its name after it listens at its ports.
+  await until(() => existsSync(statistics), 'the socket for statistics')
+  return await use({ server, front, statistics })
 }
 
 /** POST /oauth/register from an address of its own: the status. */

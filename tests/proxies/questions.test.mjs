@@ -3,18 +3,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { kGateSettings, kReadScope, tokenWith } from '../support/gates.mjs'
 import { startServe } from '../support/server.mjs'
 
 const kAddress = '198.51.100.7'
 const kLimit = 1000
-let server, reader, plain
-before(async () => {
-  server = await startServe({ settings: { ...kGateSettings, limits: { requests: kLimit, window: '1h', trusted_proxies: ['127.0.0.1/32', '172.17.0.0/16'] } } })
-  reader = await tokenWith(server.baseUrl, `read:extended ${kReadScope}`)
-  plain = await tokenWith(server.baseUrl)
-})
+const server = await startServe({ settings: { ...kGateSettings, limits: { requests: kLimit, window: '1h', trusted_proxies: ['127.0.0.1/32', '172.17.0.0/16'] } } })
+const reader = await tokenWith(server.baseUrl, `read:extended ${kReadScope}`)
+const plain = await tokenWith(server.baseUrl)
 after(() => server.stop())
 
 /** The answer to a fixture: { status, fields, body }. */

@@ -2,11 +2,11 @@
 // content, each with a folder and ports of its own. Requests go to one of them by its port, for one of the hosts by `Host`.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
-import { runProgram, startServe } from '../support/server.mjs'
+import { disposable, runProgram, startServe } from '../support/server.mjs'
 import { basic, form, kForm, kJson, kProfilePath, tokenFields } from '../support/steps.mjs'
 
 export const kHosts = ['example.com', 'www.example.com']
@@ -17,15 +17,11 @@ const kOfOneResponse = ['date', 'x-request-id']
 
 /** The content that `init` writes, with another name, because the example itself counts as missing: { 'site.json': text, 'faq.json': text }. */
 export async function exampleContent() {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-content-'))
-  try {
-    const { code, output } = await runProgram(['init', join(folder, 'site'), ...kBaseUrls.flatMap((url) => ['--base-url', url])])
-    assert.equal(code, 0, output)
-    const names = ['site.json', 'faq.json']
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await readFile(join(folder, 'site', name), 'utf8')).replaceAll('Robin', 'Alex')])))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('content')
+  const { code, output } = await runProgram(['init', join(folder, 'site'), ...kBaseUrls.flatMap((url) => ['--base-url', url])])
+  assert.equal(code, 0, output)
+  const names = ['site.json', 'faq.json']
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await readFile(join(folder, 'site', name), 'utf8')).replaceAll('Robin', 'Alex')])))
 }
 
 /**
@@ -42,7 +38,7 @@ export async function startGroup(members, { settings = {}, ...shared } = {}) {
     await stop()
     throw error
   }
-  return { replicas, stop }
+  return disposable({ replicas, stop })
 }
 
 /** The bytes of a request: { path, method, host, fields, body }. */

@@ -14,23 +14,18 @@ const kOwnFiles = {
 }
 const kSettings = { content: { site: 'site.json', faq: 'faq.json', root: 'public' } }
 
-let group
-let replicas
-let one
 let other // a service with another master secret
 let requests // for every document
 let published // the answers of the first replica to them
-before(async () => {
-  const files = { ...await exampleContent(), ...kOwnFiles }
-  // The second replica gets the same files later and in another order.
-  const members = [{ files }, { files: Object.fromEntries(Object.entries(files).reverse()) }, { files }]
-  group = await startGroup(members, { settings: kSettings })
-  other = await startGroup([{ files }], { settings: kSettings })
-  replicas = group.replicas
-  one = replicas[0]
-  requests = requestsFor(await publishedPaths(one))
-  published = await documentsOf(one, requests)
-})
+const files = { ...await exampleContent(), ...kOwnFiles }
+// The second replica gets the same files later and in another order.
+const members = [{ files }, { files: Object.fromEntries(Object.entries(files).reverse()) }, { files }]
+const group = await startGroup(members, { settings: kSettings })
+other = await startGroup([{ files }], { settings: kSettings })
+const replicas = group.replicas
+const one = replicas[0]
+requests = requestsFor(await publishedPaths(one))
+published = await documentsOf(one, requests)
 after(() => Promise.all([group?.stop(), other?.stop()]))
 
 test('a client of one replica gets a token at another and reads the profile at a third', async () => {

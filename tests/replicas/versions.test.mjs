@@ -86,21 +86,17 @@ test('both publish the same documents with the same ETags, except those that are
 })
 
 test('both refuse in the same words, except those that are listed', { skip }, async () => {
-  const foreign = await startGroup([{}])
-  try {
-    const [other] = foreign.replicas
-    const client = await register(replicas[0])
-    const known = { client, jwt: await token(replicas[0], client), foreign: await token(other, await register(other)) }
-    const reworded = []
-    for (const { what, status, bytes } of refusalsFor(known)) {
-      const [older, newer] = await Promise.all(replicas.map((replica) => askBytes(replica, bytes)))
-      assert.equal(newer.status, status, what)
-      if (difference(older, newer) !== undefined) reworded.push(what)
-    }
-    assert.deepEqual(reworded, [...kReworded.keys()])
-  } finally {
-    await foreign.stop()
+  await using foreign = await startGroup([{}])
+  const [other] = foreign.replicas
+  const client = await register(replicas[0])
+  const known = { client, jwt: await token(replicas[0], client), foreign: await token(other, await register(other)) }
+  const reworded = []
+  for (const { what, status, bytes } of refusalsFor(known)) {
+    const [older, newer] = await Promise.all(replicas.map((replica) => askBytes(replica, bytes)))
+    assert.equal(newer.status, status, what)
+    if (difference(older, newer) !== undefined) reworded.push(what)
   }
+  assert.deepEqual(reworded, [...kReworded.keys()])
 })
 
 test('an upgrade and the way back lose neither clients nor tokens', { skip }, async () => {
@@ -118,15 +114,11 @@ test('an upgrade and the way back lose neither clients nor tokens', { skip }, as
 })
 for (const version of kVersions) {
   test(`a ticket of ${version} of each is resumed at the other`, { skip }, async () => {
-    const withTls = await startGroup([{ file: olderFile }, {}], tlsSettings(pair))
-    try {
-      const [older, newer] = withTls.replicas
-      for (const [from, to] of [[older, newer], [newer, older]]) {
-        const session = await ticketOf(from, { version, ca })
-        assert.equal(await resumes(to, { version, ca, session }), true)
-      }
-    } finally {
-      await withTls.stop()
+    await using withTls = await startGroup([{ file: olderFile }, {}], tlsSettings(pair))
+    const [older, newer] = withTls.replicas
+    for (const [from, to] of [[older, newer], [newer, older]]) {
+      const session = await ticketOf(from, { version, ca })
+      assert.equal(await resumes(to, { version, ca, session }), true)
     }
   })
 }

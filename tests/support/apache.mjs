@@ -1,10 +1,9 @@
 // A real Apache for one test, with the modules that the printed site names and with mod_deflate as Debian sets it: loopback only, all its files in
 // one folder, stopped by its process id.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accepts, until } from './server.mjs'
+import { startDaemon } from './daemon.mjs'
+import { accepts } from './server.mjs'
 
 export const kApache = '/usr/sbin/apache2'
 const kEnabledByDebian = ['mpm_event', 'authz_core', 'alias', 'mime', 'dir', 'env', 'setenvif', 'filter', 'deflate', 'reqtimeout']
@@ -35,20 +34,5 @@ export async function startApache({ directory, site, port }) {
   await mkdir(directory, { recursive: true })
   const file = join(directory, 'apache2.conf')
   await writeFile(file, renderMain(directory, site))
-  const child = spawn(kApache, ['-f', file, '-DFOREGROUND'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
-  let hasEnded = false
-  const ended = once(child, 'close').then(() => { hasEnded = true })
-  const atExit = () => child.kill('SIGTERM')
-  process.once('exit', atExit)
-  await until(async () => hasEnded || (await accepts(port)), `apache on port ${port}`)
-  if (hasEnded) throw new Error(`apache ended: ${complaints}`)
-  return {
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      process.removeListener('exit', atExit)
-    },
-  }
+  return startDaemon([kApache, '-f', file, '-DFOREGROUND'], { name: `apache on port ${port}`, isReady: () => accepts(port), atExit: 'SIGTERM' })
 }

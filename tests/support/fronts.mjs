@@ -58,7 +58,7 @@ export const kFronts = [
  */
 export async function behindFront(kind, { settings = {}, files }, use) {
   const port = await freePort()
-  const server = await startServe({
+  await using server = await startServe({
     files,
     settings: {
       ...settings,
@@ -68,14 +68,8 @@ export async function behindFront(kind, { settings = {}, files }, use) {
       limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits },
     },
   })
-  let proxy
-  try {
-    proxy = await kind.start({ server, front: port })
-    // HAProxy sends nothing on before its first health check.
-    await until(async () => (await ask({ front: port, ca, from: '127.0.0.2', path: '/llms.txt' }).catch(() => ({}))).status === 200, `${kind.name} to use the service`)
-    return await use({ server, front: port, ca })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
-  }
+  await using proxy = await kind.start({ server, front: port })
+  // HAProxy sends nothing on before its first health check.
+  await until(async () => (await ask({ front: port, ca, from: '127.0.0.2', path: '/llms.txt' }).catch(() => ({}))).status === 200, `${kind.name} to use the service`)
+  return await use({ server, front: port, ca })
 }

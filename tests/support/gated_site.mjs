@@ -57,27 +57,20 @@ export async function writeKeys(server) {
 export async function behindGates(name, { settings = {}, change = (text) => text, textOf = textOfCareless }, use) {
   const site = siteOf(name)
   const front = await freePort()
-  const owner = await startOwnerServer(textOf)
-  const server = await startServe({
+  await using owner = await startOwnerServer(textOf)
+  await using server = await startServe({
     settings: { ...kGateSettings, ...settings, base_urls: ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${front}`), limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits } },
   })
-  let proxy
-  try {
-    const folder = join(server.directory, 'own')
-    await writeFiles(folder, kFiles)
-    await chmod(server.directory, 0o755) // Caddy and nginx may read it as another user
-    let printed = change(await printedSite(server.configFile, name)).replaceAll('/var/www/site', folder).replaceAll(kOwn, `127.0.0.1:${owner.port}`)
-    const keys = name === 'haproxy' ? await writeKeys(server) : undefined
-    printed = printed.replaceAll('/etc/haproxy/agent-access', keys ?? '')
-    const more = keys && join(keys, 'keys.cfg')
-    proxy = await site.run(printed, { directory: server.directory, front, more })
-    await until(async () => (await send(front, '/llms.txt', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
-    return await use({ server, port: front, owner, printed, baseUrl: `http://127.0.0.1:${front}` })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
-    await owner.stop()
-  }
+  const folder = join(server.directory, 'own')
+  await writeFiles(folder, kFiles)
+  await chmod(server.directory, 0o755) // Caddy and nginx may read it as another user
+  let printed = change(await printedSite(server.configFile, name)).replaceAll('/var/www/site', folder).replaceAll(kOwn, `127.0.0.1:${owner.port}`)
+  const keys = name === 'haproxy' ? await writeKeys(server) : undefined
+  printed = printed.replaceAll('/etc/haproxy/agent-access', keys ?? '')
+  const more = keys && join(keys, 'keys.cfg')
+  await using proxy = await site.run(printed, { directory: server.directory, front, more })
+  await until(async () => (await send(front, '/llms.txt', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
+  return await use({ server, port: front, owner, printed, baseUrl: `http://127.0.0.1:${front}` })
 }
 
 /** A request as bytes, with a target that no client library would send: { status, text }. */

@@ -1,8 +1,8 @@
 // A real HAProxy in front of replicas: loopback only, health checks on the admin listeners, stopped by its process id.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { accepts, until } from './server.mjs'
+import { startDaemon } from './daemon.mjs'
+import { accepts } from './server.mjs'
 
 export const kHaproxy = '/usr/sbin/haproxy'
 
@@ -37,21 +37,7 @@ export async function startHaproxy({ configFile, port, replicas, more = '' }) {
 
 /** { port, stop }: HAProxy with files that exist, once it accepts connections at `port`. `environment` is added to that of the test. */
 export async function runHaproxy({ configFiles, port, environment = {} }) {
-  const child = spawn(kHaproxy, ['-db', ...configFiles.flatMap((file) => ['-f', file])], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } })
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
-  let hasEnded = false
-  const ended = once(child, 'close').then(() => { hasEnded = true })
-  const atExit = () => child.kill('SIGKILL')
-  process.once('exit', atExit)
-  await until(async () => hasEnded || (await accepts(port)), `haproxy on port ${port}`)
-  if (hasEnded) throw new Error(`haproxy ended: ${complaints}`)
-  return {
-    port,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      process.removeListener('exit', atExit)
-    },
-  }
+  const command = [kHaproxy, '-db', ...configFiles.flatMap((file) => ['-f', file])]
+  const daemon = await startDaemon(command, { name: `haproxy on port ${port}`, environment: { ...process.env, ...environment }, isReady: () => accepts(port) })
+  return Object.assign(daemon, { port })
 }

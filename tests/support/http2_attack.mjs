@@ -16,13 +16,9 @@ const { ca, pair } = await temporaryAuthority()
 export async function withServer({ settings: more = {}, profile = exampleProfile }, use) {
   const tls = { certificate: pair.certificate, key: pair.key }
   const limits = { trusted_proxies: [], ...more.limits } // a proxy would get HTTP/1.1
-  const server = await startServe({ scheme: 'https', profile, settings: { ...more, tls, limits } })
+  await using server = await startServe({ scheme: 'https', profile, settings: { ...more, tls, limits } })
   server.ca = ca
-  try {
-    return await use(server)
-  } finally {
-    await server.stop()
-  }
+  return await use(server)
 }
 
 export const request = (server, method = 'GET', path = kText, more = []) =>

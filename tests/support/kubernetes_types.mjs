@@ -1,11 +1,11 @@
 // Compares objects with the API of Kubernetes and of its custom resources: packages that are generated from their OpenAPI have types, with
 // which the TypeScript compiler refuses unknown fields, and functions that refuse wrong values.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { temporaryFolder } from './folder.mjs'
 
 const run = promisify(execFile)
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
@@ -15,7 +15,7 @@ const moduleOf = ({ apiVersion, kind }) => `${kPackages[apiVersion.split('/')[0]
 
 /** What the types say against the objects: the output of the compiler, empty if they fit. */
 export async function typeComplaints(objects) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-types-'))
+  const folder = temporaryFolder('types')
   const lines = objects.flatMap((object, i) => [
     `import type { I${object.kind} as T${i} } from '${moduleOf(object)}'`,
     `export const object${i}: T${i} = ${JSON.stringify(object)}`,
@@ -29,8 +29,6 @@ export async function typeComplaints(objects) {
   } catch (error) {
     if (error.stdout === undefined) throw error
     return error.stdout || error.stderr
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

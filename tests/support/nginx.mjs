@@ -1,9 +1,9 @@
 // A real nginx for one test: loopback only, all its files in one folder, stopped by its process id.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accepts, until } from './server.mjs'
+import { startDaemon } from './daemon.mjs'
+import { accepts } from './server.mjs'
 
 const kBinary = '/usr/sbin/nginx'
 const kTemporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -33,21 +33,7 @@ export async function startNginx({ directory, includes, port, modules = [], envi
   const configFile = join(directory, 'nginx.conf')
   const errorFile = join(directory, 'error.log')
   await writeFile(configFile, renderMain(directory, includes, modules, Object.keys(environment)))
-  const child = spawn(kBinary, ['-c', configFile, '-p', directory, '-e', errorFile], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } })
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
-  let hasEnded = false
-  const ended = once(child, 'close').then(() => { hasEnded = true })
-  const atExit = () => child.kill('SIGTERM')
-  process.once('exit', atExit)
-  await until(async () => hasEnded || (await isReady()), `nginx with ${includes}`)
-  if (hasEnded) throw new Error(`nginx ended: ${complaints}`)
-  return {
-    log: () => readFile(errorFile, 'utf8'),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      process.removeListener('exit', atExit)
-    },
-  }
+  const command = [kBinary, '-c', configFile, '-p', directory, '-e', errorFile]
+  const daemon = await startDaemon(command, { name: `nginx with ${includes}`, environment: { ...process.env, ...environment }, isReady, atExit: 'SIGTERM' })
+  return Object.assign(daemon, { log: () => readFile(errorFile, 'utf8') })
 }

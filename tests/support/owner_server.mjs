@@ -1,6 +1,7 @@
 // The owner's own server behind a gate.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { disposable } from './server.mjs'
 
 const kKeptBytes = 1024
 
@@ -30,5 +31,5 @@ export async function startOwnerServer(textOf) {
     server.close()
     await once(server, 'close')
   }
-  return { port: server.address().port, requests, stop }
+  return disposable({ port: server.address().port, requests, stop })
 }

@@ -1,11 +1,10 @@
 // A real redis-server or valkey-server in a folder of its own, on a unix socket (or a loopback port), always stopped by its process id.
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { missing } from './faults.mjs'
-import { until } from './server.mjs'
+import { temporaryFolder } from './folder.mjs'
+import { disposable, until } from './server.mjs'
 
 const run = promisify(execFile)
 
@@ -20,9 +19,9 @@ export const kServers = [
  * the server's own; `wrap` is a command in front, which must exec it; `more` are further options; `program` is that of kServers.
  */
 export async function startRedis({ port = 0, bind = '127.0.0.1', password, environment, wrap = [], more = [], program = 'redis-server' } = {}) {
-  const directory = await mkdtemp(join(tmpdir(), 'agent-access-redis-'))
+  const directory = temporaryFolder('redis')
   const socket = join(directory, 'redis.sock')
-  const redis = { socket, url: `unix://${password ? `:${password}@` : ''}${socket}` }
+  const redis = disposable({ socket, url: `unix://${password ? `:${password}@` : ''}${socket}` })
   let child
 
   redis.start = async () => {
@@ -48,7 +47,6 @@ export async function startRedis({ port = 0, bind = '127.0.0.1', password, envir
   }
   redis.stop = async () => {
     if (child.exitCode === null && child.signalCode === null) await redis.kill()
-    await rm(directory, { recursive: true, force: true })
   }
   try {
     await redis.start()

@@ -120,6 +120,9 @@ export class Program {
   }
 }
 
+/** Lets `await using` stop what was started, at the end of the block. */
+export const disposable = (started) => Object.assign(started, { [Symbol.asyncDispose]: async () => { await started.stop() } })
+
 async function startAnew(start) {
   for (let attempt = 1; ; ++attempt) {
     try {
@@ -150,13 +153,13 @@ export async function startDev({ environment, site } = {}) {
     const more = site === undefined ? [] : ['--site', site]
     const program = new Program(['dev', '--listen', `127.0.0.1:${port}`, ...more], environment)
     await program.waitFor(port)
-    return {
+    return disposable({
       port,
       program,
       baseUrl: `http://127.0.0.1:${port}`,
       otherBaseUrl: `http://localhost:${port}`,
       stop: () => program.stop(),
-    }
+    })
   })
 }
 
@@ -196,7 +199,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
   await writeFile(path('secret'), `${Buffer.from(secret).toString('base64url')}\n`, { mode: 0o600 })
   await writeFile(profileFile, typeof profile === 'string' ? profile : JSON.stringify(profile))
   await writeFiles(directory, files)
-  const server = { directory, configFile, profileFile, path, file }
+  const server = disposable({ directory, configFile, profileFile, path, file })
 
   server.writeConfig = async (more = {}) => {
     const { port, adminPort } = server

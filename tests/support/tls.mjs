@@ -10,12 +10,8 @@ export const startTls = ({ settings = {}, tls = {}, ...more } = {}) =>
 
 /** Runs `use` with a server that is stopped afterwards. */
 export async function withTls(options, use) {
-  const server = await startTls(options)
-  try {
-    return await use(server)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startTls(options)
+  return await use(server)
 }
 
 /** A program's { code, output }; standard input is at its end. */

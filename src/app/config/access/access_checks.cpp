@@ -26,14 +26,9 @@ using Complaint = std::optional<std::string>;
 
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// RFC 9110 section 5.6.2.
-constexpr bool is_token_character(char c) noexcept {
-  return base::is_alphanumeric(c) || std::string_view("!#$%&'*+-.^_`|~").contains(c);
-}
-
 /// Removes a token from the beginning; false if there is none.
 bool take_token(std::string_view& text) noexcept {
-  const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_token_character) - text.begin());
+  const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_token_character) - text.begin());
   text.remove_prefix(size);
   return size != 0;
 }
