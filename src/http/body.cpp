@@ -6,8 +6,8 @@
 
 #include "base/hex.hpp"
 #include "base/lanes.hpp"
-#include "json/strict_reader.hpp"
 #include "base/text.hpp"
+#include "json/strict_reader.hpp"
 
 namespace agent_access::http {
 
@@ -65,7 +65,6 @@ base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<
 }
 
 namespace {
-
 
 /// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {

@@ -15,7 +15,6 @@
 #include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
 #include "documents/openapi/openapi.hpp"
-#include "documents/document_row.hpp"
 #include "http/message.hpp"
 #include "oauth/key_schedule.hpp"
 #include "publish/catalogue.hpp"

@@ -28,7 +28,8 @@ std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
 
 bool is_limited(const Call& call) noexcept {
   const Snapshot& snapshot = *call.context.snapshot;
-  const bool has_limit = snapshot.limits.is_enabled() || snapshot.limits.own_of(call.outcome.gated) != nullptr;
+  const bool has_limit =
+      snapshot.limits.is_enabled() || snapshot.limits.resource_limit_of(call.outcome.gated) != nullptr;
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
   return has_limit && is_counted(call.request.path, snapshot.settings) &&

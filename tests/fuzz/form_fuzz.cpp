@@ -4,9 +4,9 @@
 #include <set>
 #include <string_view>
 
+#include "base/text.hpp"
 #include "fuzz/target.hpp"
 #include "http/body.hpp"
-#include "base/text.hpp"
 
 namespace agent_access::fuzz {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "http/message.hpp"
 #include "http/fields.hpp"
+#include "http/message.hpp"
 #include "publish/publication.hpp"
 #include "render/template.hpp"
 #include "render/view.hpp"

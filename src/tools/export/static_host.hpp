@@ -15,8 +15,8 @@
 
 #include "app/config/config.hpp"
 #include "base/base_url.hpp"
-#include "base/result.hpp"
 #include "base/ip_address.hpp"
+#include "base/result.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
 #include "publish/catalogue.hpp"

@@ -12,7 +12,6 @@
 #include "ops/metrics.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/process/process_facts.hpp"
-#include "ops/outcome_words.hpp"
 #include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {

@@ -14,7 +14,6 @@
 #include "documents/openapi/openapi.hpp"
 #include "documents/site/site.hpp"
 #include "oauth/key_schedule.hpp"
-#include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

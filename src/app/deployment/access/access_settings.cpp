@@ -81,7 +81,8 @@ std::vector<std::optional<limit::ResourceLimit>> make_resource_limits(const cont
   std::vector<std::optional<limit::ResourceLimit>> limits;
   const auto add = [&limits](std::string_view path, const std::optional<content::ResourceLimit>& limit) {
     limits.emplace_back();
-    if (limit) limits.back() = limit::ResourceLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
+    if (limit)
+      limits.back() = limit::ResourceLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
   };
   for (const auto& document : access.documents) add(document.path, document.limit);
   for (const auto& gate : access.gates) add(gate.prefix, gate.limit);

@@ -3,8 +3,8 @@
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
-#include "json/strict_value.hpp"
 #include "base/text.hpp"
+#include "json/strict_value.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/reading.hpp"
