@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 #include "app/text/text.hpp"
+#include "base/ascii.hpp"
+#include "base/base64url.hpp"
 #include "base/base_url.hpp"
 #include "client/url.hpp"
 #include "jose/jwk.hpp"
+#include "render/template.hpp"
+#include "render/view.hpp"
+#include "tools/export/export_folder.hpp"
+#include "tools/proxies/assets.hpp"
 #include "tools/token/token_reasons.hpp"
 
 namespace agent_access::tools {
@@ -22,6 +29,44 @@ base::Result<void, std::string> add_pem(std::vector<PemKey>& keys, const std::st
   if (!pem) return base::Failure<std::string>("keys: OpenSSL could not write a key as PEM");
   keys.push_back({key_id, std::move(*pem)});
   return {};
+}
+
+constexpr std::size_t kThumbprintSize = 32;
+
+std::string file_of(std::string_view key_id) { return std::string(key_id) + ".pem"; }
+
+bool is_file_of_key(const std::filesystem::path& name) {
+  const auto thumbprint = base::base64url_decode(name.stem().string());
+  return name.extension() == ".pem" && thumbprint && thumbprint->size() == kThumbprintSize;
+}
+
+bool is_one_word(std::string_view path) {
+  return std::ranges::all_of(path,
+                             [](char c) { return base::is_alphanumeric(c) || std::string_view("/._-").contains(c); });
+}
+
+base::Result<std::size_t, std::string> remove_others(const std::vector<PemKey>& keys,
+                                                     const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> others;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const auto name = entry->path().filename();
+    const bool is_wanted = std::ranges::any_of(keys, [&](const PemKey& key) { return file_of(key.key_id) == name; });
+    if (is_file_of_key(name) && !is_wanted) others.push_back(entry->path());
+  }
+  if (error) return base::Failure("cannot read " + folder.string() + ": " + error.message());
+  for (const auto& path : others) {
+    std::filesystem::remove(path, error);
+    if (error) return base::Failure("cannot remove " + path.string() + ": " + error.message());
+  }
+  return others.size();
+}
+
+std::string haproxy_keys(const std::vector<PemKey>& keys, const std::filesystem::path& folder) {
+  std::vector<render::View> files;
+  for (const auto& key : keys) files.push_back(render::View().set("file", (folder / file_of(key.key_id)).string()));
+  constexpr std::string_view kTemplate = "proxies/haproxy-keys.cfg";
+  return render::fill(kTemplate, proxies::asset(kTemplate), render::View().set("keys", files));
 }
 
 }  // namespace
@@ -71,6 +116,26 @@ std::string render_pem_keys(const std::vector<PemKey>& keys) {
   std::string text;
   for (const auto& key : keys) text.append("kid: ").append(key.key_id).append("\n").append(key.pem);
   return text;
+}
+
+base::Result<KeyFolderChange, std::string> write_key_folder(const std::vector<PemKey>& keys,
+                                                            const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(folder, error).string();
+  if (error || !is_one_word(absolute)) {
+    return base::Failure(absolute +
+                         ": HAProxy could not read the name of this folder; use letters, digits, '-', '_', '.', '/'");
+  }
+  auto out = ExportFolder::open(folder, ExportFolder::Existing::replace);
+  if (!out) return base::Failure(out.error());
+  for (const auto& key : keys) {
+    if (const auto written = out->write(file_of(key.key_id), key.pem); !written) return base::Failure(written.error());
+  }
+  const auto listed = out->write("keys.cfg", haproxy_keys(keys, out->path()));
+  if (!listed) return base::Failure(listed.error());
+  const auto removed = remove_others(keys, out->path());
+  if (!removed) return base::Failure(removed.error());
+  return KeyFolderChange{out->written() - out->unchanged(), *removed};
 }
 
 }  // namespace agent_access::tools

@@ -33,7 +33,7 @@ class AccessObserverTest : public testing::Test {
     Metrics metrics(1);
     {
       Log log(ends_[1], level, LogFormat::json);
-      AccessObserver(log, metrics.worker(0), clock_, LineQuota(0), form).answered(answered);
+      AccessObserver(log, metrics.worker(0), clock_, LineQuota(0), form).on_response_sent(answered);
     }
     exposition_ = metrics.expose({});
     return read_line();
@@ -177,8 +177,8 @@ TEST_F(AccessObserverTest, TellsOfAProxyThatIsNotTrustedOnceForAllWorkers) {
     AccessObserver one(log, metrics.worker(0), clock_, LineQuota(0), ClientAddress::prefix, &notice);
     AccessObserver two(log, metrics.worker(1), clock_, LineQuota(0), ClientAddress::prefix, &notice);
     service::outcome_of(response).caller.address = base::IpAddress::parse("172.17.0.1").value();
-    one.answered(unknown_path("/", response));
-    two.answered(unknown_path("/", response));
+    one.on_response_sent(unknown_path("/", response));
+    two.on_response_sent(unknown_path("/", response));
   }
   const std::string lines = read_line();
   EXPECT_EQ(lines.find("untrusted_proxy"), lines.rfind("untrusted_proxy"));
