@@ -74,6 +74,7 @@ bj::object refusal_headers(unsigned status) {
   bj::object headers = {{"Cache-Control", header("Cache-Control")}};
   for (const auto name : kEveryResponse) headers[name] = header(name);
   if (status == 405) headers["Allow"] = header("Allow");
+  if (status == 415) headers["Accept"] = header("Accept");
   if (status == 416) headers["Content-Range"] = header("Content-Range");
   if (status == 429 || status == 503) headers["Retry-After"] = header("Retry-After");
   return headers;

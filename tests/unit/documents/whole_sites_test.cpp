@@ -36,17 +36,18 @@ Example bare_site(Pages pages) {
 }
 
 ErrorAnswers some_errors() {
-  return {.registration = {{400, "invalid_client_metadata", "No such name"}},
-          .token = {{400, "invalid_request", "No grant"}, {401, "invalid_client", "Not a client"}},
-          .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
-          .any = {{400, "invalid_request", "Not HTTP"},
-                  {404, "not_found", "Nothing"},
-                  {405, "method_not_allowed", "Not so"},
-                  {429, "rate_limited", "Not so often"},
-                  {503, "temporarily_unavailable", "Not now"}},
-          .scopes = {{400, "invalid_scope", "No such scope"}},
-          .documents = {{412, "precondition_failed", "Not this one"}, {416, "range_not_satisfiable", "No such part"}},
-          .gate_paths = {{400, "invalid_request", "No such form"}}};
+  return {
+      .registration = {{400, "invalid_client_metadata", "No such name"}, {415, "unsupported_media_type", "Not JSON"}},
+      .token = {{400, "invalid_request", "No grant"}, {401, "invalid_client", "Not a client"}},
+      .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
+      .any = {{400, "invalid_request", "Not HTTP"},
+              {404, "not_found", "Nothing"},
+              {405, "method_not_allowed", "Not so"},
+              {429, "rate_limited", "Not so often"},
+              {503, "temporarily_unavailable", "Not now"}},
+      .scopes = {{400, "invalid_scope", "No such scope"}},
+      .documents = {{412, "precondition_failed", "Not this one"}, {416, "range_not_satisfiable", "No such part"}},
+      .gate_paths = {{400, "invalid_request", "No such form"}}};
 }
 
 /// "/.well-known/mcp/server-card.json" as "mcp-server-card.json".

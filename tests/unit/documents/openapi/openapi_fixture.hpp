@@ -27,6 +27,7 @@ class OpenApi : public testing::Test {
                                             base::parse_base_url("https://www.example.com").value()}};
   content::Content content_{content::minimal_site("Example Person"), content::minimal_faq()};
   ErrorAnswers errors_{.registration = {{400, "invalid_client_metadata", "No such name"},
+                                        {415, "unsupported_media_type", "Not this type"},
                                         {503, "temporarily_unavailable", "No randomness"}},
                        .token = {{400, "invalid_request", "No grant"},
                                  {400, "invalid_request", "No client"},

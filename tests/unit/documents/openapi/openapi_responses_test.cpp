@@ -41,7 +41,7 @@ TEST_F(OpenApiResponses, ShowsEachRefusalOnceWithItsDescription) {
             bj::parse(R"({"error": "invalid_request", "error_description": "No grant"})"));
   EXPECT_EQ(examples.at("invalid_request_3").at("value").at("error_description"), "No client");
   EXPECT_EQ(names_of(responses_of(document, "/oauth/register", "post")),
-            (std::vector<std::string>{"201", "400", "404", "405", "413", "421", "429", "503"}));
+            (std::vector<std::string>{"201", "400", "404", "405", "413", "415", "421", "429", "503"}));
   EXPECT_EQ(names_of(responses_of(document, "/api/agent/full-profile", "get")),
             (std::vector<std::string>{"200", "400", "401", "403", "404", "405", "413", "421", "429", "503"}));
   EXPECT_EQ(names_of(responses_of(document, "/llms.txt", "get")),
@@ -91,7 +91,6 @@ TEST_F(OpenApiResponses, SharesTheRefusalsOfHttp) {
 }
 
 TEST_F(OpenApiResponses, SharesTheExamplesThatSeveralOperationsShow) {
-  errors_.registration.push_back({415, "unsupported_media_type", "Not this type"});
   errors_.token.push_back({415, "unsupported_media_type", "Not this type"});
   const auto document = rendered();
   EXPECT_EQ(document.at("components").at("examples"), bj::parse(R"({
@@ -130,7 +129,7 @@ TEST_F(OpenApiResponses, CountsRequestsBelowOauthAndApiOnly) {
     EXPECT_TRUE(response.at("headers").as_object().contains("RateLimit")) << name;
   }
   for (const auto& [name, header] : test::filled(document.at("components").at("headers").as_object())) {
-    const std::set<std::string_view> optional = {"WWW-Authenticate-Basic", "Content-Encoding",
+    const std::set<std::string_view> optional = {"Accept", "WWW-Authenticate-Basic", "Content-Encoding",
                                                  "Strict-Transport-Security"};
     const bool is_optional = optional.contains(name) || (name.starts_with("RateLimit") && !name.ends_with("-Refused"));
     EXPECT_EQ(header.as_object().contains("required"), !is_optional) << name;
@@ -190,7 +189,8 @@ TEST_F(OpenApiResponses, EnumeratesEveryErrorOfTheService) {
   EXPECT_EQ(codes,
             (std::set<std::string>{"invalid_client_metadata", "invalid_request", "invalid_client", "invalid_token",
                                    "insufficient_scope", "not_found", "payload_too_large", "method_not_allowed",
-                                   "misdirected_request", "rate_limited", "temporarily_unavailable"}));
+                                   "misdirected_request", "rate_limited", "temporarily_unavailable",
+                                   "unsupported_media_type"}));
 }
 
 }  // namespace
