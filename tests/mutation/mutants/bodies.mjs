@@ -3,7 +3,7 @@ import { of } from '../of.mjs'
 
 const form = [
   ['a "%" without two hex digits is kept', 'if (low < 0) return std::nullopt;', 'if (low < 0) { out.push_back(text[i]); continue; }'],
-  ['bytes that are not UTF-8 are accepted', 'if (!json::is_utf8(*decoded)) return base::Failure(FormFault::not_utf8);', ''],
+  ['bytes that are not UTF-8 are accepted', 'if (!base::is_utf8(*decoded)) return base::Failure(FormFault::not_utf8);', ''],
   ['a name may occur twice', 'if (result && has_duplicate(*result)) return base::Failure(FormFault::duplicate_name);', ''],
   ['equal names are found only if they are adjacent', 'std::ranges::sort(names);', ''],
   ['an escape may be incomplete at the end', 'i + 2 < text.size()', 'i + 1 < text.size()'],
