@@ -64,8 +64,10 @@ AGENT_ACCESS_FUZZ_TARGET(path_form) {
   must(gated::is_normal_path(respelled) && decoded(respelled) == once);
   const auto gate = gated::find_gate(gates, path);
   must(gate == gated::find_gate(gates, respelled));
-  if (gate) must(once.starts_with(decoded(gates[*gate].prefix)));
-  if (!gate) must(!once.starts_with("/api/v1/"));
+  // The prefix without its last slash is the gate's, too.
+  const std::string folder = once + "/";
+  if (gate) must(folder.starts_with(decoded(gates[*gate].prefix)));
+  if (!gate) must(!folder.starts_with("/api/v1/"));
 }
 
 }  // namespace agent_access::fuzz
