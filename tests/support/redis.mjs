@@ -1,9 +1,10 @@
 // A real redis-server or valkey-server in a folder of its own, on a unix socket (or a loopback port), always stopped by its process id.
 import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { missing } from './faults.mjs'
-import { temporaryFolder } from './folder.mjs'
 import { disposable, until } from './server.mjs'
 
 const run = promisify(execFile)
@@ -19,7 +20,7 @@ export const kServers = [
  * the server's own; `wrap` is a command in front, which must exec it; `more` are further options; `program` is that of kServers.
  */
 export async function startRedis({ port = 0, bind = '127.0.0.1', password, environment, wrap = [], more = [], program = 'redis-server' } = {}) {
-  const directory = temporaryFolder('redis')
+  const directory = await mkdtemp(join(tmpdir(), 'agent-access-redis-'))
   const socket = join(directory, 'redis.sock')
   const redis = disposable({ socket, url: `unix://${password ? `:${password}@` : ''}${socket}` })
   let child
@@ -47,6 +48,7 @@ export async function startRedis({ port = 0, bind = '127.0.0.1', password, envir
   }
   redis.stop = async () => {
     if (child.exitCode === null && child.signalCode === null) await redis.kill()
+    await rm(directory, { recursive: true, force: true })
   }
   try {
     await redis.start()

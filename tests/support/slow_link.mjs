@@ -38,13 +38,13 @@ export async function startSlowLink({ target, bytesPerSecond }) {
     const now = performance.now() // timers are late on a busy machine
     allowance = Math.min(allowance + (bytesPerSecond * (now - counted)) / 1_000, bytesPerSecond / 4)
     counted = now
-    for (let moved = true; moved && allowance >= 1;) {
-      moved = false
-      for (const one of pipes) {
-        if (one.size === 0 || allowance < 1) continue
-        carry(one, Math.min(512, Math.floor(allowance)))
-        moved = true
-      }
+    // Whoever had a turn goes to the end, so that the next tick begins with the others.
+    for (const one of pipes) {
+      if (allowance < 1) break
+      if (one.size === 0) continue
+      carry(one, Math.min(512, Math.floor(allowance)))
+      pipes.delete(one)
+      pipes.add(one)
     }
     for (const one of pipes) {
       if (one.hasEnded && one.size === 0) { one.to.end(); pipes.delete(one) }
