@@ -186,11 +186,10 @@ TEST_F(OpenApiResponses, EnumeratesEveryErrorOfTheService) {
        document.at("components").at("schemas").at("OAuthError").at("properties").at("error").at("enum").as_array()) {
     EXPECT_TRUE(codes.emplace(code.as_string()).second);
   }
-  EXPECT_EQ(codes,
-            (std::set<std::string>{"invalid_client_metadata", "invalid_request", "invalid_client", "invalid_token",
-                                   "insufficient_scope", "not_found", "payload_too_large", "method_not_allowed",
-                                   "misdirected_request", "rate_limited", "temporarily_unavailable",
-                                   "unsupported_media_type"}));
+  EXPECT_EQ(codes, (std::set<std::string>{"invalid_client_metadata", "invalid_request", "invalid_client",
+                                          "invalid_token", "insufficient_scope", "not_found", "payload_too_large",
+                                          "method_not_allowed", "misdirected_request", "rate_limited",
+                                          "temporarily_unavailable", "unsupported_media_type"}));
 }
 
 }  // namespace
