@@ -43,7 +43,8 @@ class PageWriter {
   [[nodiscard]] const content::Labels& labels() const noexcept { return labels_; }
   [[nodiscard]] const std::vector<content::Page>& pages() const noexcept { return pages_; }
 
-  /// templates/pages/<name> with the values of `view`, the labels as {{{label.name}}}, and the values of the layout.
+  /// `templates/pages/<name>` with the values of `view`, the labels as `{{{label.name}}}`, and the values of the
+  /// layout.
   [[nodiscard]] std::string fill(std::string_view name, const render::View& view);
   /// The same without the line feed at its end: HTML for a line of another template.
   [[nodiscard]] std::string part(std::string_view name, const render::View& view);
@@ -61,12 +62,12 @@ class PageWriter {
   std::map<std::string, render::Template, std::less<>> templates_;
 };
 
-/// {{#name}} shows its part if there are any items, with {{#items}}…{{/items}} for each.
+/// `{{#name}}` shows its part if there are any items, with `{{#items}}…{{/items}}` for each.
 void set_items(render::View& view, const std::string& name, const std::vector<render::View>& items);
-/// A view of each text, with `is_first` for separators: {{^is_first}}, {{/is_first}}{{text}}.
+/// A view of each text, with `is_first` for separators: `{{^is_first}}`, `{{/is_first}}{{text}}`.
 [[nodiscard]] std::vector<render::View> items_of(const std::string& name, const std::vector<std::string>& texts);
 
-/// The same for paragraphs as {{{html}}}, with links at their URLs.
+/// The same for paragraphs as `{{{html}}}`, with links at their URLs.
 [[nodiscard]] std::vector<render::View> linked_paragraphs(const content::Paragraphs& texts);
 
 /// "Last updated: <time …>."; empty for an empty date.

@@ -1,9 +1,11 @@
 /// \file
 /// A text of `templates/`, in its own language, that is filled with the values of a view. The notation is Mustache
-/// (mustache(5), without partials, lambdas and other delimiters): {{name}} is a text, escaped by the kind of the file;
-/// {{{name}}} is one as it is; {{#name}}…{{/name}} is a part for each item of a list or for a flag, {{^name}}…{{/name}}
-/// one for an empty list or a flag that is false; {{! text }} is a comment; {{.}} is not used. A tag stands in one
-/// line. A line with nothing but the tags of sections and comments is left out. Values are never read as templates.
+/// (mustache(5), without partials, lambdas and other delimiters): `{{name}}` is a text, escaped by the kind of the
+/// file;
+/// `{{{name}}}` is one as it is; `{{#name}}…{{/name}}` is a part for each item of a list or for a flag,
+/// `{{^name}}…{{/name}}` one for an empty list or a flag that is false; `{{! text }}` is a comment; `{{.}}` is not
+/// used. A tag stands in one line. A line with nothing but the tags of sections and comments is left out. Values are
+/// never read as templates.
 ///
 /// A name that the view does not have, and a section that is not closed, throw std::logic_error: they are mistakes of
 /// the program, which the tests of each renderer find.

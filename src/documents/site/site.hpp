@@ -49,7 +49,7 @@ namespace agent_access::documents {
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Publication& publication);
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Project& project);
 
-/// The values of a CV, each part a list with a flag: {{#has_skills}} and {{#skills}}.
+/// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`.
 [[nodiscard]] render::View cv_view(const content::Cv& cv);
 
 // --- crawlers.cpp: for sites with generated pages ---

@@ -27,7 +27,7 @@ namespace agent_access::app {
 /// "1 request", "2 requests".
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 
-/// templates/status/<name> with the values of `view`. The page has no line feeds between its elements: lines of the
+/// `templates/status/<name>` with the values of `view`. The page has no line feeds between its elements: lines of the
 /// template are joined without their indentation; an empty line is a line feed.
 [[nodiscard]] std::string fill_status(std::string_view name, const render::View& view);
 
