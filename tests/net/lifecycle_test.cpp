@@ -1,4 +1,7 @@
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <atomic>
 #include <chrono>
@@ -57,6 +60,13 @@ TEST(ServerStart, RefusesAnInheritedDescriptorThatDoesNotListen) {
   net::ServerOptions options;
   options.inherited = {0};
   EXPECT_FALSE(create(options));
+  const base::Descriptor bound(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ASSERT_EQ(::bind(bound.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  options.inherited = {bound.number()};
+  EXPECT_FALSE(create(options)) << "bound, but not listening";
 }
 
 TEST(ServerStart, ServesOnInheritedDescriptorsWithAllWorkers) {

@@ -2,7 +2,6 @@
 
 #include <malloc.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace agent_access::net {
@@ -49,17 +48,14 @@ void MemoryReturn::run(const std::stop_token& stop) {
   }
 }
 
-/// Waits until much less than at the peak was held throughout two periods. False: stopped.
+/// False: stopped.
 bool MemoryReturn::becomes_calm(const std::stop_token& stop) {
-  std::int64_t peak = budget_.take_peak();
-  for (int calm = 0; calm < 2;) {
+  CalmPeriods periods(budget_.take_peak());
+  do {
     std::unique_lock lock(mutex_);
     stopped_.wait_for(lock, stop, period_, [] { return false; });
     if (stop.stop_requested()) return false;
-    const std::int64_t most = budget_.take_peak();
-    calm = peak - most >= MemoryBudget::kWorthwhile ? calm + 1 : 0;
-    peak = std::max(peak, most);
-  }
+  } while (!periods.end_period(budget_.take_peak()));
   return true;
 }
 

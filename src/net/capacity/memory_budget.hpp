@@ -4,6 +4,7 @@
 /// returned to the kernel.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -135,6 +136,22 @@ class HeldMemory {
   WorkerMemory& worker_;
   const ConnectionCounts::Place& place_;
   std::int64_t counted_ = 0;
+};
+
+/// Whether memory that was freed is likely to stay free: much less than at the peak was held throughout two periods.
+class CalmPeriods {
+ public:
+  explicit CalmPeriods(std::int64_t peak) noexcept : peak_(peak) {}
+  /// `most`: of the period that ends. True: it is the second calm one in a row.
+  [[nodiscard]] bool end_period(std::int64_t most) noexcept {
+    calm_ = peak_ - most >= MemoryBudget::kWorthwhile ? calm_ + 1 : 0;
+    peak_ = std::max(peak_, most);
+    return calm_ == 2;
+  }
+
+ private:
+  std::int64_t peak_;
+  int calm_ = 0;
 };
 
 /// Returns memory to the kernel when much less is held than before, because the allocator keeps freed memory between

@@ -70,6 +70,10 @@ const shedding = [
   ['the connection that holds the least comes first', 'return one.held > other.held;', 'return one.held < other.held;']
 ]
 
+const calmPeriods = [
+  ['memory is returned while it is used again', 'MemoryBudget::kWorthwhile ? calm_ + 1 : 0;', 'MemoryBudget::kWorthwhile ? calm_ + 1 : calm_;']
+]
+
 const memoryFall = [
   ['every decrease wakes the thread that returns memory', '  if (peak - now < kWorthwhile) return;\n', ''],
   ['a decrease before the wait is forgotten', 'if (peak_.load(std::memory_order_relaxed) - held() < kWorthwhile) fall_.wait(Fall::none);', 'fall_.wait(Fall::none);'],
@@ -82,6 +86,7 @@ export default [
   ...of('src/net/capacity/limits.hpp', ['net_capacity'], shares),
   ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], heldMemory),
   ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], memoryBudget),
+  ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], calmPeriods),
   ...of('src/net/capacity/memory_budget.cpp', ['net_capacity'], memoryFall),
   ...of('src/net/capacity/shedding.cpp', ['net_capacity'], shedding)
 ]

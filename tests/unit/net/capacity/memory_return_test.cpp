@@ -15,6 +15,24 @@ using namespace std::chrono_literals;
 
 const Shares kShares{100 * kMebibyte, {1, 1, 1}};
 
+TEST(CalmPeriods, AreTwoInARowWithMuchLessThanAtThePeak) {
+  constexpr std::int64_t kMuch = MemoryBudget::kWorthwhile;
+  CalmPeriods periods(10 * kMuch);
+  EXPECT_FALSE(periods.end_period(9 * kMuch));
+  EXPECT_FALSE(periods.end_period(9 * kMuch + 1)) << "used again";
+  EXPECT_FALSE(periods.end_period(9 * kMuch));
+  EXPECT_TRUE(periods.end_period(0));
+}
+
+TEST(CalmPeriods, BeginAgainAfterAHigherPeak) {
+  constexpr std::int64_t kMuch = MemoryBudget::kWorthwhile;
+  CalmPeriods periods(2 * kMuch);
+  EXPECT_FALSE(periods.end_period(kMuch));
+  EXPECT_FALSE(periods.end_period(4 * kMuch));
+  EXPECT_FALSE(periods.end_period(3 * kMuch));
+  EXPECT_TRUE(periods.end_period(3 * kMuch));
+}
+
 TEST(MemoryReturn, TrimsAfterMuchWasFreed) {
   MemoryBudget budget(kShares);
   std::binary_semaphore given_back(0);
