@@ -19,6 +19,22 @@ namespace agent_access::base {
   return is_alphanumeric(c) || std::string_view("!#$%&'*+-.^_`|~").contains(c);
 }
 
+/// OWS of RFC 9110 section 5.6.3.
+[[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+/// Without blanks at both ends.
+[[nodiscard]] constexpr std::string_view trim(std::string_view text) noexcept {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+inline constexpr std::string_view kWhiteSpace = " \t\r\n";
+/// Without blanks and ends of lines at both ends.
+[[nodiscard]] constexpr std::string_view trim_white_space(std::string_view text) noexcept {
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  return text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
+}
+
 /// Other characters unchanged.
 [[nodiscard]] constexpr char lower(char c) noexcept { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
 [[nodiscard]] constexpr char upper(char c) noexcept { return is_lower(c) ? static_cast<char>(c - ('a' - 'A')) : c; }

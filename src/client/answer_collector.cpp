@@ -2,16 +2,12 @@
 
 #include <charconv>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::client {
 namespace {
 
 constexpr unsigned kFirstFinalStatus = 200;
-
-std::string_view trim(std::string_view text) noexcept {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 }  // namespace
 
@@ -27,7 +23,7 @@ bool AnswerCollector::take_line(std::string_view line) {
     case Place::status:
       return take_status(line);
     case Place::fields:
-      return trim(line).empty() ? end_head() : take_field(line);
+      return base::trim_white_space(line).empty() ? end_head() : take_field(line);
     case Place::body:
       return true;
   }
@@ -50,12 +46,13 @@ bool AnswerCollector::take_status(std::string_view line) {
 bool AnswerCollector::take_field(std::string_view line) {
   if (line.front() == ' ' || line.front() == '\t') {  // obs-fold (RFC 9112 section 5.2)
     if (response_.fields.empty()) return end(ClientFaultKind::broken);
-    response_.fields.back().value.append(" ").append(trim(line));
+    response_.fields.back().value.append(" ").append(base::trim_white_space(line));
     return true;
   }
   const std::size_t colon = line.find(':');
   if (colon == 0 || colon == std::string_view::npos) return end(ClientFaultKind::broken);
-  response_.fields.push_back({std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+  response_.fields.push_back(
+      {std::string(line.substr(0, colon)), std::string(base::trim_white_space(line.substr(colon + 1)))});
   return true;
 }
 

@@ -1,3 +1,4 @@
+#include "base/ascii.hpp"
 #include "commands/command_line.hpp"
 #include "commands/commands.hpp"
 
@@ -22,13 +23,6 @@ namespace {
 
 constexpr std::size_t kNameWidth = 11;
 constexpr std::size_t kValueLimit = 400;
-
-std::string_view trimmed(std::string_view text) noexcept {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 bool is_time(std::string_view name) noexcept { return name == "exp" || name == "iat" || name == "nbf"; }
 
@@ -148,7 +142,7 @@ int run_token_input(const TokenInputOptions& options) {
 }  // namespace
 
 int run_token_inspect(const TokenInspectOptions& options) {
-  const auto token = trimmed(options.token);
+  const auto token = base::trim_white_space(options.token);
   if (token.empty()) {
     std::cerr << "agent-access: no token on standard input; try: agent-access token inspect --jwks URL < token.txt\n";
     return 2;

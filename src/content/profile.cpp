@@ -1,11 +1,12 @@
 #include "content/profile.hpp"
 
+#include "base/ascii.hpp"
+
 namespace agent_access::content {
 
 namespace {
 
 constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
-constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 }  // namespace
 
@@ -13,10 +14,7 @@ base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
   const auto members = json::check_json(json, kProfileRules);
   if (!members) return base::Failure(members.error());
   // The text is one object: apart from white space, its first and last characters are the braces.
-  std::string_view inner = json.substr(0, json.rfind('}'));
-  inner.remove_prefix(inner.find_first_not_of(kWhiteSpace));
-  inner = inner.substr(0, inner.find_last_not_of(kWhiteSpace) + 1);
-  Profile profile{std::string(inner)};
+  Profile profile{std::string(base::trim_white_space(json.substr(0, json.rfind('}'))))};
   if (*members > 0) profile.prefix.push_back(',');
   return profile;
 }

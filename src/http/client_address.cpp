@@ -16,14 +16,6 @@ using base::IpAddress;
 constexpr std::size_t kMostHops = 32;
 constexpr std::size_t kMostPortDigits = 5;
 
-constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
-
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// Whether the last character is a quote without a backslash that escapes it.
 bool ends_with_quote(std::string_view text) noexcept {
   if (text.back() != '"') return false;
@@ -63,7 +55,7 @@ bool is_port(std::string_view text) noexcept {
 std::optional<std::string_view> for_parameter(std::string_view element) noexcept {
   std::optional<std::string_view> value;
   while (!element.empty()) {
-    const std::string_view pair = trim(take_last(element, ';', ForwardedField::forwarded));
+    const std::string_view pair = base::trim(take_last(element, ';', ForwardedField::forwarded));
     const std::size_t equals = pair.find('=');
     if (equals == std::string_view::npos || !equal_names(pair.substr(0, equals), "for")) continue;
     if (value) return std::nullopt;
@@ -76,7 +68,7 @@ std::optional<std::string_view> for_parameter(std::string_view element) noexcept
 }
 
 std::optional<IpAddress> hop_of(std::string_view entry, ForwardedField syntax) noexcept {
-  if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));
+  if (syntax == ForwardedField::x_forwarded_for) return parse_node(base::trim(entry));
   const auto node = for_parameter(entry);
   return node ? parse_node(*node) : std::nullopt;
 }

@@ -65,6 +65,17 @@ std::string_view method_name(Method method) noexcept {
   return index < kNames.size() ? kNames[index] : kNames.back();
 }
 
+Method method_of(std::string_view name) noexcept {
+  if (name == "GET") return Method::get;
+  if (name == "POST") return Method::post;
+  if (name == "HEAD") return Method::head;
+  if (name == "OPTIONS") return Method::options;
+  if (name == "PUT") return Method::put;
+  if (name == "PATCH") return Method::patch;
+  if (name == "DELETE") return Method::delete_;
+  return Method::other;
+}
+
 std::string_view Request::field(std::string_view name) const noexcept {
   for (const Field& field : fields) {
     if (equal_names(field.name, name)) return field.value;

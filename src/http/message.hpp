@@ -21,6 +21,8 @@ enum class Method : std::uint8_t { get, head, post, options, put, patch, delete_
 
 /// As in a request line; "OTHER" for every method without an enumerator.
 [[nodiscard]] std::string_view method_name(Method method) noexcept;
+/// Methods are case sensitive; one that is not known is `other`.
+[[nodiscard]] Method method_of(std::string_view name) noexcept;
 
 struct Field {
   std::string_view name;   ///< as received; compare with equal_names

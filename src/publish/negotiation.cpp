@@ -10,16 +10,8 @@ namespace agent_access::publish {
 
 namespace {
 
-constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
-
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
-}
-
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 /// Removes the text before the separator, and the separator, and returns the text trimmed.
@@ -27,7 +19,7 @@ std::string_view take_until(std::string_view& text, char separator) noexcept {
   const auto end = std::min(text.find(separator), text.size());
   const std::string_view taken = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
-  return trim(taken);
+  return base::trim(taken);
 }
 
 /// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for a malformed weight.
@@ -58,7 +50,7 @@ Codings parse_codings(std::string_view text) noexcept {
   while (!text.empty()) {
     std::string_view element = take_until(text, ',');
     const std::string_view coding = take_until(element, ';');
-    const int weight = element.empty() ? 1000 : weight_of(trim(element));
+    const int weight = element.empty() ? 1000 : weight_of(base::trim(element));
     if (is_word(coding, "br")) codings.brotli = weight;
     if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) codings.gzip = weight;
     if (is_word(coding, "identity")) codings.identity = weight;

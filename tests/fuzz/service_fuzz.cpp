@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
 #include "content/load.hpp"
@@ -66,7 +67,7 @@ bool read_request(std::string_view text, http::Request& request, std::vector<htt
   if (space == std::string_view::npos || !net::is_token(line.substr(0, space))) return false;
   const std::string_view target = line.substr(space + 1);
   if (!net::is_origin_form(target)) return false;
-  request.method = net::method_of(line.substr(0, space));
+  request.method = http::method_of(line.substr(0, space));
   const std::size_t mark = target.find('?');
   request.path = target.substr(0, mark);
   if (mark != std::string_view::npos) request.query = target.substr(mark + 1);
@@ -75,7 +76,7 @@ bool read_request(std::string_view text, http::Request& request, std::vector<htt
   for (std::string_view field = take_line(text); !field.empty(); field = take_line(text)) {
     const std::size_t colon = field.find(':');
     if (colon == std::string_view::npos || !net::is_token(field.substr(0, colon))) return false;
-    fields.push_back({field.substr(0, colon), net::trim(field.substr(colon + 1))});
+    fields.push_back({field.substr(0, colon), base::trim(field.substr(colon + 1))});
     if (net::scan_line(std::string(field) + "\r\n", field.size()).state != net::Line::State::complete) return false;
     if (http::equal_names(fields.back().name, "Authorization")) ++authorizations;
   }

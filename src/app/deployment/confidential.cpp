@@ -19,15 +19,8 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// Secret files are small; the profile is compared as loaded.
 constexpr std::size_t kMaxSecretFile = 1024UL * 1024UL;
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(kWhiteSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
-}
 
 /// Linear, also for a needle that nearly matches everywhere. memmem must not get the null pointer of an empty file.
 bool contains(std::string_view bytes, std::string_view needle) noexcept {
@@ -160,7 +153,7 @@ void Confidential::add_file(const std::filesystem::path& path, const std::string
 }
 
 void Confidential::add_text(base::ByteView bytes, const std::string& what) {
-  const auto text = trimmed(base::text_of(bytes));
+  const auto text = base::trim_white_space(base::text_of(bytes));
   if (!text.empty()) add_needle(base::bytes_of(text), what);
 }
 
@@ -206,13 +199,13 @@ void Confidential::add_profile(const content::Profile& profile) {
 bool Confidential::is_profile(std::string_view bytes) const {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  if (!profile_ || !trimmed(bytes).starts_with('{')) return false;
+  if (!profile_ || !base::trim_white_space(bytes).starts_with('{')) return false;
   return parse_json(bytes) == *profile_;
 }
 
 std::optional<std::string> Confidential::found_in(std::string_view bytes) const {
   if (holds_private_key(bytes)) return "a private key";
-  const auto whole = trimmed(bytes);
+  const auto whole = base::trim_white_space(bytes);
   for (const auto& needle : needles_) {
     const auto text = base::text_of(needle.bytes.reveal());
     if (text.size() < kLeastContained ? whole == text : contains(bytes, text)) return needle.what;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/utc_time.hpp"
 
@@ -42,12 +43,6 @@ std::string format_with_unit(std::int64_t number, std::span<const Unit> units) {
     if (number != 0 && number % unit.factor == 0) return std::to_string(number / unit.factor).append(unit.suffix);
   }
   return "0";
-}
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// The number in text[at, at + length), nothing unless all of it is digits.
@@ -90,10 +85,10 @@ std::string format_size(std::uint64_t bytes) { return format_with_unit(static_ca
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
-  if (trimmed(text).empty()) return parts;
+  if (base::trim(text).empty()) return parts;
   for (std::size_t start = 0; start <= text.size();) {
     const auto comma = std::min(text.find(',', start), text.size());
-    parts.emplace_back(trimmed(text.substr(start, comma - start)));
+    parts.emplace_back(base::trim(text.substr(start, comma - start)));
     start = comma + 1;
   }
   return parts;

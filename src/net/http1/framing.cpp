@@ -48,7 +48,7 @@ std::optional<RequestError> parse_request_line(std::string_view line, Head& head
   if (!is_token(head.method_text)) return RequestError::malformed_request;
   if (const auto fault = parse_version(line.substr(last + 1), head)) return fault;
   if (!is_origin_form(head.target)) return RequestError::malformed_request;
-  head.method = method_of(head.method_text);
+  head.method = http::method_of(head.method_text);
   const std::size_t mark = head.target.find('?');
   head.path = head.target.substr(0, mark);
   if (mark != std::string_view::npos) head.query = head.target.substr(mark + 1);
@@ -131,7 +131,7 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return RequestError::malformed_request;
   const std::string_view padded = line.substr(colon + 1);
-  const http::Field field{line.substr(0, colon), trim(padded)};
+  const http::Field field{line.substr(0, colon), base::trim(padded)};
   if (!is_token(field.name)) return RequestError::malformed_request;
   if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
   if (is_disguised(field.name) || !note_field(field, head, seen)) return RequestError::malformed_request;

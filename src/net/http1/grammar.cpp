@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/ascii.hpp"
 #include "base/lanes.hpp"
 
 namespace agent_access::net {
@@ -84,8 +85,6 @@ std::size_t plain_front(std::string_view bytes) noexcept {
   return at;
 }
 
-constexpr bool is_blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
-
 bool is_port(std::string_view text) noexcept { return text.size() <= 5 && all_in(kDigits, text); }
 
 }  // namespace
@@ -127,34 +126,17 @@ std::optional<std::uint64_t> parse_length(std::string_view text) noexcept {
   return length;
 }
 
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept {
   ConnectionOptions options;
   for (;;) {
     const std::size_t comma = list.find(',');
-    const std::string_view option = trim(list.substr(0, comma));
+    const std::string_view option = base::trim(list.substr(0, comma));
     if (!option.empty() && !is_token(option)) return std::nullopt;
     options.close = options.close || http::equal_names(option, "close");
     options.keep_alive = options.keep_alive || http::equal_names(option, "keep-alive");
     if (comma == std::string_view::npos) return options;
     list.remove_prefix(comma + 1);
   }
-}
-
-http::Method method_of(std::string_view text) noexcept {
-  if (text == "GET") return http::Method::get;
-  if (text == "POST") return http::Method::post;
-  if (text == "HEAD") return http::Method::head;
-  if (text == "OPTIONS") return http::Method::options;
-  if (text == "PUT") return http::Method::put;
-  if (text == "PATCH") return http::Method::patch;
-  if (text == "DELETE") return http::Method::delete_;
-  return http::Method::other;
 }
 
 bool is_disguised(std::string_view field_name) noexcept {

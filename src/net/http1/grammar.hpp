@@ -31,8 +31,6 @@ struct Line {
 [[nodiscard]] bool is_host(std::string_view text) noexcept;
 /// 1 to 19 digits, so that the value always fits.
 [[nodiscard]] std::optional<std::uint64_t> parse_length(std::string_view text) noexcept;
-/// Without spaces and tabs at both ends.
-[[nodiscard]] std::string_view trim(std::string_view text) noexcept;
 /// What a Connection field asks for; its other options are ignored.
 struct ConnectionOptions {
   bool close = false;
@@ -41,8 +39,6 @@ struct ConnectionOptions {
 /// `Connection = #connection-option` (RFC 9110 section 7.6.1): tokens, compared without case, and empty elements
 /// between commas. Nothing for every other value.
 [[nodiscard]] std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept;
-/// Methods are case sensitive; one that is not known is `other`.
-[[nodiscard]] http::Method method_of(std::string_view text) noexcept;
 /// A name with underscores that a careless reader behind us would take for a field that decides framing or trust.
 [[nodiscard]] bool is_disguised(std::string_view field_name) noexcept;
 

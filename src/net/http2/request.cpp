@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "net/http1/grammar.hpp"
 
 namespace agent_access::net::h2 {
@@ -25,7 +26,7 @@ bool is_field_value(std::string_view text) noexcept {
     const auto code = static_cast<unsigned char>(byte);
     return code == '\t' || (code >= 0x20 && code != 0x7f);
   };
-  return trim(text).size() == text.size() && std::all_of(text.begin(), text.end(), allowed);
+  return base::trim(text).size() == text.size() && std::all_of(text.begin(), text.end(), allowed);
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ bool RequestHead::add_trailer(std::string_view name, std::string_view value, con
 
 void RequestHead::add_pseudo(std::string_view name, std::string_view value, const Limits& limits) {
   if (name == ":method") {
-    method_ = method_of(value);
+    method_ = http::method_of(value);
     if (!is_token(value)) refuse(RequestError::malformed_request);
     if (value.size() + kLineOverhead > limits.request_line) refuse(RequestError::target_too_long);
   } else if (name == ":path") {

@@ -7,9 +7,6 @@ import { of } from '../of.mjs'
 
 const clientAddress = [
   ['the field of a peer that is not a trusted proxy is used', 'trusted) noexcept {\n  if (!', 'trusted) noexcept {\n  if (false && !'],
-  ['a tab around an entry is kept', "return c == ' ' || c == '\\t';", "return c == ' ';"],
-  ['space before an entry is kept', 'while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);', ''],
-  ['space after an entry is kept', 'while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);', ''],
   ['an escaped quote ends a quoted text', 'return backslashes % 2 == 0;', 'return true;'],
   ['a quote after any number of backslashes is escaped', 'return backslashes % 2 == 0;', 'return backslashes == 0;'],
   ['quotes are ignored', ' && ends_with_quote(rest)) is_quoted = !is_quoted;', ' && false) is_quoted = !is_quoted;'],
@@ -28,9 +25,9 @@ const clientAddress = [
   ['several "for" are accepted', 'if (value) return std::nullopt;', ''],
   ['a quoted text needs no closing quote', "if (value->size() < 2 || !value->ends_with('\"')) return std::nullopt;", 'if (value->size() < 2) return std::nullopt;'],
   ['the quotes around an address are kept', "if (!value || !value->starts_with('\"')) return value;", 'return value;'],
-  ['space around a parameter is kept', 'const std::string_view pair = trim(take_last(', 'const std::string_view pair = (take_last('],
-  ['Forwarded is read as X-Forwarded-For is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', 'return parse_node(trim(entry));'],
-  ['X-Forwarded-For is read as Forwarded is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', ''],
+  ['space around a parameter is kept', 'const std::string_view pair = base::trim(take_last(', 'const std::string_view pair = (take_last('],
+  ['Forwarded is read as X-Forwarded-For is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(base::trim(entry));', 'return parse_node(base::trim(entry));'],
+  ['X-Forwarded-For is read as Forwarded is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(base::trim(entry));', ''],
   ['the other field is used instead of the configured one', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', 'field == ForwardedField::forwarded ? "X-Forwarded-For" : "Forwarded"'],
   ['X-Forwarded-For is used whatever is configured', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', '"X-Forwarded-For"'],
   ['the other field is used when the configured one is missing', 'return client_from_field(request, field_name(trusted.field), trusted);', 'return client_from_field(request, request.count(field_name(trusted.field)) > 0 ? field_name(trusted.field) : "X-Forwarded-For", trusted);'],
@@ -53,6 +50,12 @@ const clientAddress = [
   ['any text may follow the colon of an IPv4 address', 'if (!is_port(text.substr(colon + 1))) return std::nullopt;', '']
 ]
 
+const blanks = [
+  ['a tab around an entry is kept', "return c == ' ' || c == '\\t';", "return c == ' ';"],
+  ['space before an entry is kept', 'while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);', ''],
+  ['space after an entry is kept', 'while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);', '']
+]
+
 const trustedProxies = [
   ['only the first trusted network counts', 'std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); })', '!networks.empty() && networks.front().contains(address)'],
   ['every peer is a trusted proxy', 'return std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); });', 'return !networks.empty() || address.is_ipv4();']
@@ -66,6 +69,7 @@ const preflight = [
 
 export default [
   ...of('src/http/client_address.cpp', ['http'], clientAddress),
+  ...of('src/base/ascii.hpp', ['http'], blanks),
   ...of('src/base/ip_address.hpp', ['http'], trustedProxies),
   ...of('src/http/fields.cpp', ['http', 'service'], preflight)
 ]

@@ -25,7 +25,7 @@ const confidential = [
   ['private keys may be published', 'if (holds_private_key(bytes)) return "a private key";', ''],
   ['a short text is found within others', 'text.size() < kLeastContained ? whole == text : contains(bytes, text)', 'contains(bytes, text)'],
   ['texts are compared as a whole only', 'text.size() < kLeastContained ? whole == text : contains(bytes, text)', 'whole == text'],
-  ['space around a secret belongs to it', 'const auto text = trimmed(base::text_of(bytes));', 'const auto text = base::text_of(bytes);']
+  ['space around a secret belongs to it', 'const auto text = base::trim_white_space(base::text_of(bytes));', 'const auto text = base::text_of(bytes);']
 ]
 
 export default of('src/app/deployment/confidential.cpp', ['app_deployment'], confidential)
