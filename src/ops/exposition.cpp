@@ -168,8 +168,8 @@ std::string expose(const Totals& totals, const Gauges& gauges) {
     if (totals.handshakes[index] == 0) continue;
     add_sample(handshakes, {{"outcome", std::string(kHandshakes[index])}}, totals.handshakes[index]);
   }
-  out.counter("agent_access_registrations_total", "Clients registered.", totals.of(Event::client_registered));
-  out.counter("agent_access_tokens_issued_total", "Access tokens issued.", totals.of(Event::token_issued));
+  out.counter("agent_access_registrations_total", "Clients registered.", totals.of(Activity::registration));
+  out.counter("agent_access_tokens_issued_total", "Access tokens issued.", totals.of(Activity::token));
   out.counter("agent_access_previous_secret_tokens_total",
               "Access tokens issued to clients whose secret is derived from a previous master secret.",
               totals.of(Event::previous_secret_used));

@@ -19,11 +19,6 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
   return static_cast<std::size_t>(found - kDurationBounds.begin());
 }
 
-bool is_read_of_profile(publish::Route route, http::Method method, std::uint16_t status) noexcept {
-  const bool is_read = method == http::Method::get || method == http::Method::head;
-  return route == publish::Route::profile && is_read && (status == 200 || status == 304);
-}
-
 /// Behind a gate the proxy sends the body.
 std::uint64_t sent_bytes(const http::Response& response, publish::Route route) noexcept {
   return route == publish::Route::gate || response.omit_body ? 0 : response.content_length();
@@ -40,14 +35,14 @@ void add_all(std::array<std::uint64_t, size>& sums, const std::array<Counter, si
 }
 
 void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexcept {
-  const auto route = index / kStatusCount / kMethodCount;
+  const auto route = static_cast<publish::Route>(index / kStatusCount / kMethodCount);
   const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
   const std::uint16_t status = status_at(index % kStatusCount);
   totals.responses[index] += value;
   totals.requests += value;
-  totals.routes[route] += value;
+  totals.routes[static_cast<std::size_t>(route)] += value;
   totals.status_classes[status_class(status)] += value;
-  if (is_read_of_profile(static_cast<publish::Route>(route), method, status)) totals.profiles += value;
+  totals.activities[static_cast<std::size_t>(activity_of(route, method, status))] += value;
 }
 
 }  // namespace
@@ -75,15 +70,13 @@ void WorkerMetrics::count(const http::Answered& answered, const service::Outcome
   counters_->responses[(route * kMethodCount + method) * kStatusCount + status_index(response.status)].add();
   counters_->durations[route].buckets[bucket_of(duration)].add();
   counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
-  const auto* const success = std::get_if<service::Success>(&outcome.ending);
-  const std::string_view reason = success == nullptr ? words_of(outcome).reason : std::string_view();
+  const bool is_success = std::holds_alternative<service::Success>(outcome.ending);
+  const std::string_view reason = is_success ? std::string_view() : words_of(outcome).reason;
   if (!outcome.resource.empty()) {
     counters_->resources.count(outcome.resource,
                                {status_of(response, reason), reason, sent_bytes(response, outcome.route)});
   }
-  if (success == nullptr) return counters_->reasons.add(reason);
-  if (*success == service::Success::client_registered) count(Event::client_registered);
-  if (*success == service::Success::token_issued) count(Event::token_issued);
+  if (!is_success) return counters_->reasons.add(reason);
   if (outcome.used_previous_master) count(Event::previous_secret_used);
 }
 

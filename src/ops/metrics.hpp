@@ -26,8 +26,6 @@ namespace agent_access::ops {
 /// What is counted without labels. Closed connections come before opened ones: they are read first, so that the number
 /// of open ones is never negative.
 enum class Event : std::uint8_t {
-  client_registered,
-  token_issued,
   previous_secret_used,  ///< by a client that got a token
   connection_closed,
   connection_opened,
@@ -81,9 +79,9 @@ struct DurationTotals {
 /// Everything that was counted since the start, over all workers.
 struct Totals {
   std::uint64_t requests = 0;
-  std::uint64_t profiles = 0;                                  ///< reads of the profile: GET or HEAD with 200 or 304
-  std::array<std::uint64_t, kRouteCount> routes{};             ///< by publish::Route
-  std::array<std::uint64_t, kStatusClasses> status_classes{};  ///< [2] is 2xx; [0]: other
+  std::array<std::uint64_t, kActivityCount> activities{};
+  std::array<std::uint64_t, kRouteCount> routes{};                                       ///< by publish::Route
+  std::array<std::uint64_t, kStatusClasses> status_classes{};                            ///< [2] is 2xx; [0]: other
   std::vector<std::uint64_t> responses = std::vector<std::uint64_t>(kResponseCounters);  ///< by route, method, status
   std::array<DurationTotals, kRouteCount> durations{};                                   ///< by publish::Route
   std::map<std::string, std::uint64_t> refusals;                                         ///< by reason
@@ -94,6 +92,9 @@ struct Totals {
   std::array<std::uint64_t, kShedConnections.size()> shed{};
 
   [[nodiscard]] std::uint64_t of(Event event) const noexcept { return events[static_cast<std::size_t>(event)]; }
+  [[nodiscard]] std::uint64_t of(Activity activity) const noexcept {
+    return activities[static_cast<std::size_t>(activity)];
+  }
   [[nodiscard]] std::uint64_t open_connections() const noexcept {
     return of(Event::connection_opened) - of(Event::connection_closed);
   }

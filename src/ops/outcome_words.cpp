@@ -101,6 +101,14 @@ std::string_view route_name(publish::Route route) noexcept {
   return "other";
 }
 
+std::optional<publish::Route> route_named(std::string_view name) noexcept {
+  for (std::size_t index = 0; index < kRouteCount; ++index) {
+    const auto route = static_cast<publish::Route>(index);
+    if (route_name(route) == name) return route;
+  }
+  return std::nullopt;
+}
+
 bool is_known_route(publish::Route route) noexcept {
   return route != publish::Route::unknown && route != publish::Route::rejected;
 }
@@ -112,6 +120,35 @@ std::size_t status_index(std::uint16_t status) noexcept {
 
 std::uint16_t status_at(std::size_t index) noexcept {
   return index < kStatuses.size() ? kStatuses[index] : std::uint16_t{0};
+}
+
+Activity activity_of(publish::Route route, http::Method method, std::uint16_t status) noexcept {
+  using enum publish::Route;
+  const bool is_get = method == http::Method::get || method == http::Method::head;
+  const bool is_read = is_get && (status == 200 || status == 304);
+  switch (route) {
+    case registration:
+      return status == 201 ? Activity::registration : Activity::other;
+    case token:
+      return status == 200 ? Activity::token : Activity::other;
+    case profile:
+      return is_read ? Activity::profile : Activity::other;
+    case jwks:
+    case metadata:
+    case discovery:
+    case home:
+    case page:
+    case file:
+      return is_read ? Activity::document : Activity::other;
+    case authorization:
+    case mcp:
+    case document:
+    case gate:
+    case unknown:
+    case rejected:
+      break;
+  }
+  return Activity::other;
 }
 
 }  // namespace agent_access::ops

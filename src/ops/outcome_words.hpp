@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
+#include "http/message.hpp"
 #include "publish/publication.hpp"
 #include "service/outcome/outcome.hpp"
 
@@ -30,11 +32,25 @@ inline constexpr std::size_t kStatusCount = 32;  ///< room; the last index is "o
 inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
 
 [[nodiscard]] std::string_view route_name(publish::Route route) noexcept;
+/// Nothing for a text that is none of them.
+[[nodiscard]] std::optional<publish::Route> route_named(std::string_view name) noexcept;
 /// True when a request with this route matched a known path exactly: its path may be logged.
 [[nodiscard]] bool is_known_route(publish::Route route) noexcept;
 
 [[nodiscard]] std::size_t status_index(std::uint16_t status) noexcept;
 /// Zero for "other".
 [[nodiscard]] std::uint16_t status_at(std::size_t index) noexcept;
+
+/// What the agent got. The metrics, the status page and `report` count by it.
+enum class Activity : std::uint8_t {
+  other,
+  document,  ///< a document, page or file was read, 304 included
+  registration,
+  token,
+  profile,  ///< the profile was read
+};
+inline constexpr std::size_t kActivityCount = static_cast<std::size_t>(Activity::profile) + 1;
+
+[[nodiscard]] Activity activity_of(publish::Route route, http::Method method, std::uint16_t status) noexcept;
 
 }  // namespace agent_access::ops

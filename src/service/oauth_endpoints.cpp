@@ -175,7 +175,6 @@ void answer_registration(Call& call, http::Response& response) {
   write_registration(*client, *request, call.base_url(), call.context.snapshot->scopes, call.clock.now(), response);
   call.outcome.client_id = client->client_id;
   if (request->client_name) call.outcome.caller.name.assign(*request->client_name);
-  call.outcome.ending = Success::client_registered;
 }
 
 Received read_token_request(const http::Request& request) {
@@ -211,7 +210,6 @@ void answer_token(Call& call, http::Response& response) {
   call.outcome.token_id = base::UuidText(issued->token_id).view();
   call.outcome.key_id = issued->key_id;
   call.outcome.used_previous_master = issued->used_previous_master;
-  call.outcome.ending = Success::token_issued;
   if (digest) {
     call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
                                 {issued->client_id, issued->token_id, issued->scopes, issued->expires_at}, now);

@@ -40,9 +40,9 @@ boost::json::object table_json(const NamedCounts& counts) {
 Counts counts_of(const ops::Totals& totals, const NamedCounts& agents) {
   Counts counts;
   counts.requests = totals.requests;
-  counts.registrations = totals.of(ops::Event::client_registered);
-  counts.tokens = totals.of(ops::Event::token_issued);
-  counts.profiles = totals.profiles;
+  counts.registrations = totals.of(ops::Activity::registration);
+  counts.tokens = totals.of(ops::Activity::token);
+  counts.profiles = totals.of(ops::Activity::profile);
   counts.agents = agents;
   for (std::size_t route = 0; route < totals.routes.size(); ++route) {
     if (totals.routes[route] == 0) continue;

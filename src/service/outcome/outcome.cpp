@@ -78,7 +78,7 @@ void Outcome::reset() noexcept {
   route = publish::Route::unknown;
   gated = kNotGated;
   resource.clear();
-  ending = Success::answered;
+  ending = Success{};
   client_id.reset();
   key_id.clear();
   token_id.clear();

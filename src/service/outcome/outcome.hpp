@@ -44,10 +44,8 @@ struct Caller {
   void reset() noexcept;
 };
 
-enum class Success : std::uint8_t {
-  answered,
-  client_registered,
-  token_issued,
+struct Success {
+  friend bool operator==(Success, Success) = default;
 };
 
 /// Success or the fault. limit::RefusedBy: the exhausted budget of a 429, never `nobody`.

@@ -1,32 +1,30 @@
 #include "tools/visits/visit_counts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
-#include "app/text/text.hpp"
+#include "ops/outcome_words.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-/// Names of ops::route_name that are documents, pages and files.
-constexpr std::array<std::string_view, 6> kDocumentRoutes = {"jwks", "metadata", "discovery", "home", "page", "file"};
 constexpr std::string_view kUnknownKind = "unknown";
 
-bool is_read(const Visit& visit) {
-  const bool has_read_method = visit.method == "GET" || visit.method == "HEAD";
-  return has_read_method && (visit.status == 200 || visit.status == 304);
+ops::Activity activity_of(const Visit& visit) {
+  const auto route = ops::route_named(visit.route);
+  if (!route) return ops::Activity::other;
+  return ops::activity_of(*route, http::method_of(visit.method), static_cast<std::uint16_t>(visit.status));
 }
 
 /// Of one request.
 Numbers numbers_of(const Visit& visit) {
   const auto one_if = [](bool condition) -> std::uint64_t { return condition ? 1 : 0; };
-  const bool has_document = std::ranges::find(kDocumentRoutes, visit.route) != kDocumentRoutes.end();
+  const ops::Activity activity = activity_of(visit);
   return {.requests = 1,
-          .documents = one_if(has_document && is_read(visit)),
-          .registrations = one_if(visit.route == "register" && visit.status == 201),
-          .tokens = one_if(visit.route == "token" && visit.status == 200),
-          .profiles = one_if(visit.route == "profile" && is_read(visit)),
+          .documents = one_if(activity == ops::Activity::document),
+          .registrations = one_if(activity == ops::Activity::registration),
+          .tokens = one_if(activity == ops::Activity::token),
+          .profiles = one_if(activity == ops::Activity::profile),
           .refused = one_if(visit.status >= 400)};
 }
 

@@ -23,7 +23,7 @@ struct Answer {
   service::Outcome outcome;
 };
 
-Answer answer_of(std::uint16_t status, publish::Route route, service::Ending ending = service::Success::answered) {
+Answer answer_of(std::uint16_t status, publish::Route route, service::Ending ending = service::Success{}) {
   Answer answer;
   answer.response.status = status;
   answer.outcome.route = route;
@@ -102,7 +102,7 @@ TEST(Metrics, CountsRefusalsByReason) {
 }
 
 Answer answer_about(std::string resource, Route route, std::uint16_t status,
-                    service::Ending ending = service::Success::answered) {
+                    service::Ending ending = service::Success{}) {
   Answer answer = answer_of(status, route, ending);
   answer.outcome.resource = std::move(resource);
   answer.response.body = "12345";
@@ -207,9 +207,9 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   metrics.worker(1).count(Event::connection_opened);
   metrics.worker(0).count(Event::connection_closed);
   metrics.worker(1).count(Event::accept_failed);
-  const auto registered = answer_of(201, Route::registration, service::Success::client_registered);
+  const auto registered = answer_of(201, Route::registration);
   count(metrics.worker(0), registered, microseconds{1}, http::Method::post);
-  const auto issued = answer_of(200, Route::token, service::Success::token_issued);
+  const auto issued = answer_of(200, Route::token);
   count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
   const std::string text = metrics.expose({});
   EXPECT_TRUE(has_line(text, "agent_access_connections_total 3")) << text;
@@ -243,7 +243,7 @@ TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
 
 TEST(Metrics, CountsTokensForClientsOfAPreviousMaster) {
   Metrics metrics(2);
-  auto issued = answer_of(200, Route::token, service::Success::token_issued);
+  auto issued = answer_of(200, Route::token);
   count(metrics.worker(0), issued, microseconds{1}, http::Method::post);
   EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_previous_secret_tokens_total 0"));
   issued.outcome.used_previous_master = true;

@@ -19,9 +19,9 @@ struct Row {
 TEST(OutcomeWords, NameTheRouteTheErrorAndTheFault) {
   using publish::Route;
   const std::vector<Row> rows = {
-      {Route::profile, service::Success::answered, "profile", "", ""},
-      {Route::registration, service::Success::client_registered, "register", "", ""},
-      {Route::token, service::Success::token_issued, "token", "", ""},
+      {Route::profile, service::Success{}, "profile", "", ""},
+      {Route::registration, service::Success{}, "register", "", ""},
+      {Route::token, service::Success{}, "token", "", ""},
       {Route::unknown, service::RequestFault::foreign_host, "unknown", "misdirected_request", "foreign_host"},
       {Route::token, oauth::TokenFault::invalid_client, "token", "invalid_client", "invalid_client"},
       {Route::registration, oauth::RegistrationFault::unavailable, "register", "temporarily_unavailable",
@@ -58,7 +58,49 @@ TEST(RouteName, IsOneOfAFixedSet) {
                                                                          {document, "document"},
                                                                          {gate, "gate"}};
   EXPECT_EQ(rows.size(), kRouteCount);
-  for (const auto& [route, name] : rows) EXPECT_EQ(route_name(route), name);
+  for (const auto& [route, name] : rows) {
+    EXPECT_EQ(route_name(route), name);
+    EXPECT_EQ(route_named(name), route);
+  }
+  EXPECT_EQ(route_named("other"), std::nullopt);
+  EXPECT_EQ(route_named(""), std::nullopt);
+}
+
+TEST(Activity, IsWhatTheAgentGot) {
+  using enum publish::Route;
+  using enum http::Method;
+  struct Row {
+    publish::Route route;
+    http::Method method;
+    std::uint16_t status;
+    Activity activity;
+  };
+  const std::vector<Row> rows = {{registration, post, 201, Activity::registration},
+                                 {registration, post, 400, Activity::other},
+                                 {registration, options, 204, Activity::other},
+                                 {token, post, 200, Activity::token},
+                                 {token, post, 401, Activity::other},
+                                 {profile, get, 200, Activity::profile},
+                                 {profile, head, 304, Activity::profile},
+                                 {profile, get, 401, Activity::other},
+                                 {profile, options, 204, Activity::other},
+                                 {jwks, get, 200, Activity::document},
+                                 {metadata, get, 304, Activity::document},
+                                 {discovery, head, 200, Activity::document},
+                                 {home, get, 200, Activity::document},
+                                 {page, get, 200, Activity::document},
+                                 {file, get, 200, Activity::document},
+                                 {file, get, 206, Activity::other},
+                                 {home, post, 200, Activity::other},
+                                 {unknown, get, 404, Activity::other},
+                                 {mcp, post, 200, Activity::other},
+                                 {document, get, 200, Activity::other},
+                                 {gate, get, 200, Activity::other},
+                                 {rejected, other, 400, Activity::other}};
+  for (const Row& row : rows) {
+    EXPECT_EQ(activity_of(row.route, row.method, row.status), row.activity)
+        << route_name(row.route) << " " << http::method_name(row.method) << " " << row.status;
+  }
 }
 
 TEST(IsKnownRoute, IsFalseForPathsThatTheCallerChose) {

@@ -33,8 +33,6 @@ struct Trace {
   std::string key_id;
   std::string token_id;
   std::string resource;
-  int registrations = 0;
-  int tokens_issued = 0;
 };
 [[nodiscard]] Trace trace_of(const http::Response& response);
 

@@ -21,9 +21,9 @@ constexpr base::Seconds at(std::chrono::seconds time) {
 TEST(Counts, AreNamedAsTheLogNamesThem) {
   ops::Totals totals;
   totals.requests = 9;
-  totals.events[static_cast<std::size_t>(ops::Event::client_registered)] = 4;
-  totals.events[static_cast<std::size_t>(ops::Event::token_issued)] = 3;
-  totals.profiles = 2;
+  totals.activities[static_cast<std::size_t>(ops::Activity::registration)] = 4;
+  totals.activities[static_cast<std::size_t>(ops::Activity::token)] = 3;
+  totals.activities[static_cast<std::size_t>(ops::Activity::profile)] = 2;
   totals.routes[static_cast<std::size_t>(publish::Route::profile)] = 2;
   totals.routes[static_cast<std::size_t>(publish::Route::unknown)] = 1;
   totals.status_classes = {1, 0, 5, 0, 3, 0};

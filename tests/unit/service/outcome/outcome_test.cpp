@@ -20,7 +20,7 @@ TEST(Outcome, IsClearedWhenTheResponseIsReset) {
   response.reset();
   EXPECT_EQ(&outcome_of(response), &outcome);
   EXPECT_EQ(outcome.route, publish::Route::unknown);
-  EXPECT_EQ(outcome.ending, Ending(Success::answered));
+  EXPECT_EQ(outcome.ending, Ending(Success{}));
   EXPECT_FALSE(outcome.client_id);
   EXPECT_EQ(outcome.key_id + outcome.token_id + outcome.resource, "");
   EXPECT_EQ(outcome.gated, kNotGated);
@@ -47,7 +47,7 @@ TEST(IsFailedAttempt, IsTrueForRefusedCredentialsAndTokens) {
   }
   EXPECT_TRUE(is_failed_attempt(oauth::TokenFault::invalid_client));
   for (const Ending& ending : std::vector<Ending>{
-           Success::answered, missing_token, insufficient_scope, unavailable, oauth::TokenFault::missing_client_secret,
+           Success{}, missing_token, insufficient_scope, unavailable, oauth::TokenFault::missing_client_secret,
            oauth::TokenFault::unavailable, RequestFault::malformed_json, oauth::RegistrationFault::invalid_client_name,
            limit::RefusedBy::address, http::RequestError::malformed_request}) {
     EXPECT_FALSE(is_failed_attempt(ending));
