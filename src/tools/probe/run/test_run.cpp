@@ -155,7 +155,8 @@ bool TestRun::ready(std::string name, Needed needed) {
 bool TestRun::record(Step step, const client::ClientResponse* response, const Verdict& verdict) {
   if (response != nullptr) step.status = response->status;
   if (verdict) {
-    const bool is_limited = step.status == kTooManyRequests && verdict->mark == Mark::failed && !recognize(*response);
+    const bool is_limited = response != nullptr && response->status == kTooManyRequests &&
+                            verdict->mark == Mark::failed && !recognize(*response);
     const auto finding = is_limited ? too_many_requests(*response) : *verdict;
     step.mark = finding.mark;
     step.detail = finding.detail;
