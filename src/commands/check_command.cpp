@@ -52,6 +52,7 @@ int run_check(CheckOptions& options) {
   if (!material) return report.finish();
   app::check_tls(report, *config, *material);
   const auto snapshot = app::check_documents(report, *config, *material);
+  if (snapshot) tools::report_open_paths(report, *snapshot);
   const bool wants_site = !options.json || !options.site.proxy.empty();
   if (snapshot && wants_site) tools::print_site(report, options.site, *config, *snapshot);
   return report.finish();

@@ -3,9 +3,13 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/text/text.hpp"
 #include "client/url.hpp"
+#include "tools/probe/as_agents.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/test_run.hpp"
 #include "tools/probe/steps.hpp"
@@ -21,7 +25,7 @@ struct CommandOptions : tools::TryOptions {
 /// Tests a deployment end to end, from the challenge of the profile to the profile itself, then every published
 /// document, the consistency of the documents, their links, and the requirements of scanners. Needs only the URL;
 /// prints no secret and no token. What the specification does not require (a home page, robots.txt) is at most a
-/// warning.
+/// warning. At last it calls as agents do, and tells who is refused by what stands in front.
 ///
 /// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
 int run_try(const tools::TryOptions& options) {
@@ -31,7 +35,9 @@ int run_try(const tools::TryOptions& options) {
               << "\nExample: agent-access try http://127.0.0.1:8080\n";
     return 2;
   }
-  tools::TestRun run(options, *url);
+  std::vector<std::string> published;
+  for (const auto& document : tools::published_documents()) published.emplace_back(document.path);
+  tools::TestRun run(options, *url, std::move(published));
   if (options.only != "discovery") {
     tools::test_discovery(run);
     tools::test_access(run);
@@ -41,6 +47,7 @@ int run_try(const tools::TryOptions& options) {
     tools::test_mcp(run);
   }
   if (options.only != "access") tools::test_documents(run);
+  if (tools::wants_callers(options, *url)) tools::test_as_agents(run);
   run.clear_status();
 
   const auto& report = run.report();
@@ -54,13 +61,19 @@ int run_try(const tools::TryOptions& options) {
 
 void add_try(CommandLine& line) {
   auto& command = add_command(line, "try", "Test a deployment end to end, as agents and scanners use it",
-                              "try https://example.com");
+                              "try https://example.com\n"
+                              "  agent-access try http://127.0.0.1:8080 --as agents");
   const auto options = std::make_shared<CommandOptions>();
   command.add_option("url", options->url, "The base URL")->required()->type_name("URL");
   command
       .add_option("--only", options->only,
                   "Test one half: access (registration, token, profile) or discovery (documents)")
       ->check(CLI::IsMember({"access", "discovery"}));
+  command
+      .add_option("--as", options->as,
+                  "Call as agents, too (with the User-Agents of 12), or plain; default: agents if the URL is a public "
+                  "https one")
+      ->check(CLI::IsMember({"agents", "plain"}));
   add_json_option(command, options->json);
   add_ca_file_option(command, options->ca_file);
   command.add_option("--timeout", options->timeout_seconds, "Seconds to wait for each response")

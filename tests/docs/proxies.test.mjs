@@ -41,6 +41,21 @@ test('docs/proxies.md: its command prints a site, and for each proxy that it nam
   }
 })
 
+test('docs/proxies.md: its paths for guards, and the rules made of them, are those that check prints', async () => {
+  const folder = join(directory, 'guarded')
+  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
+  const environment = { AGENT_ACCESS_LISTEN_ADMIN: '', AGENT_ACCESS_MCP_ENABLED: 'true' }
+  const { output } = await runProgram(['check', '--config', join(folder, 'agent-access.toml')], { environment })
+  const [, paths] = / no challenge +(\/.*)\n/.exec(output)
+  assert.ok(proxies.includes(`\n${paths}\n`), paths)
+  const rule = new RegExp(/^ {2}path_regex: (.*)$/m.exec(proxies)[1])
+  for (const path of paths.split(' ')) {
+    assert.ok(proxies.includes(path.endsWith('*') ? `starts_with(http.request.uri.path, "${path.slice(0, -1)}")` : `"${path}"`), path)
+    assert.match(path, rule)
+  }
+  for (const path of ['/', '/faq', '/mcpx', '/llms.txt.bak', '/oauthx', '/x/auth.md']) assert.doesNotMatch(path, rule)
+})
+
 test('docs/proxies.md: every file that it links to exists', () => {
   const links = [...`${proxies}${section}`.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path]) => path)
   assert.ok(links.length >= 2, links.join(' '))

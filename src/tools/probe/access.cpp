@@ -11,7 +11,6 @@
 namespace agent_access::tools {
 namespace {
 
-constexpr std::string_view kClientName = "agent-access try";
 constexpr std::string_view kJson = "application/json";
 
 bool is_number(const boost::json::object& object, std::string_view name) {
@@ -41,9 +40,7 @@ Verdict check_registration(const client::ClientResponse& response, Facts& facts)
 }
 
 void register_client(TestRun& run) {
-  const auto body = boost::json::serialize(boost::json::object{{"client_name", kClientName}});
-  run.step("Register a client", {run.facts.registration_endpoint},
-           run.post(run.facts.registration_endpoint, kJson, body),
+  run.step("Register a client", {run.facts.registration_endpoint}, registration_request(run),
            [&](const auto& response) { return check_registration(response, run.facts); });
 }
 
@@ -157,6 +154,11 @@ void read_profile(TestRun& run) {
 }
 
 }  // namespace
+
+client::ClientRequest registration_request(const TestRun& run) {
+  return run.post(run.facts.registration_endpoint, kJson,
+                  boost::json::serialize(boost::json::object{{"client_name", kClientName}}));
+}
 
 void test_access(TestRun& run) {
   register_client(run);

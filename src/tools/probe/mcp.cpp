@@ -10,17 +10,6 @@ constexpr auto* kOffered = "MCP endpoint";
 constexpr std::string_view kCardPath = "/.well-known/mcp/server-card.json";
 constexpr std::string_view kManifestPath = "/.well-known/mcp.json";
 
-/// `token` may be empty.
-client::ClientRequest request_of(const TestRun& run, const McpCall& call, const std::string& token = {}) {
-  auto request = run.post(
-      run.url_of(kMcpPath), "application/json", mcp_message(call),
-      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(call.method)}});
-  request.fields.front().value = "application/json, text/event-stream";
-  if (!call.value.empty()) request.fields.push_back({"Mcp-Name", std::string(call.value)});
-  if (!token.empty()) request.fields.push_back(bearer(token));
-  return request;
-}
-
 /// The endpoint that a card names, and whether there is metadata of one.
 struct Advertised {
   std::string by_card;
@@ -56,22 +45,22 @@ bool find_endpoint(TestRun& run) {
 }
 
 void call_without_token(TestRun& run) {
-  run.step("MCP server names its versions", request_of(run, {.method = "server/discover"}), check_discovery_result);
-  run.step("MCP server lists its tools", request_of(run, {.method = "tools/list"}), check_tools_result);
+  run.step("MCP server names its versions", mcp_request(run, {.method = "server/discover"}), check_discovery_result);
+  run.step("MCP server lists its tools", mcp_request(run, {.method = "tools/list"}), check_tools_result);
   const McpCall overview{.method = "tools/call", .member = "name", .value = "get_site_overview"};
-  run.step("Public tool returns a result", request_of(run, overview), check_tool_result);
+  run.step("Public tool returns a result", mcp_request(run, overview), check_tool_result);
 }
 
 void read_profile_by_mcp(TestRun& run) {
   const McpCall tool{.method = "tools/call", .member = "name", .value = "get_full_profile"};
-  run.step("Profile tool without a token is refused", request_of(run, tool),
+  run.step("Profile tool without a token is refused", mcp_request(run, tool),
            [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
   const auto& token = run.facts.access_token;
-  run.step("Profile with the token, as a tool", {token}, request_of(run, tool, token),
+  run.step("Profile with the token, as a tool", {token}, mcp_request(run, tool, token),
            [&](const auto& response) { return check_profile_tool(response, run.facts.client_id); });
   const auto address = run.profile_url();
   const McpCall resource{.method = "resources/read", .member = "uri", .value = address};
-  run.step("Profile with the token, as a resource", {token}, request_of(run, resource, token),
+  run.step("Profile with the token, as a resource", {token}, mcp_request(run, resource, token),
            [&](const auto& response) { return check_profile_resource(response, run.facts.client_id); });
 }
 
@@ -80,9 +69,9 @@ void read_document_by_mcp(TestRun& run) {
   if (run.facts.document_url.empty()) return;
   const std::string& url = run.facts.document_url;
   const McpCall call{.method = "resources/read", .member = "uri", .value = url};
-  run.step("Gated document by MCP without a token is refused", request_of(run, call),
+  run.step("Gated document by MCP without a token is refused", mcp_request(run, call),
            [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
-  run.step("Gated document by MCP with a token of its scope", request_of(run, call, run.facts.document_token),
+  run.step("Gated document by MCP with a token of its scope", mcp_request(run, call, run.facts.document_token),
            [&](const auto& response) { return check_document_resource(response, url); });
 }
 
@@ -92,7 +81,7 @@ void provoke_refusals(TestRun& run) {
       run.post(run.url_of(kMcpPath), "application/json", mcp_message(list),
                {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", "resources/list"}});
   run.step("Mcp-Method that differs from the message is refused", mismatch, check_mismatch);
-  auto foreign = request_of(run, list);
+  auto foreign = mcp_request(run, list);
   foreign.fields.push_back({"Origin", "https://foreign-page.invalid"});
   run.step("Foreign Origin is refused", foreign, check_foreign_origin);
   run.step("Wrong method at the MCP endpoint is refused", run.request("GET", run.url_of(kMcpPath)),
@@ -105,9 +94,20 @@ void provoke_refusals(TestRun& run) {
 
 }  // namespace
 
+client::ClientRequest mcp_request(const TestRun& run, const McpCall& call, const std::string& token) {
+  auto request = run.post(
+      run.url_of(kMcpPath), "application/json", mcp_message(call),
+      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(call.method)}});
+  request.fields.front().value = "application/json, text/event-stream";
+  if (!call.value.empty()) request.fields.push_back({"Mcp-Name", std::string(call.value)});
+  if (!token.empty()) request.fields.push_back(bearer(token));
+  return request;
+}
+
 void test_mcp(TestRun& run) {
   run.begin_group("MCP");
-  if (!find_endpoint(run)) return;
+  run.facts.has_mcp = find_endpoint(run);
+  if (!*run.facts.has_mcp) return;
   call_without_token(run);
   read_profile_by_mcp(run);
   read_document_by_mcp(run);

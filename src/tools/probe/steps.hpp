@@ -14,11 +14,15 @@ namespace agent_access::tools {
 
 /// Of a token request.
 inline constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
+/// Of the client that registers.
+inline constexpr std::string_view kClientName = "agent-access try";
 
 /// From the challenge of the profile to the endpoints. Finds the metadata, the issuer and the endpoints.
 void test_discovery(TestRun& run);
 /// Registration, a token in each of the three ways, its verification, the profile. Finds credentials and a token.
 void test_access(TestRun& run);
+/// The registration that it sends.
+[[nodiscard]] client::ClientRequest registration_request(const TestRun& run);
 /// Requests that must be refused.
 void test_refusals(TestRun& run);
 /// The gated documents and gates that the metadata name, if there are some.
@@ -69,6 +73,8 @@ struct McpCall {
   std::string_view value = {};   ///< of that member, and of Mcp-Name
 };
 
+/// The request that sends it; `token` may be empty.
+[[nodiscard]] client::ClientRequest mcp_request(const TestRun& run, const McpCall& call, const std::string& token = {});
 /// The JSON-RPC message.
 [[nodiscard]] std::string mcp_message(const McpCall& call);
 /// The endpoint that the server card or manifest names, as a remote of the type streamable-http; empty otherwise.

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
+#include "tools/guards/open_paths.hpp"
 #include "tools/proxies/nginx_servers.hpp"
 #include "tools/proxies/proxy_table.hpp"
 #include "tools/proxies/quoting.hpp"
@@ -29,6 +30,12 @@ std::vector<std::string> paths_of(const service::Snapshot& snapshot, Extent exte
   }
   if (settings.mcp.is_enabled) paths.emplace_back(documents::kMcpPath);
   return paths;
+}
+
+std::vector<std::string> prefixes_of(const content::Settings& settings) {
+  std::vector<std::string> prefixes;
+  for (const auto& gate : settings.access.gates) prefixes.push_back(gate.prefix);
+  return prefixes;
 }
 
 void warn_of_settings(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
@@ -86,13 +93,16 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
   std::cout << site->text;
 }
 
+void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot) {
+  const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(snapshot.settings));
+  report.ok("no challenge", line_of(paths));
+}
+
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {
   if (settings.access.gates.empty()) return;
   const auto problems = problems_of_asking(config);
   for (const auto& problem : problems) report.fail("gates", problem);
-  std::vector<std::string> prefixes;
-  for (const auto& gate : settings.access.gates) prefixes.push_back(gate.prefix);
-  auto text = base::joined(prefixes, ", ");
+  auto text = base::joined(prefixes_of(settings), ", ");
   const bool is_limited =
       std::ranges::any_of(settings.access.gates, [](const auto& gate) { return gate.limit.has_value(); });
   if (is_limited) text += "; behind HAProxy, which verifies tokens itself, their requests and window do not count";

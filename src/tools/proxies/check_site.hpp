@@ -25,6 +25,9 @@ struct SiteRequest {
 void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
                 const service::Snapshot& snapshot);
 
+/// One line with the paths at which nothing in front of the service may ask for a challenge or a login.
+void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot);
+
 /// Without gates it reports nothing. The gates are useless if no peer is a trusted proxy, and if the service takes
 /// clients for its peers; a prefix that no printed site can hold is for the report of the site.
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings);

@@ -6,6 +6,8 @@
 #include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
+#include "tools/guards/guard_table.hpp"
+#include "tools/guards/open_paths.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -36,19 +38,32 @@ std::string remedy_for(const client::ClientFault& fault) {
   return {};
 }
 
+}  // namespace
+
 Finding too_many_requests(const client::ClientResponse& response) {
   const auto wait = response.field("Retry-After");
   return {"429 rate_limited: this address has used up its requests",
           wait.empty() ? "wait and run try again" : "wait " + app::printable(wait, 10) + " s and run try again"};
 }
 
-}  // namespace
-
-TestRun::TestRun(const TryOptions& options, const client::Url& url) : options_(options), scheme_(url.scheme) {
+TestRun::TestRun(const TryOptions& options, const client::Url& url, std::vector<std::string> published)
+    : options_(options), scheme_(url.scheme), published_(std::move(published)) {
   report_.url = url.origin();
 }
 
 std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
+
+std::string TestRun::open_paths() const {
+  auto published = published_;
+  if (facts.has_mcp.value_or(true)) published.emplace_back("/mcp");
+  std::vector<std::string> prefixes;
+  for (const auto& resource : facts.gated_resources) {
+    if (!resource.starts_with(origin() + "/")) continue;
+    auto& list = resource.ends_with('/') ? prefixes : published;
+    list.push_back(resource.substr(origin().size()));
+  }
+  return line_of(tools::open_paths(std::move(published), prefixes));
+}
 
 client::ClientRequest TestRun::request(std::string method, std::string url, const Fields& more) const {
   client::ClientRequest request;
@@ -74,13 +89,18 @@ Finding TestRun::finding_of(const client::ClientFault& fault) { return {fault.de
 base::Result<client::ClientResponse, client::ClientFault> TestRun::send(const client::ClientRequest& request) {
   using Kind = client::ClientFaultKind;
   if (stopped_) return base::Failure(client::ClientFault{Kind::unreachable, "the server was not reachable before"});
-  status_.show(group_ + ": " + request.method + " " + app::printable(request.url, kShownUrl));
-  auto response = client::fetch(request);
+  auto response = send_beside(request, group_);
   if (!response) {
     const auto kind = response.error().kind;
     stopped_ = kind != Kind::too_large && kind != Kind::broken && kind != Kind::invalid_request;
   }
   return response;
+}
+
+base::Result<client::ClientResponse, client::ClientFault> TestRun::send_beside(const client::ClientRequest& request,
+                                                                               std::string_view shown) {
+  status_.show(std::string(shown) + ": " + request.method + " " + app::printable(request.url, kShownUrl));
+  return client::fetch(request);
 }
 
 Step TestRun::begun(std::string name) const {
@@ -98,6 +118,12 @@ bool TestRun::step(std::string name, const client::ClientRequest& request, const
   auto verdict = check(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
     verdict->remedy = "add " + origin() + " to base_urls, or try the address at which the service is published";
+  }
+  if (verdict && verdict->mark == Mark::failed) {
+    if (const auto guard = recognize(*response)) {
+      verdict->detail += "; " + told(*guard);
+      verdict->remedy = remedy_of(*guard, open_paths());
+    }
   }
   step.duration = response->duration;
   return record(std::move(step), &*response, verdict);
@@ -129,7 +155,8 @@ bool TestRun::ready(std::string name, Needed needed) {
 bool TestRun::record(Step step, const client::ClientResponse* response, const Verdict& verdict) {
   if (response != nullptr) step.status = response->status;
   if (verdict) {
-    const bool is_limited = step.status == kTooManyRequests && verdict->mark == Mark::failed;
+    const bool is_limited = response != nullptr && response->status == kTooManyRequests &&
+                            verdict->mark == Mark::failed && !recognize(*response);
     const auto finding = is_limited ? too_many_requests(*response) : *verdict;
     step.mark = finding.mark;
     step.detail = finding.detail;

@@ -24,6 +24,7 @@ namespace agent_access::tools {
 struct TryOptions {
   std::string url;      ///< base URL of the deployment; a path after the host is ignored
   std::string only;     ///< "access" or "discovery": this half only; empty: both
+  std::string as;       ///< "agents" or "plain"; empty: as agents where wants_callers() says so
   bool json = false;    ///< one JSON object instead of the table
   std::string ca_file;  ///< PEM file of additional certificate authorities; empty: only those of the system
   std::chrono::milliseconds timeout{10'000};  ///< for each request
@@ -40,6 +41,9 @@ struct Finding {
 using Verdict = std::optional<Finding>;
 using ResponseCheck = std::function<Verdict(const client::ClientResponse&)>;
 
+/// Of a 429 of the service: its limit, and how long to wait.
+[[nodiscard]] Finding too_many_requests(const client::ClientResponse& response);
+
 /// Values that earlier steps found; empty before.
 struct Facts {
   std::string resource_metadata;
@@ -54,19 +58,23 @@ struct Facts {
   std::int64_t expires_at = 0;
   std::vector<std::string> scopes;           ///< scopes_supported of the authorization server
   std::vector<std::string> gated_resources;  ///< of protected_resources, without the host, the profile and MCP
+  std::optional<bool> has_mcp;               ///< whether there is an MCP endpoint
   std::string document_url;                  ///< of the first gated document that a token opened; empty: none
   std::string document_token;
 };
 
 class TestRun {
  public:
-  TestRun(const TryOptions& options, const client::Url& url);
+  /// `published`: the paths of the documents that a deployment has, for remedies.
+  TestRun(const TryOptions& options, const client::Url& url, std::vector<std::string> published = {});
 
   [[nodiscard]] const StepReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
   [[nodiscard]] client::Scheme scheme() const noexcept { return scheme_; }
   [[nodiscard]] std::string profile_url() const;
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
+  /// The paths that must be open to agents, in one line, as far as they are known.
+  [[nodiscard]] std::string open_paths() const;
   Facts facts;
 
   using Fields = std::vector<client::ClientField>;
@@ -83,6 +91,9 @@ class TestRun {
   void clear_status() { status_.clear(); }
   /// Sends without recording. Sends nothing once the server was not reachable.
   [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
+  /// The same, but goes on if there is no answer. `shown` is the progress.
+  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send_beside(
+      const client::ClientRequest& request, std::string_view shown);
   [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
 
   /// Facts that a step needs; it is recorded as not run while one of them is empty.
@@ -106,6 +117,7 @@ class TestRun {
 
   const TryOptions& options_;
   client::Scheme scheme_;
+  std::vector<std::string> published_;
   StepReport report_;
   app::StatusLine status_{app::StatusLine::is_wanted()};
   std::string group_;

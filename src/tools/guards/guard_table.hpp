@@ -1,0 +1,58 @@
+/// \file
+/// Products that stand in front of a service and answer in its place: challenges, refusals, login and maintenance
+/// pages. Pure; thread safe.
+///
+/// A response is to be looked up only if it is not the expected one: what a product adds to every response that it
+/// passes is no sign, but the text of a document could be one. NOT recognised: pages that an owner has rewritten.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "client/client.hpp"
+
+namespace agent_access::tools {
+
+/// What tells a product: everything that is stated must be so.
+struct GuardSign {
+  std::string_view field = {};     ///< that the response has; with '-' at its end: the beginning of its name
+  std::string_view contains = {};  ///< in the field, or without one in the body; case is ignored
+  unsigned status = 0;             ///< 0: any
+  bool is_page = false;            ///< only HTML
+
+  [[nodiscard]] bool is_stated() const noexcept { return !field.empty() || !contains.empty(); }
+};
+
+inline constexpr std::size_t kMostSigns = 7;
+
+struct Guard {
+  std::string_view name;
+  std::string_view remedy;                  ///< one sentence; the paths follow it
+  std::array<GuardSign, kMostSigns> signs;  ///< one is enough; those at the end may be unused
+};
+
+/// The first row that fits names the product.
+[[nodiscard]] std::span<const Guard> guard_table() noexcept;
+
+struct Recognition {
+  const Guard* guard = nullptr;
+  const GuardSign* sign = nullptr;
+};
+
+[[nodiscard]] std::optional<Recognition> recognize(const client::ClientResponse& response);
+
+/// "Cloudflare answers (field cf-mitigated: challenge), not the service".
+[[nodiscard]] std::string told(const Recognition& recognition);
+/// What to change, with the paths.
+[[nodiscard]] std::string remedy_of(const Recognition& recognition, std::string_view paths);
+
+/// The same for a response that no row fits: "something in front of the service answers (502, Server nginx, title
+/// "Bad Gateway"), not the service".
+[[nodiscard]] std::string told_of_unknown(const client::ClientResponse& response);
+[[nodiscard]] std::string remedy_of_unknown(std::string_view paths);
+
+}  // namespace agent_access::tools

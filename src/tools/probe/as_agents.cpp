@@ -1,0 +1,276 @@
+#include "tools/probe/as_agents.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/text/text.hpp"
+#include "base/ip_address.hpp"
+#include "http/message.hpp"
+#include "oauth/types.hpp"
+#include "tools/guards/guard_table.hpp"
+#include "tools/probe/run/documents.hpp"
+#include "tools/probe/run/reading.hpp"
+#include "tools/probe/run/response_checks.hpp"
+#include "tools/probe/steps.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+/// As of November 2026. Versions are those of that time; guards look at the names.
+constexpr auto kCallers = std::to_array<Caller>({
+    // support.claude.com/en/articles/8896518 names it, radar.cloudflare.com/bots/directory/claude-user has the string.
+    {"Claude-User",
+     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)"},
+    // developers.openai.com/api/docs/bots
+    {"ChatGPT-User",
+     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot"},
+    {"GPTBot",
+     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot"},
+    // docs.perplexity.ai/docs/resources/perplexity-crawlers
+    {"PerplexityBot",
+     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; "
+     "+https://perplexity.ai/perplexitybot)"},
+    // developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers: Google-Extended is a word of
+    // robots.txt; its pages are fetched by Googlebot and under its name.
+    {"Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+    {"python-httpx", "python-httpx/0.28.1"},        // github.com/encode/httpx: httpx/_client.py
+    {"python-requests", "python-requests/2.34.2"},  // github.com/psf/requests: src/requests/utils.py
+    {"Python-urllib", "Python-urllib/3.13"},        // github.com/python/cpython: Lib/urllib/request.py
+    {"Go-http-client", "Go-http-client/1.1"},       // github.com/golang/go: src/net/http/request.go
+    {"node", "node"},                               // github.com/nodejs/undici: lib/web/fetch/index.js
+    {"curl", "curl/8.14.1"},                        // github.com/curl/curl: src/tool_operate.c
+    {"Java", "Java/21.0.9"},  // github.com/openjdk/jdk: sun/net/www/protocol/http/HttpURLConnection.java
+});
+
+constexpr unsigned kTooManyRequests = 429;
+
+/// RFC 6761, RFC 6762, RFC 8375, and the names that private networks use.
+constexpr auto kPrivateEndings =
+    std::to_array<std::string_view>({".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test", ".invalid"});
+/// RFC 6890: this machine, private networks, shared address space, link-local.
+constexpr auto kPrivateNetworks =
+    std::to_array<std::string_view>({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
+                                     "172.16.0.0/12", "192.168.0.0/16", "::/127", "fc00::/7", "fe80::/10"});
+
+bool is_public(const std::string& host) {
+  if (const auto address = base::IpAddress::parse(host)) {
+    return std::ranges::none_of(kPrivateNetworks, [&](std::string_view network) {
+      return base::Network::parse(network).value().contains(*address);
+    });
+  }
+  return host.contains('.') &&
+         std::ranges::none_of(kPrivateEndings, [&](std::string_view ending) { return host.ends_with(ending); });
+}
+
+/// One request of the plain run, with its response.
+struct Call {
+  client::ClientRequest request;
+  std::string path;
+  client::ClientResponse plain;
+};
+
+std::vector<client::ClientRequest> requests_of(const TestRun& run) {
+  const auto& facts = run.facts;
+  std::vector<client::ClientRequest> requests;
+  if (!facts.registration_endpoint.empty()) requests.push_back(registration_request(run));
+  if (!facts.client_secret.empty()) {
+    requests.push_back(run.post(facts.token_endpoint, kFormType,
+                                form_of({{"grant_type", oauth::kGrantType},
+                                         {"client_id", facts.client_id},
+                                         {"client_secret", facts.client_secret}})));
+  }
+  if (!facts.access_token.empty()) {
+    requests.push_back(run.request("GET", run.profile_url(), {bearer(facts.access_token)}));
+  }
+  if (facts.has_mcp.value_or(false)) requests.push_back(mcp_request(run, {.method = "tools/list"}));
+  for (const auto path : {paths::kServer, paths::kLlms}) requests.push_back(run.request("GET", run.url_of(path)));
+  return requests;
+}
+
+/// Those that succeed without the name of an agent: the other steps say why one does not.
+std::vector<Call> plain_calls(TestRun& run) {
+  std::vector<Call> calls;
+  for (auto& request : requests_of(run)) {
+    auto response = run.send(request);
+    if (!response || response->status / 100 != 2) continue;
+    auto path = request.url.substr(run.origin().size());
+    calls.push_back({std::move(request), std::move(path), std::move(*response)});
+  }
+  return calls;
+}
+
+std::string_view media_type_of(const client::ClientResponse& response) {
+  const auto type = response.field("Content-Type");
+  return type.substr(0, type.find_first_of("; "));
+}
+
+/// The names in a JSON object, sorted; empty for any other body.
+std::vector<std::string> names_in(const client::ClientResponse& response) {
+  std::vector<std::string> names;
+  if (const auto body = json_body(response)) {
+    for (const auto& member : *body) names.emplace_back(member.key());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+/// What one agent got.
+struct Outcome {
+  std::vector<std::string> differences;           ///< "403 instead of 201 at /oauth/register"
+  std::optional<client::ClientResponse> refusal;  ///< the first one; nothing if there was no answer
+  std::string fault;                              ///< why there was no answer
+  std::optional<client::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
+};
+
+bool is_limit(const client::ClientResponse& response) {
+  return response.status == kTooManyRequests && !recognize(response);
+}
+
+Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, const std::vector<Call>& calls) {
+  Outcome outcome;
+  for (const auto& call : calls) {
+    auto request = call.request;
+    const auto field = std::ranges::find(request.fields, "User-Agent", &client::ClientField::name);
+    field->value = caller.user_agent;
+    auto response = run.send_beside(request, shown);
+    if (!response) {
+      outcome.differences.push_back("no answer at " + call.path);
+      outcome.fault = response.error().detail;
+      return outcome;
+    }
+    if (is_limit(*response)) {
+      outcome.limit = std::move(*response);
+      return outcome;
+    }
+    const auto differs = difference(call.plain, *response);
+    if (differs.empty()) continue;
+    outcome.differences.push_back(differs + " at " + call.path);
+    if (!outcome.refusal) outcome.refusal = std::move(*response);
+  }
+  return outcome;
+}
+
+/// "403 instead of 200 at /a, /b": equal differences once.
+std::string joined_differences(const std::vector<std::string>& differences) {
+  std::string text;
+  std::string before;
+  for (const auto& difference : differences) {
+    const auto at = difference.find(" at ") + 4;
+    const auto what = difference.substr(0, at);
+    if (!text.empty()) text += ", ";
+    text += what == before ? difference.substr(at) : difference;
+    before = what;
+  }
+  return text;
+}
+
+Finding limited(const client::ClientResponse& response) {
+  auto finding = too_many_requests(response);
+  finding.detail += "; this is no refusal of the agent";
+  finding.mark = Mark::warned;
+  return finding;
+}
+
+/// The `error` of a refusal by the service itself; empty for the answer of anything else.
+std::string own_error(const Outcome& outcome) {
+  const auto body = outcome.refusal ? json_body(*outcome.refusal) : std::nullopt;
+  return body && !text_at(*body, "error_description").empty() ? text_at(*body, "error") : "";
+}
+
+/// What the owner reads of the refused agents. Says once what the log does not show, and refers an equal remedy to the
+/// agent that has it.
+class Findings {
+ public:
+  Finding next(const TestRun& run, std::string_view caller, const Outcome& outcome) {
+    auto finding = finding_of(run, outcome);
+    finding.detail = joined_differences(outcome.differences) + ": " + finding.detail;
+    if (own_error(outcome).empty() && !std::exchange(is_log_told_, true)) {
+      finding.detail += "; the service's own log may show nothing of it";
+    }
+    if (finding.remedy != remedy_) {
+      remedy_ = finding.remedy;
+      remedy_of_ = caller;
+    } else {
+      finding.remedy = "as for " + std::string(remedy_of_);
+    }
+    return finding;
+  }
+
+ private:
+  static Finding finding_of(const TestRun& run, const Outcome& outcome) {
+    if (const auto error = own_error(outcome); !error.empty()) {
+      return {"the service itself answers " + app::printable(error, 40),
+              "look at its log, and let nothing on the way change requests by their User-Agent"};
+    }
+    const auto open = run.open_paths();
+    if (!outcome.refusal) return {outcome.fault, remedy_of_unknown(open)};
+    if (const auto known = recognize(*outcome.refusal)) return {told(*known), remedy_of(*known, open)};
+    return {told_of_unknown(*outcome.refusal), remedy_of_unknown(open)};
+  }
+
+  bool is_log_told_ = false;
+  std::string remedy_;
+  std::string_view remedy_of_;
+};
+
+}  // namespace
+
+std::span<const Caller> callers() noexcept { return kCallers; }
+
+bool wants_callers(const TryOptions& options, const client::Url& url) {
+  if (!options.as.empty()) return options.as == "agents";
+  return url.scheme == client::Scheme::https && is_public(url.host);
+}
+
+std::string difference(const client::ClientResponse& plain, const client::ClientResponse& as_agent) {
+  if (plain.status / 100 != as_agent.status / 100) {
+    return std::to_string(as_agent.status) + " instead of " + std::to_string(plain.status);
+  }
+  const auto expected = media_type_of(plain);
+  const auto got = media_type_of(as_agent);
+  if (!http::equal_names(expected, got)) {
+    return (got.empty() ? "no Content-Type" : app::printable(got, 40)) + " instead of " + app::printable(expected, 40);
+  }
+  const auto names = names_in(plain);
+  const bool is_same = names.empty() ? plain.body == as_agent.body : names == names_in(as_agent);
+  return is_same ? "" : "another body";
+}
+
+void test_as_agents(TestRun& run) {
+  if (run.is_stopped()) return;
+  run.begin_group("Agents");
+  const auto calls = plain_calls(run);
+  Findings findings;
+  bool is_limited = false;
+  std::size_t number = 0;
+  for (const auto& caller : kCallers) {
+    const auto name = "As " + std::string(caller.name);
+    ++number;
+    if (calls.empty() || is_limited) {
+      run.skip(name);
+      continue;
+    }
+    const auto shown = std::to_string(number) + "/" + std::to_string(kCallers.size()) + " " + std::string(caller.name);
+    const auto outcome = call_as(run, caller, shown, calls);
+    is_limited = outcome.limit.has_value();
+    Verdict verdict;
+    if (!outcome.differences.empty()) {
+      verdict = findings.next(run, caller.name, outcome);
+    } else if (is_limited) {
+      verdict = limited(*outcome.limit);
+    }
+    const auto& answer = outcome.refusal ? outcome.refusal : outcome.limit;
+    run.record_verdict(name, answer ? &*answer : nullptr, verdict);
+  }
+  if (calls.empty()) return;
+  run.check("Refusals by address",
+            Finding{"not seen from here: the addresses of agents cannot be imitated; and a guard that knows them may "
+                    "refuse the name of such an agent from elsewhere",
+                    "", Mark::passed});
+}
+
+}  // namespace agent_access::tools
