@@ -212,7 +212,7 @@ test('a document of the owner that fills a model is a warning', async () => {
   const { ok, detail, remedy } = report.steps.find((step) => step.name === 'Documents are short enough for models')
   assert.equal(ok, true)
   assert.match(detail, /^\/AGENTS\.md has about 11\d{3} tokens; agents read 10000 at most as a whole$/)
-  assert.equal(remedy, 'shorten your own document, or link to its parts')
+  assert.match(remedy, /^shorten your own document, or link to its parts/)
   assert.ok(!failed.includes('Documents are short enough for models'))
 })
 

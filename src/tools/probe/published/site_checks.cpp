@@ -58,8 +58,8 @@ Verdict check_llms_full(const Documents& documents) {
   return advice("/llms-full.txt has " + std::to_string(size) + " bytes; 1024 or more count as content");
 }
 
-/// What models read as a whole: the guides, the description of the API, and the Markdown that /llms.txt links to. The
-/// service's own documents are far shorter. Left out: /llms-full.txt, whose purpose is to have everything.
+/// What models read as a whole: the guides, the description of the API, and the Markdown that /llms.txt links to.
+/// Left out: /llms-full.txt, whose purpose is to have everything.
 Verdict check_tokens(const Documents& documents) {
   std::vector<std::string> read;
   for (const auto path : {paths::kOpenapi, paths::kAuth, paths::kAgents, paths::kLlms}) read.emplace_back(path);
@@ -74,7 +74,7 @@ Verdict check_tokens(const Documents& documents) {
     if (tokens <= kMostTokens) continue;
     return advice(app::printable(path, 60) + " has about " + std::to_string(tokens) + " tokens; agents read " +
                       std::to_string(kMostTokens) + " at most as a whole",
-                  "shorten your own document, or link to its parts");
+                  "shorten your own document, or link to its parts; a folder or gate for many shortens /openapi.json");
   }
   return std::nullopt;
 }
