@@ -83,8 +83,6 @@ struct ApiOperation {
   std::string_view summary;
   std::string_view description;
   std::string_view schema = {};  ///< name of a component; empty for text
-  /// Renders the document itself as its example; null: templates/openapi/document-examples.json has one for `id`.
-  std::string (*own_example)(const HostView&) = nullptr;
   std::string_view tag = "discovery";
 };
 

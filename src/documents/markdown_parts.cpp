@@ -107,17 +107,6 @@ std::vector<render::View> tool_views() {
   return tools;
 }
 
-/// "`a`, `b` and `c`".
-std::string tool_names() {
-  const auto tools = content::browser_tools();
-  std::string names;
-  for (std::size_t i = 0; i < tools.size(); ++i) {
-    if (i != 0) names += i + 1 == tools.size() ? " and " : ", ";
-    names.append("`").append(tools[i].name).append("`");
-  }
-  return names;
-}
-
 std::string_view profile_summary(const HostView& view) {
   const std::string_view own = view.content.site.profile_summary;
   return own.empty() ? "What the owner publishes for registered clients." : own;
@@ -149,8 +138,7 @@ render::View guide_view(const HostView& view) {
       .set("has_scopes", access.has_declared_scopes())
       .set("has_further", access.has_declared_scopes() || !gated.empty())
       .set("example", access.has_declared_scopes() ? access.scopes[1].name : std::string())
-      .set("tools", tool_views())
-      .set("tool_names", tool_names());
+      .set("tools", tool_views());
   set_lines(values, "gated", gated);
   set_lines(values, "scope_request", filled("guides/scope-request.md", values));
   set_lines(values, "errors", filled("guides/errors.md", values));
@@ -210,11 +198,12 @@ void set_lines(render::View& values, const std::string& name, std::string_view l
   values.set_optional(name, lines);
 }
 
-std::string page_items(const HostView& view) {
+std::string page_items(const HostView& view, bool has_summaries) {
   std::string items;
   for (const auto& page : pages_of(view.settings, view.content)) {
-    items += "- " + render::markdown_link(page.title, view.url(text_path_of(view.settings, page.path))) + ": " +
-             render::markdown_text(render::clipped(page.summary, kLongestSummary)) + "\n";
+    items += "- " + render::markdown_link(page.title, view.url(text_path_of(view.settings, page.path)));
+    if (has_summaries) items += ": " + render::markdown_text(render::clipped(page.summary, kLongestSummary));
+    items += '\n';
   }
   return items;
 }

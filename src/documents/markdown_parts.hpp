@@ -14,7 +14,7 @@
 namespace agent_access::documents {
 
 /// The values that templates/guides share: addresses, names and constants of the protocol, flags of what the settings
-/// enable, and as Markdown the parts `quick_start`, `errors`, `tools`, `tool_names`, `scope_request` and `gated`.
+/// enable, and as Markdown the parts `quick_start`, `errors`, `tools`, `scope_request` and `gated`.
 [[nodiscard]] render::View guide_view(const HostView& view);
 
 /// Method, address, credential, response and errors of every endpoint, as a table; `values` are those of guide_view().
@@ -42,7 +42,7 @@ struct Fact {
 void set_lines(render::View& values, const std::string& name, std::string_view lines);
 
 /// A list item for each page; empty without pages.
-[[nodiscard]] std::string page_items(const HostView& view);
+[[nodiscard]] std::string page_items(const HostView& view, bool has_summaries);
 
 /// A list item for each work with its date and summary, newest first, as many as fit into `most` bytes.
 [[nodiscard]] std::string publication_items(const HostView& view, std::size_t most = std::string::npos);

@@ -101,7 +101,7 @@ test('1 the tools have the same names, in the same order, everywhere', async () 
     agentManifest: (await readJson('/.well-known/agent.json')).skills.map(({ id }) => id),
   }
   for (const [place, found] of Object.entries(names)) assert.deepEqual(found, kTools, place)
-  for (const path of ['/AGENTS.md', '/llms.txt', '/llms-full.txt']) {
+  for (const path of ['/AGENTS.md', '/llms-full.txt']) {
     const text = await readText(path)
     const found = [...new Set([...text.matchAll(/`((?:get|list|search)_[a-z_]+)`/g)].map(([, name]) => name))]
     assert.deepEqual(found, kTools, path)

@@ -19,8 +19,6 @@ const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
 const kSite = '/api/site.json'
 
-const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // responses that every operation shares
-
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const covered = new Set() // every "METHOD path status error_description" that was provoked
@@ -88,19 +86,15 @@ test('Spectral finds nothing', { timeout: 2 * kLintMs }, async () => {
   assert.deepEqual(results.map(({ code, path, message }) => `${code} ${path.join(' ')}: ${message}`), [])
 })
 
-test('the description is short, and its operations share what they have in common', async () => {
+test('the description is shorter than 30 KB, and its operations share what they have in common', async () => {
   const { text } = await call(`${server.baseUrl}/openapi.json`)
-  assert.ok(text.length < 150_000, `${text.length} bytes`)
+  assert.ok(Buffer.byteLength(text) < 30_000, `${Buffer.byteLength(text)} bytes`)
   assert.equal(description.operations.length, 18)
-  const shared = Object.keys(description.document.components.responses)
-  for (const { path, operation } of description.operations) {
-    for (const [status, { $ref }] of filled(Object.entries(operation.responses))) {
-      const isEndpoint = [kRegister, kToken, kProfilePath].includes(path)
-      const isShared = kShared.includes(Number(status)) || (status === '400' && ![kRegister, kToken].includes(path)) ||
-        (['404', '429'].includes(status) && !isEndpoint)
-      assert.equal($ref !== undefined, isShared, `${path} ${status}`)
-      if ($ref) assert.ok(shared.includes($ref.replace('#/components/responses/', '')), $ref)
-    }
+  for (const { path, operation: { responses } } of filled(description.operations)) {
+    assert.equal(responses.default.$ref, '#/components/responses/Refused', path)
+    assert.equal(responses[429]?.$ref, /^\/(oauth|api)\//.test(path) ? '#/components/responses/TooManyRequests' : undefined, path)
+    const success = responses[200] ?? responses[201]
+    assert.ok(Object.values(success.content)[0].schema, `${path} has the schema of its response where scanners look for it`)
   }
 })
 
@@ -110,7 +104,7 @@ test('every example is valid against its schema', () => {
     description.assertValid(schema, value, what)
     ++count
   }
-  assert.ok(count > 100, `only ${count} examples`)
+  assert.ok(count > 3, `only ${count} examples`)
 })
 
 // --- successes ---

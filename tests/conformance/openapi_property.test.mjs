@@ -215,8 +215,8 @@ test('over TLS and HTTP/2 every operation responds as described', async () => {
 
 test('every status and every header of the document occurred', () => {
   const missing = []
-  for (const { path, method, operation } of description.operations) {
-    for (const status of Object.keys(operation.responses)) {
+  for (const { path, method } of description.operations) {
+    for (const status of description.statuses(path, method)) {
       // Only a fault of the program causes a 500.
       if (status !== '500' && !seen.has(`${method.toUpperCase()} ${path} ${status}`)) missing.push(`${method} ${path} ${status}`)
     }

@@ -205,6 +205,17 @@ test('a departure that the specification allows is a warning', async () => {
   assert.deepEqual(report.steps.filter((step) => step.group === 'Scanners' && step.ok === false), [])
 })
 
+test('a document of the owner that fills a model is a warning', async () => {
+  const { report, failed } = await runTry({
+    answer: (request, reply) => { if (request.url === '/AGENTS.md' && request.method === 'GET') reply.body += 'x'.repeat(40_000) },
+  })
+  const { ok, detail, remedy } = report.steps.find((step) => step.name === 'Documents are short enough for models')
+  assert.equal(ok, true)
+  assert.match(detail, /^\/AGENTS\.md has about 11\d{3} tokens; agents read 10000 at most as a whole$/)
+  assert.match(remedy, /^shorten your own document, or link to its parts/)
+  assert.ok(!failed.includes('Documents are short enough for models'))
+})
+
 test('a service without pages has warnings and no failure', async () => {
   const bare = await startDev({ environment: { AGENT_ACCESS_CONTENT_PAGES: 'false' } })
   try {

@@ -8,6 +8,9 @@ const kDocumentId = 'openapi' // the id under which the whole document is known,
 /** The fields of HTTP itself, which no operation documents (OpenAPI 3.1.0 says of Content-Type that it must not). */
 const kOfHttp = new Set(['date', 'content-type', 'content-length', 'connection'])
 
+/** A header field that is required only with one of the statuses that `default` describes. */
+const kRequired = { 503: 'retry-after' }
+
 const essence = (type) => type.split(';')[0].trim()
 
 export class Description {
@@ -37,9 +40,18 @@ export class Description {
     return operation
   }
 
-  /** What the operation documents for one status; undefined if it does not. */
+  /** What the operation documents for one status, perhaps as `default`; undefined if it does not. */
   response(path, method, status) {
-    return this.resolve(this.operation(path, method).responses[status])
+    const { responses } = this.operation(path, method)
+    if (responses[status]) return this.resolve(responses[status])
+    const other = this.resolve(responses.default)
+    return errorsOf(other).some((error) => error.status === String(status)) ? other : undefined
+  }
+
+  /** Every status that the operation documents. */
+  statuses(path, method) {
+    const { default: other, ...responses } = this.operation(path, method).responses
+    return [...new Set([...Object.keys(responses), ...errorsOf(this.resolve(other)).map(({ status }) => status)])]
   }
 
   assertValid(schema, value, what) {
@@ -50,9 +62,16 @@ export class Description {
 
   isOfHttp(name) { return kOfHttp.has(name.toLowerCase()) }
 
+  /** The headers that the text of the description has once for all responses, in lower case. */
+  get common() {
+    const [text] = /\*\*Every response\*\*.*/.exec(this.document.info.description)
+    const names = [...text.matchAll(/`([A-Z][A-Za-z-]+)(?:: [^`]*)?`/g)].map(([, name]) => name)
+    return [...names, ...Object.keys(this.resolve(this.document.components.responses.TooManyRequests).headers)].map((name) => name.toLowerCase())
+  }
+
   /** The documented headers of a response by their names in lower case: each a description or a reference to one. */
   #headersOf(path, method, status) {
-    const { headers } = this.response(path, method, status)
+    const { headers = {} } = this.response(path, method, status)
     return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]))
   }
 
@@ -60,14 +79,14 @@ export class Description {
   assertNothingElse(path, method, { status, headers }) {
     const documented = this.#headersOf(path, method, status)
     for (const name of headers.keys()) {
-      assert.ok(documented.has(name) || this.isOfHttp(name), `${method} ${path} -> ${status}: the header ${name} is not documented`)
+      assert.ok(documented.has(name) || this.common.includes(name) || this.isOfHttp(name), `${method} ${path} -> ${status}: the header ${name} is not documented`)
     }
   }
 
   /** The names of the components that describe the headers of the response. */
   headerComponents(path, method, { status, headers }) {
     const present = [...this.#headersOf(path, method, status)].filter(([name]) => headers.has(name))
-    return present.map(([, header]) => header.$ref.replace('#/components/headers/', ''))
+    return present.map(([, header]) => header.$ref?.replace('#/components/headers/', ''))
   }
 
   /**
@@ -81,6 +100,9 @@ export class Description {
     for (const [name, header] of Object.entries(response.headers ?? {})) {
       this.assertHeader(this.resolve(header), answer.headers.get(name), `${what} ${name}`)
     }
+    for (const name of ['x-request-id', 'access-control-allow-origin', 'x-content-type-options', 'cache-control', kRequired[answer.status]]) {
+      assert.ok(name === undefined || this.isGate(path) || answer.headers.has(name), `${what} has no ${name}`)
+    }
     if (response.content === undefined || isHead) assert.equal(answer.text, '', what)
     if (response.content === undefined) return
     const type = essence(answer.headers.get('content-type') ?? '')
@@ -89,6 +111,9 @@ export class Description {
     if (isHead) return
     this.assertValid(media.schema, /json$/.test(type) ? JSON.parse(answer.text) : answer.text, what)
   }
+
+  /** Below a gate the owner's site answers. */
+  isGate(path) { return path.endsWith('/{path}') }
 
   assertHeader(header, value, what) {
     if (value === null) {
@@ -104,28 +129,36 @@ export class Description {
       const what = `${method} ${path}`
       yield* this.#ofContent(operation.requestBody?.content, what)
       for (const parameter of (operation.parameters ?? []).map((one) => this.resolve(one))) {
-        yield { what: `${what} ${parameter.name}`, schema: parameter.schema, value: parameter.example }
+        if (parameter.example) yield { what: `${what} ${parameter.name}`, schema: parameter.schema, value: parameter.example }
       }
       for (const [status, response] of Object.entries(operation.responses)) {
         yield* this.#ofContent(this.resolve(response).content, `${what} ${status}`)
       }
     }
     for (const [name, { schema, example }] of Object.entries(this.document.components.headers)) {
-      yield { what: name, schema, value: example }
+      if (example) yield { what: name, schema, value: example }
     }
   }
 
   * #ofContent(content = {}, what) {
-    for (const { schema, examples = {} } of Object.values(content)) {
-      for (const [name, example] of Object.entries(examples)) {
-        yield { what: `${what} ${name}`, schema, value: this.resolve(example).value }
+    for (const { schema, example, examples = { example: { value: example } } } of Object.values(content)) {
+      for (const [name, { value }] of Object.entries(examples)) {
+        if (value !== undefined) yield { what: `${what} ${name}`, schema, value }
       }
     }
   }
 
-  /** The { error, error_description } shown for one status of an operation. */
+  /** The { error, error_description } listed for one status of an operation. */
   errors(path, method, status) {
-    const { examples } = this.response(path, method, status).content['application/json']
-    return Object.values(examples).map((example) => this.resolve(example).value)
+    const response = this.response(path, method, status)
+    const others = response.description.includes('of `default`') ? errorsOf(this.resolve(this.operation(path, method).responses.default)) : []
+    const listed = [...errorsOf(response), ...others].filter((one) => one.status === undefined || one.status === String(status))
+    return listed.map(({ error, error_description }) => ({ error, error_description }))
   }
+}
+
+/** The list in the text of a response: "- 404 `not_found`: Text. Another text.", the status only in that of `default`. */
+function errorsOf(response) {
+  const lines = [...(response?.description ?? '').matchAll(/^- (?:(\d{3}) )?`(\w+)`: (.*)$/gm)]
+  return lines.flatMap(([, status, error, texts]) => texts.split('. ').map((text) => ({ status, error, error_description: text })))
 }

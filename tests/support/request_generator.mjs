@@ -32,8 +32,8 @@ export class RequestGenerator {
     let request = { method: method.toUpperCase(), target: path, version: '1.1', host: facts.host, fields: [], body: '' }
     if (operation.requestBody) request = this.#withBody(request, operation, path)
     if (operation.security.some((one) => one.oauth2)) request = withField(request, `Authorization: Bearer ${facts.tokens.good}`)
-    for (const parameter of operation.parameters ?? []) {
-      const { name } = this.description.resolve(parameter)
+    const names = (operation.parameters ?? []).map((parameter) => this.description.resolve(parameter).name)
+    for (const name of new Set([...names, ...(operation.responses[304] ? ['If-None-Match'] : [])])) {
       if (random.chance(0.4)) request = withField(request, `${name}: ${random.pick([facts.etags[path], '"other"', `W/${facts.etags[path]}`, '*'])}`)
     }
     if (random.chance(0.5)) request = withField(request, `Accept-Encoding: ${random.pick(kCodings)}`)

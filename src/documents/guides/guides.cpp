@@ -200,7 +200,7 @@ std::string render_llms_txt(const HostView& view) {
       .set("api", listed_views(view, List::llms_api))
       .set("optional", listed_views(view, List::llms_optional));
   set_lines(values, "gated", gated_items(view, kLongestList));
-  set_lines(values, "pages", page_items(view));
+  set_lines(values, "pages", page_items(view, false));
   set_lines(values, "publications", publication_items(view, kLongestList));
   set_lines(values, "projects", project_items(view, kLongestList));
   return filled("guides/llms.txt.md", values);

@@ -1,7 +1,7 @@
 /// \file
 /// /openapi.json: the service in OpenAPI 3.1.0, version 1.0.0 (specification section 9), with every operation,
-/// response, header and error, each with an example. /oauth/authorize is not included, because it refuses every
-/// request.
+/// response, header and error. Agents read it with their model, so that it is short: no white space, and what many
+/// operations have in common stands once. /oauth/authorize is not included, because it refuses every request.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct ErrorAnswer {
   std::string_view description;
 };
 
-/// The errors of each operation. The service passes them, so that the examples are equal to its responses.
+/// The errors of each operation. The service passes them, so that the texts are equal to its responses.
 struct ErrorAnswers {
   std::vector<ErrorAnswer> registration;     ///< POST /oauth/register
   std::vector<ErrorAnswer> token;            ///< POST /oauth/token
@@ -28,9 +28,6 @@ struct ErrorAnswers {
   std::vector<ErrorAnswer> scopes = {};      ///< POST /oauth/token, if scopes are declared
   std::vector<ErrorAnswer> documents = {};   ///< gated documents, besides those of the profile
   std::vector<ErrorAnswer> gate_paths = {};  ///< paths below a gate, likewise
-  // Filled while rendering, one list for each declared scope:
-  std::vector<std::vector<ErrorAnswer>> by_scope = {};  ///< as `profile`, with the name of the scope
-  std::vector<std::vector<ErrorAnswer>> gates = {};     ///< of gates with the scope
 };
 
 [[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);

@@ -212,7 +212,7 @@ std::string render_home_markdown(const HostView& view) {
       .set("documents", listed_views(view, List::home_markdown));
   values.set_optional("tagline", site.tagline);
   values.set_optional("summary", site.owner.summary);
-  set_lines(values, "pages", page_items(view));
+  set_lines(values, "pages", page_items(view, true));
   set_lines(values, "publications", publication_items(view));
   set_lines(values, "projects", project_items(view));
   set_lines(values, "gated", gated_items(view));

@@ -139,6 +139,23 @@ Example hostile_site() {
   return with_urls({std::move(site), {"", {{text, text}}}}, Pages::on);
 }
 
+ErrorAnswers some_errors() {
+  return {
+      .registration = {{400, "invalid_client_metadata", "No such name"}, {415, "unsupported_media_type", "Not JSON"}},
+      .token = {{400, "invalid_request", "No grant"},
+                {401, "invalid_client", "Not a client"},
+                {415, "unsupported_media_type", "No form"}},
+      .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
+      .any = {{400, "invalid_request", "Not HTTP"},
+              {404, "not_found", "Nothing"},
+              {405, "method_not_allowed", "Not so"},
+              {429, "rate_limited", "Not so often"},
+              {503, "temporarily_unavailable", "Not now"}},
+      .scopes = {{400, "invalid_scope", "No such scope"}},
+      .documents = {{412, "precondition_failed", "Not this one"}, {416, "range_not_satisfiable", "No such part"}},
+      .gate_paths = {{400, "invalid_request", "No such form"}}};
+}
+
 void expect_golden(std::string_view name, const std::string& text) {
   test::expect_golden(std::string("tests/unit/documents/golden/").append(name), text);
 }

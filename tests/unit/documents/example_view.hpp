@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "documents/host_view.hpp"
+#include "documents/openapi/openapi.hpp"
 #include "publish/document_table.hpp"
 
 namespace agent_access::documents {
@@ -32,6 +33,9 @@ struct Example {
 
 /// The same with owner texts that try to break every format: quotes, markup, headings, line feeds.
 [[nodiscard]] Example hostile_site();
+
+/// An error of every list, for /openapi.json.
+[[nodiscard]] ErrorAnswers some_errors();
 
 /// Compares with tests/unit/documents/golden/<name>, byte for byte; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file
 /// instead.

@@ -49,25 +49,24 @@ TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
   const auto pages = listed.resources.pages();
   ASSERT_EQ(pages.size(), 1U);
   EXPECT_EQ(pages[0].next_cursor, "");
-  EXPECT_EQ(
-      bj::serialize(pages[0].entries),
-      R"([{"uri":"https://example.com/","name":"home","title":"Home","mimeType":"text/markdown","size":6},)"
-      R"({"uri":"https://example.com/ai/faq.json","name":"ai/faq.json","title":"Read the questions and answers",)"
-      R"("mimeType":"application/json","size":145},)"
-      R"({"uri":"https://example.com/api/site.json","name":"api/site.json","title":"Read the public site data",)"
-      R"("mimeType":"application/json","size":966},)"
-      R"({"uri":"https://example.com/llms.txt","name":"llms.txt","title":"Read the overview for language models",)"
-      R"("mimeType":"text/plain","size":10},)"
-      R"({"uri":"https://example.com/api/agent/full-profile","name":"api/agent/full-profile",)"
-      R"("title":"Extended profile","description":"Needs an access token with the scope read:extended.",)"
-      R"("mimeType":"application/json"},)"
-      R"({"uri":"content:///publications/old-tides","name":"old-tides","title":"Old tides",)"
-      R"("description":"Early work.","mimeType":"application/json"},)"
-      R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
-      R"("description":"What the sea does.","mimeType":"application/json"},)"
-      R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
-      R"("mimeType":"application/json"},)"
-      R"({"uri":"content:///pages/cv","name":"cv","title":"CV","mimeType":"application/json"}])");
+  EXPECT_EQ(bj::serialize(pages[0].entries),
+            R"([{"uri":"https://example.com/","name":"home","title":"Home","mimeType":"text/markdown","size":6},)"
+            R"({"uri":"https://example.com/ai/faq.json","name":"ai/faq.json","title":"Questions and answers",)"
+            R"("mimeType":"application/json","size":145},)"
+            R"({"uri":"https://example.com/api/site.json","name":"api/site.json","title":"Public data of the site",)"
+            R"("mimeType":"application/json","size":966},)"
+            R"({"uri":"https://example.com/llms.txt","name":"llms.txt","title":"Overview for language models",)"
+            R"("mimeType":"text/plain","size":10},)"
+            R"({"uri":"https://example.com/api/agent/full-profile","name":"api/agent/full-profile",)"
+            R"("title":"Extended profile","description":"Needs an access token with the scope read:extended.",)"
+            R"("mimeType":"application/json"},)"
+            R"({"uri":"content:///publications/old-tides","name":"old-tides","title":"Old tides",)"
+            R"("description":"Early work.","mimeType":"application/json"},)"
+            R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
+            R"("description":"What the sea does.","mimeType":"application/json"},)"
+            R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
+            R"("mimeType":"application/json"},)"
+            R"({"uri":"content:///pages/cv","name":"cv","title":"CV","mimeType":"application/json"}])");
 }
 
 TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {

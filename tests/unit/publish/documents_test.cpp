@@ -33,7 +33,7 @@ oauth::KeySchedule schedule() {
 
 std::map<std::string, documents::Rendered> rendered(const Example& example, std::size_t host = 0) {
   std::map<std::string, documents::Rendered> documents;
-  for (auto& document : render_documents(example.view(host), schedule(), {})) {
+  for (auto& document : render_documents(example.view(host), schedule(), documents::some_errors())) {
     EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
   }
   EXPECT_FALSE(documents.empty());

@@ -23,7 +23,8 @@ std::map<std::string, Rendered> published(const std::vector<content::StaticFile>
   auto example = documents::example_site();
   example.settings.conventions.page_markdown = page_markdown;
   std::map<std::string, Rendered> documents;
-  for (auto& document : render_host(example.view(), keys, {}, files)) documents.emplace(document.path, document);
+  for (auto& document : render_host(example.view(), keys, documents::some_errors(), files))
+    documents.emplace(document.path, document);
   return documents;
 }
 

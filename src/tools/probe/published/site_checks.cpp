@@ -4,6 +4,7 @@
 #include <boost/json/array.hpp>
 
 #include "app/text/text.hpp"
+#include "base/text.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
@@ -19,6 +20,8 @@ constexpr const char* kSkillsSchema = "https://schemas.agentskills.io/discovery/
 constexpr std::size_t kLeastBrief = 100;    // characters of llms.txt
 constexpr std::size_t kMostBrief = 30'000;  // likewise
 constexpr std::size_t kLeastFull = 1024;    // bytes of llms-full.txt
+constexpr std::size_t kMostTokens = 10'000;
+constexpr std::size_t kBytesOfToken = 4;
 constexpr std::size_t kLeastQuestion = 10;  // characters
 constexpr std::size_t kLeastAnswer = 20;
 constexpr const char* kHomeRemedy = "serve the generated pages, or add it to your own home page";
@@ -53,6 +56,27 @@ Verdict check_llms_full(const Documents& documents) {
   const auto size = documents.text(paths::kLlmsFull).size();
   if (size >= kLeastFull) return std::nullopt;
   return advice("/llms-full.txt has " + std::to_string(size) + " bytes; 1024 or more count as content");
+}
+
+/// What models read as a whole: the guides, the description of the API, and the Markdown that /llms.txt links to.
+/// Left out: /llms-full.txt, whose purpose is to have everything.
+Verdict check_tokens(const Documents& documents) {
+  std::vector<std::string> read;
+  for (const auto path : {paths::kOpenapi, paths::kAuth, paths::kAgents, paths::kLlms}) read.emplace_back(path);
+  for (const auto& url : links_in(documents, paths::kLlms)) {
+    if (!url.starts_with(documents.origin() + "/")) continue;
+    const auto path = url.substr(documents.origin().size());
+    const auto* answer = documents.find(path);
+    if (answer != nullptr && answer->field("Content-Type").starts_with("text/markdown")) base::add_once(read, path);
+  }
+  for (const auto& path : read) {
+    const auto tokens = documents.text(path).size() / kBytesOfToken;
+    if (tokens <= kMostTokens) continue;
+    return advice(app::printable(path, 60) + " has about " + std::to_string(tokens) + " tokens; agents read " +
+                      std::to_string(kMostTokens) + " at most as a whole",
+                  "shorten your own document, or link to its parts; a folder or gate for many shortens /openapi.json");
+  }
+  return std::nullopt;
 }
 
 /// The convention for /ai/faq.json: faqs with question and answer of some length.
@@ -213,6 +237,7 @@ std::vector<DocumentCheck> text_checks() {
       {"llms.txt is well-formed", kLlms, {kLlms}, {check_llms}},
       {"llms.txt says when to use the site", kLlms, {kLlms}, {check_llms_use}},
       {"llms-full.txt has content", kLlmsFull, {kLlmsFull}, {check_llms_full}, "add text to the site data"},
+      {"Documents are short enough for models", kOpenapi, {}, {check_tokens}},
       {"FAQ has questions and answers", kFaq, {kFaq}, {check_questions}},
       {"Site data says what it is", kSite, {kSite}, {check_site}},
   };

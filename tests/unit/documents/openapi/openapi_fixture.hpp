@@ -32,7 +32,8 @@ class OpenApi : public testing::Test {
                        .token = {{400, "invalid_request", "No grant"},
                                  {400, "invalid_request", "No client"},
                                  {400, "invalid_request", "No grant"},
-                                 {401, "invalid_client", "Not a client"}},
+                                 {401, "invalid_client", "Not a client"},
+                                 {415, "unsupported_media_type", "Not that type"}},
                        .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
                        .any = {{400, "invalid_request", "Not HTTP"},
                                {404, "not_found", "Nothing"},
@@ -62,14 +63,24 @@ inline const bj::object& responses_of(const bj::object& document, std::string_vi
   return document.at("paths").at(path).at(method).at("responses").as_object();
 }
 
-/// A response of an operation, or the component that it refers to.
-inline const bj::object& resolved(const bj::object& document, const bj::value& response) {
-  const auto* reference = response.as_object().if_contains("$ref");
-  if (reference == nullptr) return response.as_object();
-  const std::string folder = "#/components/responses/";
-  const std::string pointer(reference->as_string());
-  EXPECT_TRUE(pointer.starts_with(folder)) << pointer;
-  return document.at("components").at("responses").at(pointer.substr(folder.size())).as_object();
+/// What `value` refers to, or itself.
+inline const bj::object& resolved(const bj::object& document, const bj::value& value) {
+  const bj::value* at = &value;
+  if (const auto* reference = value.as_object().if_contains("$ref")) {
+    at = &document.at("components");
+    std::string_view pointer = reference->as_string();
+    EXPECT_TRUE(pointer.starts_with("#/components/")) << pointer;
+    pointer.remove_prefix(std::string_view("#/components/").size());
+    const auto slash = pointer.find('/');
+    at = &at->at(pointer.substr(0, slash)).at(pointer.substr(slash + 1));
+  }
+  return at->as_object();
+}
+
+/// The description of one response, which lists its errors.
+inline std::string errors_of(const bj::object& document, std::string_view path, std::string_view method,
+                             std::string_view status) {
+  return std::string(resolved(document, responses_of(document, path, method).at(status)).at("description").as_string());
 }
 
 inline std::vector<std::string> names_of(const bj::object& object) {

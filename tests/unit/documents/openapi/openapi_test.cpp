@@ -47,9 +47,7 @@ TEST_F(OpenApi, DescribesEveryOperationCompletely) {
     ASSERT_EQ(operation.at("tags").as_array().size(), 1U);
     EXPECT_TRUE(tags.contains(std::string(operation.at("tags").at(0).as_string())));
     EXPECT_EQ(operation.contains("requestBody"), method == "post");
-    EXPECT_TRUE(operation.at("responses").as_object().contains("405"));
-    EXPECT_TRUE(operation.at("responses").as_object().contains("421"));
-    EXPECT_TRUE(operation.at("responses").as_object().contains("503"));
+    EXPECT_TRUE(operation.at("responses").as_object().contains("default"));
   }
   EXPECT_EQ(ids.size(), 18U);
 }
@@ -74,7 +72,7 @@ TEST_F(OpenApi, ResolvesEveryReferenceAndUsesEveryComponent) {
     EXPECT_NE(bj::value(document).find_pointer(pointer.substr(1), failure), nullptr) << pointer;
     used.insert(pointer);
   });
-  for (const std::string_view kind : {"schemas", "headers", "parameters", "responses", "examples"}) {
+  for (const std::string_view kind : {"schemas", "headers", "responses"}) {
     for (const auto& [name, component] : test::filled(document.at("components").at(kind).as_object())) {
       EXPECT_TRUE(used.contains("#/components/" + std::string(kind) + "/" + std::string(name))) << name;
     }
@@ -93,10 +91,6 @@ TEST_F(OpenApi, HasTheAddressesOfItsHost) {
   EXPECT_EQ(scheme.at("flows").at("clientCredentials"), bj::parse(R"({
     "tokenUrl": "https://www.example.com/oauth/token",
     "scopes": {"read:extended": "Read the extended CV and availability profile."}})"));
-  const auto& registered = responses_of(document, "/oauth/register", "post").at("201");
-  EXPECT_EQ(
-      registered.at("content").at("application/json").at("examples").at("registered").at("value").at("token_endpoint"),
-      "https://www.example.com/oauth/token");
   auto text = bj::serialize(document);
   EXPECT_EQ(text.find("{{"), std::string::npos);
 }
@@ -123,16 +117,9 @@ TEST_F(OpenApi, EscapesTheOwnersText) {
                                                 "email": "robin@example.com"})"));
 }
 
-TEST_F(OpenApi, WritesShortObjectsOnOneLine) {
-  content_.site.title = "{";
-  content_.site.owner.name = "[";
+TEST_F(OpenApi, IsOneLineWithoutWhiteSpace) {
   const auto text = render_openapi({settings_, content_, publish::document_table(), 0}, errors_);
-  EXPECT_NE(text.find("\n          \"405\": {\"$ref\": \"#/components/responses/MethodNotAllowed\"}"),
-            std::string::npos);
-  EXPECT_NE(text.find("\n    \"contact\": {\"name\": \"[\", \"url\": \"https://example.com/\"},\n"), std::string::npos);
-  EXPECT_NE(text.find("\n  \"info\": {\n    \"title\": \"{ - Agent Access API\",\n"), std::string::npos);
-  EXPECT_TRUE(text.ends_with("\n}\n"));
-  EXPECT_LE(text.find('\n'), 2U);
+  EXPECT_EQ(text, bj::serialize(bj::parse(text)) + "\n");
 }
 
 TEST_F(OpenApi, OmitsAnAddressThatTheOwnerDoesNotGive) {

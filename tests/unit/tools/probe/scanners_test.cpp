@@ -113,6 +113,27 @@ TEST(ScannerConditions, RequireAuthMdSectionsBeforeScannersStopReading) {
   EXPECT_NE(verdict->detail.find("\"Errors\" before byte 4800"), std::string::npos) << verdict->detail;
 }
 
+TEST(ScannerConditions, WarnOfDocumentsThatAreTooLongForModels) {
+  constexpr const char* kCheck = "Documents are short enough for models";
+  const auto with = [](std::string_view path, const std::string& type, std::size_t size) {
+    auto documents = good_documents();
+    documents.put(paths::kLlms,
+                  answer_of(200, "text/plain", std::string(documents.text(paths::kLlms)) + "- [CV](/cv.md)\n"));
+    documents.put(path, answer_of(200, type, std::string(size, 'x')));
+    return verdict_of(text_checks(), kCheck, documents);
+  };
+  for (const std::string_view path : {paths::kAuth, paths::kAgents, std::string_view("/cv.md")}) {
+    EXPECT_FALSE(with(path, "text/markdown; charset=utf-8", 40'003)) << path;
+    const auto verdict = with(path, "text/markdown; charset=utf-8", 40'004);
+    ASSERT_TRUE(verdict) << path;
+    EXPECT_EQ(verdict->mark, Mark::warned);
+    EXPECT_EQ(verdict->detail, std::string(path) + " has about 10001 tokens; agents read 10000 at most as a whole");
+  }
+  EXPECT_TRUE(with(paths::kOpenapi, "application/json", 40'004));
+  EXPECT_FALSE(with("/cv.md", "text/html", 40'004));           // not what a model reads
+  EXPECT_FALSE(with(paths::kLlmsFull, "text/plain", 40'004));  // has everything
+}
+
 Verdict check_limits(std::vector<client::ClientField> fields) {
   auto documents = good_documents();
   documents.put(oauth::kProfilePath, answer_of(401, "application/json", "{}", std::move(fields)));
