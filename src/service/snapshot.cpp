@@ -60,10 +60,11 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .limits = std::move(input.limits),
                                           .mcp_servers = {}});
   if (snapshot->settings.mcp.is_enabled) {
+    const auto identity = documents::mcp_identity(snapshot->settings, input.content.site);
     for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
-      snapshot->mcp_servers.push_back(
-          std::make_unique<const mcp::Server>(snapshot->documents, host, snapshot->settings.base_urls[host].text(),
-                                              snapshot->profile, documents::gated_resources(snapshot->settings)));
+      snapshot->mcp_servers.push_back(std::make_unique<const mcp::Server>(
+          snapshot->documents, host, snapshot->settings.base_urls[host].text(), identity, snapshot->profile,
+          documents::gated_resources(snapshot->settings)));
     }
   }
   return snapshot;
