@@ -25,6 +25,9 @@ struct SiteRequest {
 void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
                 const service::Snapshot& snapshot);
 
+/// The records of DNS-AID for the hosts that the DNS may have, as lines of a zone file; empty if there is none.
+[[nodiscard]] std::string render_dns_records(const content::Settings& settings);
+
 /// Without gates it reports nothing. The gates are useless if no peer is a trusted proxy, and if the service takes
 /// clients for its peers; a prefix that no printed site can hold is for the report of the site.
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings);
