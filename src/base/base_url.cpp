@@ -141,6 +141,14 @@ HostAndPort host_and_port(const BaseUrl& base_url) {
 
 bool is_loopback(const BaseUrl& base_url) { return is_loopback(host_and_port(base_url).host); }
 
+// No top-level domain is a number (RFC 3696 section 2), and those of RFC 6761 and RFC 6762 are for one machine or link.
+bool is_public_host(std::string_view host) noexcept {
+  const auto dot = host.rfind('.');
+  if (dot == std::string_view::npos || host.starts_with('[')) return false;
+  const auto top = host.substr(dot + 1);
+  return !std::ranges::all_of(top, is_digit) && top != "localhost" && top != "local" && top != "internal";
+}
+
 std::string_view describe(BaseUrlFault fault) noexcept {
   switch (fault) {
     case BaseUrlFault::not_a_url:

@@ -36,6 +36,10 @@ struct HostAndPort {
 };
 [[nodiscard]] HostAndPort host_and_port(const BaseUrl& base_url);
 
+/// Whether the host of a base URL is a name that the DNS may have for everybody: no address, no name without a dot, and
+/// none that is for one machine or network.
+[[nodiscard]] bool is_public_host(std::string_view host) noexcept;
+
 /// 127.0.0.0/8, localhost, [::1]: reached from this machine only.
 [[nodiscard]] bool is_loopback(const BaseUrl& base_url);
 

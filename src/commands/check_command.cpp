@@ -18,15 +18,17 @@ struct CheckOptions {
   tools::SiteRequest site;
   std::vector<std::string> replicas;
   bool json = false;  ///< prints the report as JSON, and a site only if a proxy is named
+  bool dns = false;   ///< prints DNS records instead of a site
 };
 
-/// Prints a line for each check, then the site. If a proxy is named, the lines go to standard error and only its site
-/// goes to standard output, so that it can be written to a file; a site that cannot be made is a FAIL then. Warnings
-/// are no failure.
+/// Prints a line for each check, then the site. If a proxy is named or DNS records are wanted, the lines go to standard
+/// error and only the site or the records to standard output, so that they can be written to a file; what cannot be
+/// made is a FAIL then. Warnings are no failure.
 int run_check(CheckOptions& options) {
   for (const auto& text : options.replicas) options.site.replicas.push_back(*tools::parse_replica(text));
   const auto sources = options.config.sources();
-  app::CheckReport report(options.site.proxy.empty() ? std::cout : std::cerr, options.json);
+  const bool prints_file = options.dns || !options.site.proxy.empty();
+  app::CheckReport report(prints_file ? std::cerr : std::cout, options.json);
   app::check_crypto(report);
   const auto user = app::choose_check_user(options.as, options.config.file);
   if (const auto became = app::become_check_user(user); !became) {
@@ -53,8 +55,13 @@ int run_check(CheckOptions& options) {
   app::check_tls(report, *config, *material);
   const auto snapshot = app::check_documents(report, *config, *material);
   if (snapshot) tools::report_open_paths(report, *snapshot);
-  const bool wants_site = !options.json || !options.site.proxy.empty();
-  if (snapshot && wants_site) tools::print_site(report, options.site, *config, *snapshot);
+  if (options.dns) {
+    const auto records = tools::render_dns_records(material->settings);
+    if (records.empty()) report.fail("dns", "base_urls has no host name that the DNS could have for everybody");
+    std::cout << records;
+  } else if (snapshot && (prints_file || !options.json)) {
+    tools::print_site(report, options.site, *config, *snapshot);
+  }
   return report.finish();
 }
 
@@ -86,6 +93,10 @@ void add_check(CommandLine& line) {
       ->check(tools::complaint_about_replica)
       ->needs(proxy)
       ->type_name("NAME=ADDRESS:PORT");
+  command
+      .add_flag("--dns", options->dns,
+                "Print only optional DNS records (DNS-AID) for the zone of the site; the report goes to standard error")
+      ->excludes(proxy);
   add_json_option(command, options->json);
   set_run(line, command, options, run_check);
 }

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "base/result.hpp"
 #include "content/content.hpp"
 #include "content/settings.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "oauth/client.hpp"
 
 namespace agent_access::commands {
@@ -62,14 +64,11 @@ struct InitOptions {
 // (registry.modelcontextprotocol.io, schema of 2025-12-11). NOT done: publishing; proving that the domain is one's own,
 // which the registry demands.
 
-/// "com.example.www/agent-access" for https://www.example.com; a sentence for an address literal, a name without a dot,
-/// a name for this machine alone, and one of more than 200 characters.
-[[nodiscard]] base::Result<std::string, std::string> registry_name(const base::BaseUrl& base_url);
-/// At most 100 characters of UTF-8 (not bytes), cut after a word, with "…".
-[[nodiscard]] std::string registry_text(std::string_view text);
-/// The file. `name`: from registry_name.
-[[nodiscard]] std::string render_registry_entry(const base::BaseUrl& base_url, std::string_view name,
-                                                std::string_view version, const content::Site& site);
+/// A sentence for an address literal, a name without a dot and a name for this machine alone.
+[[nodiscard]] std::optional<std::string> registry_complaint(const base::BaseUrl& base_url);
+/// The file.
+[[nodiscard]] std::string render_registry_entry(const base::BaseUrl& base_url, const documents::McpIdentity& identity,
+                                                std::string_view version);
 
 /// `token inspect`: the claims of a token and every reason to refuse it. Its signature segment is never printed.
 struct TokenInspectOptions {

@@ -37,9 +37,13 @@ constexpr std::array kSchemas{InitialFile{"profile.schema.json", "schemas/profil
                               InitialFile{"site.schema.json", "schemas/site.schema.json"},
                               InitialFile{"faq.schema.json", "schemas/faq.schema.json"}};
 
-void append_setting(std::string& out, const app::Config& defaults, const app::Setting& setting) {
+/// Only what differs from the default is not commented out.
+void append_setting(std::string& out, const app::Config& config, const app::Setting& setting) {
+  static const app::Config kDefaults;
+  const std::string value = app::render_value(config, setting);
   out.append("# ").append(setting.doc).append(".\n");
-  out.append("#").append(setting.key).append(" = ").append(app::render_value(defaults, setting)).append("\n");
+  out.append(value == app::render_value(kDefaults, setting) ? "#" : "").append(setting.key);
+  out.append(" = ").append(value).append("\n");
 }
 
 app::Problems existing_files(const std::filesystem::path& directory) {
@@ -122,6 +126,8 @@ int run_init(const InitOptions& options) {
 std::string render_first_config(const std::vector<std::string>& base_urls) {
   app::Config config;
   config.base_urls = base_urls;
+  // A new site has no reader who expects it without them.
+  config.discovery_ard = config.discovery_page_markdown = true;
   std::string out =
       "# Configuration of agent-access. Lines that are commented out show the defaults.\n"
       "# Every key can be overridden by AGENT_ACCESS_<SECTION>_<KEY>. Relative paths start at this file's folder.\n"
@@ -130,12 +136,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls) {
   for (const auto& setting : app::setting_table()) {
     if (setting.section != section) out.append("\n[").append(setting.section).append("]\n");
     section = setting.section;
-    if (setting.key != "base_urls") {
-      append_setting(out, config, setting);
-      continue;
-    }
-    out.append("# ").append(setting.doc).append(".\n");
-    out.append(setting.key).append(" = ").append(app::render_value(config, setting)).append("\n");
+    append_setting(out, config, setting);
   }
   return out += app::render_access_example();
 }

@@ -19,7 +19,8 @@ namespace agent_access::content {
 
 using base::BaseUrl;
 
-/// Statements of robots.txt about the use of the content (contentsignals.org): each "yes", "no", or empty for none.
+/// Statements of robots.txt about the use of the content (contentsignals.org, AIPREF): each "yes", "no", or empty for
+/// none.
 struct ContentSignals {
   std::string search = {};
   std::string input = {};
@@ -41,8 +42,9 @@ struct Conventions {
 };
 
 struct Settings {
-  std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
-  bool has_pages = true;           ///< the generated pages are served
+  std::vector<BaseUrl> base_urls;               ///< the first is canonical; at least one
+  bool has_pages = true;                        ///< the generated pages are served
+  std::vector<std::string> origin_trials = {};  ///< tokens, for the field Origin-Trial of HTML pages
   ContentSignals signals = {};
   McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/document_endpoint.hpp)

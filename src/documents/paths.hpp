@@ -27,6 +27,8 @@ inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kMcpPath = "/mcp";
+/// The place that SEP-2127 reserves for the server card.
+inline constexpr std::string_view kMcpCardPath = "/mcp/server-card";
 inline constexpr std::string_view kMcpResourcePath = "/.well-known/oauth-protected-resource/mcp";
 inline constexpr std::string_view kSitePath = "/api/site.json";
 inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
@@ -43,6 +45,7 @@ inline constexpr std::string_view kNotFoundPath = "/404.html";
 
 inline constexpr std::string_view kJsonType = "application/json";
 inline constexpr std::string_view kAiCatalogType = "application/ai-catalog+json";
+inline constexpr std::string_view kMcpCardType = "application/mcp-server-card+json";
 inline constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
 inline constexpr std::string_view kTextType = "text/plain; charset=utf-8";
 

@@ -56,7 +56,7 @@ static_assert(base::is_complete(kRequestErrors, &RequestErrorRow::fault),
 
 }  // namespace
 
-void write_problem(const Problem& problem, Response& response) {
+void write_problem(const Problem& problem, Response& response, std::string_view remedy) {
   response.status = problem.status;
   response.constant_fields = kProblemFields;
   response.fields.assign(problem.fields);
@@ -65,7 +65,8 @@ void write_problem(const Problem& problem, Response& response) {
   response.body_owner.reset();
   // Both texts have no quote or backslash, so they need no escaping.
   response.body.clear();
-  append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, "\"}");
+  append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, remedy,
+         "\"}");
 }
 
 Problem problem_of(RequestError fault) noexcept { return kRequestErrors[static_cast<std::size_t>(fault)].problem; }

@@ -83,7 +83,8 @@ struct Problem {
 };
 
 /// Replaces status, fields and body of `response`. Fields that the request decides (Allow) are added afterwards.
-void write_problem(const Problem& problem, Response& response);
+/// `remedy`: what the description continues with, of the same characters.
+void write_problem(const Problem& problem, Response& response, std::string_view remedy = {});
 
 /// The name of a RequestError in the log and in the metrics, and its response.
 struct RequestErrorRow {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "json/json_text.hpp"
@@ -20,6 +19,8 @@ namespace bj = boost::json;
 
 /// As long as Cache-Control of the documents allows.
 constexpr int kFreshMs = 300'000;
+/// SEP-1046: clients get tokens by themselves, without a person.
+constexpr std::string_view kClientCredentials = "io.modelcontextprotocol/oauth-client-credentials";
 constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","result":)";
 constexpr std::string_view kTextBegin = R"({"content":[{"type":"text","text":")";
 constexpr std::string_view kTextEnd = R"("}])";
@@ -39,7 +40,10 @@ std::string escaped(std::string_view text) {
 }
 
 bj::object capabilities() {
-  return {{"tools", bj::object()}, {"resources", bj::object()}, {"completions", bj::object()}};
+  return {{"tools", bj::object()},
+          {"resources", bj::object()},
+          {"completions", bj::object()},
+          {"extensions", bj::object{{kClientCredentials, bj::object()}}}};
 }
 
 bj::array revisions() { return bj::array(kRevisions.begin(), kRevisions.end()); }
@@ -61,14 +65,16 @@ std::string error_of(int code, std::string_view id, std::string_view message, co
 }  // namespace
 
 Server::Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
-               const content::Profile& profile, std::span<const documents::GatedResource> gated)
+               const documents::McpIdentity& identity, const content::Profile& profile,
+               std::span<const documents::GatedResource> gated)
     : site_(Site::read(documents, host, std::move(base_url))),
       tools_(site_),
       resources_(documents, host, site_, gated),
       profile_(profile) {
-  bj::object info = {{"name", "agent-access"}, {"version", documents::kApiVersion}, {"websiteUrl", site_.base_url}};
-  if (const auto title = text_member(site_.data, "title"); !title.empty()) info["title"] = title;
-  server_info_ = bj::serialize(info);
+  server_info_ = bj::serialize(bj::object{{"name", identity.name},
+                                          {"version", documents::kApiVersion},
+                                          {"websiteUrl", site_.base_url},
+                                          {"title", identity.title}});
   instructions_ = kInstructions;
   if (resources_.has_gated()) instructions_.append(kGatedInstructions);
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";

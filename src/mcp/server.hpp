@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "content/profile.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
@@ -53,8 +54,9 @@ struct TextHash {
 
 class Server {
  public:
-  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only.
-  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url, const content::Profile& profile,
+  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity`.
+  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
+         const documents::McpIdentity& identity, const content::Profile& profile,
          std::span<const documents::GatedResource> gated = {});
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

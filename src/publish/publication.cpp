@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.hpp"
 #include "content/pages.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
@@ -70,6 +71,15 @@ void take_own_forms(std::span<const content::StaticFile> files, std::vector<Rend
   }
 }
 
+/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
+void add_origin_trials(const std::vector<std::string>& tokens, std::vector<Rendered>& documents) {
+  if (tokens.empty()) return;
+  const std::string field = "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
+  for (Rendered& document : documents) {
+    if (documents::essence_of(document.media_type) == "text/html") document.extra_fields += field;
+  }
+}
+
 }  // namespace
 
 std::vector<documents::Rendered> render_host(const documents::HostView& view, const oauth::KeySchedule& keys,
@@ -98,6 +108,7 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
     }
   }
   if (settings.conventions.page_markdown) take_own_forms(files, documents);
+  add_origin_trials(settings.origin_trials, documents);
   return documents;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::render {
 
@@ -110,6 +111,19 @@ std::string clipped(std::string_view text, std::size_t most) {
   std::size_t end = most > kMark.size() ? most - kMark.size() : 0;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return std::string(text.substr(0, end)).append(kMark);
+}
+
+std::string clipped_at_word(std::string_view text, std::size_t most) {
+  std::size_t count = 0;
+  std::size_t cut = 0;
+  for (std::size_t end = 0; end < text.size(); ++count) {
+    if (count == most - 1) cut = end;
+    // Content is checked when it is loaded; a byte that is not UTF-8 counts as a character.
+    end += std::max<std::size_t>(base::utf8_size(text.substr(end)), 1);
+  }
+  if (count <= most) return std::string(text);
+  const auto space = text.rfind(' ', cut);
+  return std::string(text.substr(0, space == std::string_view::npos ? cut : space)) + "…";
 }
 
 std::string with_deeper_headings(std::string_view markdown) {

@@ -21,6 +21,9 @@ namespace agent_access::render {
 /// At most `most` bytes of `text`; longer text is cut between two characters and ends with "…".
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
 
+/// At most `most` characters of UTF-8 (not bytes); longer text is cut after a word and ends with "…".
+[[nodiscard]] std::string clipped_at_word(std::string_view text, std::size_t most);
+
 /// Markdown with the level of every ATX heading outside of fenced code increased by one.
 [[nodiscard]] std::string with_deeper_headings(std::string_view markdown);
 

@@ -60,16 +60,22 @@ http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope,
   return problem;
 }
 
+std::string_view remedy_of(const Call& call, const http::Problem& problem, std::size_t scope) {
+  return problem.status == 401 ? call.context.snapshot->token_remedies[call.host][scope] : std::string_view();
+}
+
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
                   http::Response& response) {
-  refuse(fault, response);
-  if (fault == oauth::BearerFault::unavailable) return;
   const std::string_view name = call.context.snapshot->scopes.name(scope);
   std::string text;
   const http::Problem problem = problem_of_token(fault, name, text);
-  if (!text.empty()) http::write_problem(problem, response);
-  append_bearer_challenge(problem, {.base_url = call.base_url(), .resource_path = resource_path, .scope = name},
-                          response.fields);
+  const std::string_view remedy = remedy_of(call, problem, scope);
+  http::write_problem(problem, response, remedy);
+  call.outcome.ending = fault;
+  if (fault == oauth::BearerFault::unavailable) return;
+  append_bearer_challenge(
+      problem, {.base_url = call.base_url(), .remedy = remedy, .resource_path = resource_path, .scope = name},
+      response.fields);
 }
 
 void append_profile_end(const oauth::AccessGrant& grant, std::string& body) {

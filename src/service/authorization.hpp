@@ -21,6 +21,9 @@ namespace agent_access::service {
 /// The problem of a refusal of authorize(); that of insufficient_scope names the scope, and `text` has its description.
 [[nodiscard]] http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope, std::string& text);
 
+/// What the description of such a problem continues with: how to get a token for the scope, if there was no usable one.
+[[nodiscard]] std::string_view remedy_of(const Call& call, const http::Problem& problem, std::size_t scope);
+
 /// Writes the refusal of authorize(): problem, challenge and outcome. `resource_path` is the path of the owner's
 /// resource, in normal form; empty: the profile.
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,

@@ -101,8 +101,12 @@ void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, s
   const Snapshot& snapshot = *call.context.snapshot;
   const std::string_view scope = snapshot.scopes.name(scope_needed);
   std::string text;
-  const http::Problem problem = problem_of_token(fault, scope, text);
+  http::Problem problem = problem_of_token(fault, scope, text);
   if (fault == oauth::BearerFault::unavailable) return exchange.refuse(fault, problem);
+  if (const auto remedy = remedy_of(call, problem, scope_needed); !remedy.empty()) {
+    http::append(text, problem.description, remedy);
+    problem.description = text;
+  }
   const std::string value = mcp_challenge(problem, call.base_url(), scope);
   if (needs != mcp::Needs::token_for_tool || !snapshot.settings.mcp.challenges_in_result) {
     exchange.response.add_field("WWW-Authenticate", value);

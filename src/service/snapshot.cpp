@@ -1,6 +1,8 @@
 #include "service/snapshot.hpp"
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "publish/document_table.hpp"
@@ -22,6 +24,18 @@ oauth::Scopes scopes_of(const content::Access& access) {
   return oauth::Scopes(std::move(names));
 }
 
+std::vector<std::vector<std::string>> token_remedies_of(std::span<const base::BaseUrl> base_urls,
+                                                        const oauth::Scopes& scopes) {
+  std::vector<std::vector<std::string>> remedies;
+  for (const auto& base_url : base_urls) {
+    auto& of_host = remedies.emplace_back();
+    for (const auto& name : scopes.names()) {
+      of_host.push_back(token_remedy(base_url.text(), of_host.empty() ? std::string_view() : std::string_view(name)));
+    }
+  }
+  return remedies;
+}
+
 /// Whether both verify the same tokens and keep the same about them: a key id is the thumbprint of its key, issuers and
 /// audiences are the base URLs, and the bits of scopes depend on their order.
 bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input, const oauth::Scopes& scopes) {
@@ -41,6 +55,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
     metadata.push_back(publish::prepare_resource_metadata(view));
   }
   oauth::Scopes scopes = scopes_of(input.settings.access);
+  auto remedies = token_remedies_of(input.settings.base_urls, scopes);
   const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input, scopes);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
   content::HostTable host_table(input.settings.base_urls);
@@ -53,6 +68,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .client_secret_keys = std::move(input.client_secret_keys),
                                           .keys = std::move(input.keys),
                                           .scopes = std::move(scopes),
+                                          .token_remedies = std::move(remedies),
                                           .profile = std::move(input.profile),
                                           .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
                                           .resource_metadata = std::move(metadata),
@@ -60,10 +76,11 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .limits = std::move(input.limits),
                                           .mcp_servers = {}});
   if (snapshot->settings.mcp.is_enabled) {
+    const auto identity = documents::mcp_identity(snapshot->settings, input.content.site);
     for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
-      snapshot->mcp_servers.push_back(
-          std::make_unique<const mcp::Server>(snapshot->documents, host, snapshot->settings.base_urls[host].text(),
-                                              snapshot->profile, documents::gated_resources(snapshot->settings)));
+      snapshot->mcp_servers.push_back(std::make_unique<const mcp::Server>(
+          snapshot->documents, host, snapshot->settings.base_urls[host].text(), identity, snapshot->profile,
+          documents::gated_resources(snapshot->settings)));
     }
   }
   return snapshot;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/ports.hpp"
@@ -37,6 +38,7 @@ struct Snapshot {
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
   oauth::Scopes scopes;
+  std::vector<std::vector<std::string>> token_remedies;  ///< by base URL and scope (outcome/fault_table.hpp)
   content::Profile profile;
   publish::Catalogue documents;
   std::vector<std::vector<publish::ResourceMetadata>> resource_metadata;  ///< by base URL: of gated documents and gates

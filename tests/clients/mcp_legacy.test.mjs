@@ -2,7 +2,7 @@
 // that one of its releases asked for; mcp_python.test.mjs has all bytes of its newest releases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { kAcceptBoth, kServerInfo, send } from '../support/mcp.mjs'
+import { kAcceptBoth, kExtensions, kServerInfo, kServerName, send } from '../support/mcp.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kProfilePath, register, token } from '../support/steps.mjs'
 
@@ -34,8 +34,8 @@ for (const version of kRevisions) {
     assert.equal(begun.json.id, 0)
     const { protocolVersion, capabilities, serverInfo, instructions, ...rest } = begun.json.result
     assert.equal(protocolVersion, version)
-    assert.deepEqual(capabilities, { tools: {}, resources: {}, completions: {} })
-    assert.equal(serverInfo.name, 'agent-access')
+    assert.deepEqual(capabilities, { tools: {}, resources: {}, completions: {}, extensions: kExtensions })
+    assert.equal(serverInfo.name, kServerName)
     assert.equal(serverInfo.version, '1.0.0')
     assert.match(instructions, /^Use get_site_overview first\./)
     assert.deepEqual(rest, {})
@@ -52,7 +52,7 @@ for (const version of kRevisions) {
     assert.deepEqual([called.status, called.json.id], [200, 2])
     assert.equal(called.json.result.isError, undefined)
     assert.deepEqual(JSON.parse(called.json.result.content[0].text), called.json.result.structuredContent)
-    assert.equal(called.json.result._meta[kServerInfo].name, 'agent-access')
+    assert.equal(called.json.result._meta[kServerInfo].name, kServerName)
   })
 
   test(`${version}: the profile needs a token, and the challenge is that of HTTP`, async () => {

@@ -2,7 +2,7 @@
 // httpx 0.28.1 and 2.0.0 with httpx2 2.5.0 (src/mcp/client: session, streamable_http, auth). The SDK itself is not run here, because it is on PyPI only.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { kServerInfo } from '../support/mcp.mjs'
+import { kServerInfo, kServerName } from '../support/mcp.mjs'
 import { exchange } from '../support/raw.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { register } from '../support/steps.mjs'
@@ -92,7 +92,7 @@ test('2.0.0: server/discover, tools/list, tools/call, resources/read', async () 
   const found = await send(second(kSecondBodies.discover, 'server/discover'))
   assert.deepEqual([found.status, found.headers['content-type'], found.json.id, found.json.result.resultType], [200, 'application/json', 1, 'complete'])
   assert.ok(found.json.result.supportedVersions.includes('2026-07-28'))
-  assert.equal(found.json.result._meta[kServerInfo].name, 'agent-access')
+  assert.equal(found.json.result._meta[kServerInfo].name, kServerName)
   const listed = await send(second(kSecondBodies.listTools, 'tools/list'))
   assert.deepEqual([listed.json.id, listed.json.result.tools.length], [2, 8])
   const pages = await send(second(kSecondBodies.listContent, 'tools/call', 'list_content'))

@@ -7,6 +7,7 @@ import { ClientCredentialsProvider } from '@modelcontextprotocol/sdk/client/auth
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { kServerName } from '../support/mcp.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kProfilePath, register } from '../support/steps.mjs'
 
@@ -67,9 +68,9 @@ for (const [name, sdk, options, revision] of kClients) {
   test(`${name}: connects, lists and calls public tools and reads public documents`, () =>
     withClient(sdk, options, undefined, async (client, paths, transport) => {
       assert.equal(transport.protocolVersion ?? client.getNegotiatedProtocolVersion?.(), revision)
-      assert.equal(client.getServerVersion().name, 'agent-access')
+      assert.equal(client.getServerVersion().name, kServerName)
       assert.match(client.getInstructions(), /^Use get_site_overview first\./)
-      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), ['completions', 'resources', 'tools'])
+      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), ['completions', 'extensions', 'resources', 'tools'])
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map((tool) => tool.name), kTools)
       assert.ok(tools.every(({ annotations }) => annotations.readOnlyHint))

@@ -1,13 +1,18 @@
 // What the catalogs, agent cards and tool descriptions contain: specification sections 1 and 4.5.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { kSkillPath } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
+import { kExampleName } from '../support/mcp.mjs'
 import { kMcp, kTools, kWebMcp, publishedByDemo } from '../support/published.mjs'
-import { call } from '../support/steps.mjs'
+import { startServe } from '../support/server.mjs'
+import { call, post } from '../support/steps.mjs'
 
 const site = publishedByDemo()
 const { hosts, readText, readJson } = site
@@ -91,6 +96,47 @@ test('1, 4.5 mcp.json describes the tools with strict schemas, and the endpoint 
       assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, openWorldHint: false })
     }
   }
+})
+
+const kCardSchema = fileURLToPath(new URL('../../../shared/spec/external/mcp/server-card/schema.json', import.meta.url))
+const skip = existsSync(kCardSchema) ? false : 'skipped: the schema of MCP server cards is not beside this repository'
+
+test('the server card fits the schema of SEP-2127, with and without the endpoint', { skip }, async () => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true })).addSchema(JSON.parse(readFileSync(kCardSchema, 'utf8')), 'card')
+  const fits = ajv.compile({ $ref: 'card#/$defs/ServerCard' })
+  await using without = await startServe()
+  const cards = [[without.baseUrl, '/.well-known/mcp/server-card.json']]
+  for (const base of hosts()) cards.push([base, '/.well-known/mcp/server-card.json'], [base, '/mcp/server-card'])
+  for (const [base, path] of cards) assert.ok(fits(await readJson(path, base)), `${path}: ${JSON.stringify(fits.errors)}`)
+})
+
+test('the server card at its reserved place can be negotiated, revalidated and read by pages of every origin', async () => {
+  const url = `${site.server.baseUrl}/mcp/server-card`
+  const { status, headers, text } = await call(url, { headers: { Accept: 'application/mcp-server-card+json', Origin: 'https://elsewhere.example' } })
+  assert.deepEqual([status, headers.get('content-type'), headers.get('access-control-allow-origin')], [200, 'application/mcp-server-card+json', '*'])
+  assert.equal(text, await readText('/.well-known/mcp/server-card.json'))
+  assert.equal((await call(url, { headers: { 'If-None-Match': headers.get('etag') } })).status, 304)
+})
+
+test('the MCP server has one name everywhere', async () => {
+  const names = new Set()
+  for (const base of hosts()) {
+    const card = await readJson('/mcp/server-card', base)
+    names.add(card.name).add(card.serverInfo.name).add((await readJson('/.well-known/mcp.json', base)).serverInfo.name)
+    const begun = await post(`${base}/mcp`, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } }), 'application/json')
+    names.add(begun.json.result.serverInfo.name)
+    const entry = (await readJson('/.well-known/ai-catalog.json', base)).entries.find(({ type }) => type === 'application/mcp-server-card+json')
+    assert.deepEqual([entry.url, entry.identifier], [`${base}/mcp/server-card`, 'urn:air:127.0.0.1:mcp:robin-example'])
+  }
+  assert.deepEqual([...names], [kExampleName])
+})
+
+test('without the endpoint no catalog has a server card, and its reserved place none', async () => {
+  await using without = await startServe({ settings: { discovery: { ard: true } } })
+  for (const path of ['/.well-known/ai-catalog.json', '/.well-known/ard.json', '/.well-known/api-catalog']) {
+    assert.doesNotMatch(await readText(path, without.baseUrl), /server-card/)
+  }
+  assert.equal((await call(`${without.baseUrl}/mcp/server-card`)).status, 404)
 })
 
 test('1 the tools have the same names, in the same order, everywhere', async () => {

@@ -183,3 +183,23 @@ test('bash completes commands, options and their values', async () => {
   assert.deepEqual(await offered('dev', '--site', ''), ['folder'])
   assert.deepEqual(await offered('keys', '--at', ''), [])
 })
+
+test('check --dns prints only records for a zone file, and says that there is none for an address', async () => {
+  const { code, stdout } = await runProgram(['check', '--dns', '--config', config], { environment: { ...environment, AGENT_ACCESS_BASE_URLS: 'https://example.com,https://www.example.com' } })
+  assert.equal(code, 0, stdout)
+  assert.match(stdout, /^; Optional, /)
+  const records = stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
+  assert.deepEqual(records, ['example.com', 'www.example.com'].map((host) => `_index._agents.${host}. 3600 IN SVCB 1 ${host}. alpn="h2,http/1.1" port="443"`))
+  const local = await runProgram(['check', '--dns', '--config', config], { environment: { ...environment, AGENT_ACCESS_BASE_URLS: 'http://127.0.0.1:8080' } })
+  assert.deepEqual([local.code, local.stdout], [1, ''])
+  assert.match(local.output, /FAIL +dns +base_urls has no host name/)
+  assert.equal((await runProgram(['check', '--dns', '--proxy', 'nginx', '--config', config])).code, 2)
+})
+
+test('a configuration of init turns on the ARD manifest and Markdown forms, which are off without a file', async () => {
+  const settingsOf = async (args) => JSON.parse((await runProgram(['config', '--json', ...args])).stdout).settings
+  const valueOf = (settings, name) => settings.find((setting) => setting.name === name).value
+  const [written, bare] = await Promise.all([settingsOf(['--config', config]), settingsOf([])])
+  for (const name of ['discovery.ard', 'discovery.page_markdown']) assert.deepEqual([valueOf(written, name), valueOf(bare, name)].map(String), ['true', 'false'], name)
+  assert.equal(String(valueOf(written, 'discovery.card_signature')), 'false')
+})

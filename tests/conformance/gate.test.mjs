@@ -6,7 +6,7 @@ import { reload } from '../support/edge.mjs'
 import { ask, errorOf, kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { kPathTricks, kTricksFromOutside } from '../support/path_tricks.mjs'
 import { startServe, until } from '../support/server.mjs'
-import { readProfile } from '../support/steps.mjs'
+import { readProfile, remedyAt } from '../support/steps.mjs'
 
 const kRequests = 40
 let server, reader, plain
@@ -53,7 +53,7 @@ test('a request without a token gets 401 with the challenge of the path', async 
   assertRules(answer)
   assert.deepEqual([answer.status, errorOf(answer)], [401, 'invalid_token'])
   assert.equal(answer.headers['www-authenticate'],
-    `Bearer error="invalid_token", error_description="The access token is missing", ${metadata('/data/x.csv')}, scope="${kReadScope}"`)
+    `Bearer error="invalid_token", error_description="The access token is missing${remedyAt(server.baseUrl, kReadScope)}", ${metadata('/data/x.csv')}, scope="${kReadScope}"`)
 })
 
 test('the prefix without its last slash is the gate\'s', async () => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
-import { ask, askFor, kServerInfo, messageOf, resultOf, send } from '../support/mcp.mjs'
+import { ask, askFor, kServerInfo, kServerName, messageOf, resultOf, send } from '../support/mcp.mjs'
 import { exampleProfile, startDev, startServe } from '../support/server.mjs'
-import { altered, assertError, call, kProfilePath, post, readProfile, register, requestToken, token } from '../support/steps.mjs'
+import { altered, assertError, call, kProfilePath, post, readProfile, register, remedyAt, requestToken, token } from '../support/steps.mjs'
 
 const kRequests = 20 // one is refilled every 180 seconds
 const kTool = messageOf('tools/call', { name: 'get_full_profile' })
@@ -36,7 +36,8 @@ test('without a token, tool and resource of the profile are 401 with the challen
       assert.equal(answer.status, 401)
       assert.match(answer.headers.get('www-authenticate'), challengeOf(baseUrl, 'invalid_token'))
       const { id, error: { code, message: text, data } } = answer.json
-      assert.deepEqual([id, code, text, data], [1, 401, 'The access token is missing', { error: 'invalid_token', error_description: 'The access token is missing' }])
+      const expected = `The access token is missing${remedyAt(baseUrl)}`
+      assert.deepEqual([id, code, text, data], [1, 401, expected, { error: 'invalid_token', error_description: expected }])
     }
   }
 })
@@ -106,11 +107,11 @@ test('mcp.challenge = "result": the tool fails with the challenge in _meta, the 
     const answer = await ask(other.baseUrl, kTool, headers)
     assert.equal(answer.headers.get('www-authenticate'), null)
     const result = resultOf(answer, 'CallToolResult')
-    assert.deepEqual([result.isError, result.content], [true, [{ type: 'text', text }]])
+    assert.deepEqual([result.isError, result.content], [true, [{ type: 'text', text: `${text}${remedyAt(other.baseUrl)}` }]])
     assert.equal(result.structuredContent, undefined)
     assert.equal(result._meta['mcp/www_authenticate'].length, 1)
     assert.match(result._meta['mcp/www_authenticate'][0], challengeOf(other.baseUrl, 'invalid_token'))
-    assert.equal(result._meta[kServerInfo].name, 'agent-access')
+    assert.equal(result._meta[kServerInfo].name, kServerName)
   }
   const resource = await ask(other.baseUrl, resourceOf(other.baseUrl))
   assert.equal(resource.status, 401)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ask, askFor, assertFault, messageOf, resultOf } from '../support/mcp.mjs'
 import { runProgram, startServe, until } from '../support/server.mjs'
-import { register, requestToken } from '../support/steps.mjs'
+import { register, remedyAt, requestToken } from '../support/steps.mjs'
 
 const kMebibyte = 1024 * 1024
 const kText = 'ä "quoted" line\n'
@@ -69,7 +69,7 @@ test('a folder is its list, as over HTTP', async () => {
 test('without the scope the refusal names it, whether or not the file exists', async () => {
   const other = await bearerOf('read:extended')
   for (const name of ['a.md', 'none.md', '']) {
-    for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', 'The access token is missing'], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
+    for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', `The access token is missing${remedyAt(server.baseUrl, 'read:papers')}`], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
       const answer = await read(`${papers}${name}`, headers)
       assert.equal(answer.status, status)
       assert.equal(answer.headers.get('www-authenticate'), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)

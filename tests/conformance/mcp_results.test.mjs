@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
-import { ask, askFor, assertFault, assertValid, kMeta, kPublicHints, kRevisions, kServerInfo, messageOf, noSchema, resultOf, send } from '../support/mcp.mjs'
+import { ask, askFor, assertFault, assertValid, kMeta, kPublicHints, kRevisions, kExampleName, kExtensions, kServerInfo, messageOf, noSchema, resultOf, send } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
 
 const kItems = 250
@@ -43,10 +43,10 @@ test('the responses are compared with the JSON Schema of the revision', { skip: 
 test('server/discover names versions, capabilities and instructions', async () => {
   const result = await asked('server/discover', {}, 'DiscoverResult')
   assert.deepEqual(result.supportedVersions, kRevisions)
-  assert.deepEqual(result.capabilities, { tools: {}, resources: {}, completions: {} })
+  assert.deepEqual(result.capabilities, { tools: {}, resources: {}, completions: {}, extensions: kExtensions })
   assert.match(result.instructions, /get_full_profile and the profile as a resource need an access token/)
   assert.deepEqual(hintsOf(result), kPublicHints)
-  assert.deepEqual(result._meta, { [kServerInfo]: { name: 'agent-access', version: '1.0.0', websiteUrl: server.baseUrl, title: 'Robin Example' } })
+  assert.deepEqual(result._meta, { [kServerInfo]: { name: kExampleName, version: '1.0.0', websiteUrl: server.baseUrl, title: 'Robin Example' } })
   assertValid('Implementation', result._meta[kServerInfo])
 })
 

@@ -12,7 +12,7 @@ import { forgeToken } from '../support/forge.mjs'
 import { Description } from '../support/openapi.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
-import { basic, call, form, kForm, kJson, kProfilePath, post, register, requestToken, token } from '../support/steps.mjs'
+import { basic, call, form, kForm, kJson, kProfilePath, post, register, remedyAt, requestToken, token } from '../support/steps.mjs'
 
 const kLintMs = 120_000
 const kRegister = '/oauth/register'
@@ -149,12 +149,13 @@ test('registration, both ways of authentication and the profile respond as descr
 
 // --- refusals ---
 
-/** The response is documented for the operation, word for word. */
+/** The response is documented for the operation, word for word but for what a 401 says to do next, which every one repeats. */
 function assertRefusal(path, method, answer, status, error) {
   assert.equal(answer.status, status, answer.text)
   const body = JSON.parse(answer.text)
   assert.equal(body.error, error, answer.text)
   description.assertAnswer(path, method, answer)
+  body.error_description = body.error_description.replace(remedyAt(server.baseUrl), '')
   const shown = description.errors(path, method, status)
   assert.ok(shown.some((one) => JSON.stringify(one) === JSON.stringify(body)), `${method} ${path} does not show ${answer.text}`)
   covered.add(`${method} ${path} ${status} ${body.error_description}`)

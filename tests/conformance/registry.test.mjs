@@ -56,7 +56,7 @@ test('it prints an entry that follows the rules', async () => {
   assert.ok(follows(entry), JSON.stringify(follows.errors))
   assert.deepEqual(entry, {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    name: 'com.example.www/agent-access',
+    name: 'com.example.www/robin-example',
     title: 'Robin Example',
     description: 'Marine acoustics, small instruments and an invented sea',
     version: '1.0.0',

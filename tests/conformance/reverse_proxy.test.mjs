@@ -141,11 +141,11 @@ test('robots.txt has exactly the content signals that the owner has set', async 
   const read = async (robots) => {
     let text
     await behindNginx({ robots }, async ({ front }) => { text = (await ask({ hostname: '127.0.0.1', port: front }, '/robots.txt')).text })
-    return text.split('\n').filter((line) => /^(Content-Signal|Allow|Disallow)/.test(line))
+    return text.split('\n').filter((line) => /^(Content-Signal|Content-Usage|Allow|Disallow)/.test(line))
   }
   assert.deepEqual(await read({}), ['Disallow:'])
-  assert.deepEqual(await read({ training: 'no' }), ['Content-Signal: ai-train=no', 'Disallow:'])
-  assert.deepEqual(await read({ search: 'yes', input: 'no', training: 'no' }), ['Content-Signal: search=yes, ai-input=no, ai-train=no', 'Disallow:'])
+  assert.deepEqual(await read({ training: 'no' }), ['Content-Signal: ai-train=no', 'Content-Usage: train-ai=n', 'Disallow:'])
+  assert.deepEqual(await read({ search: 'yes', input: 'no', training: 'no' }), ['Content-Signal: search=yes, ai-input=no, ai-train=no', 'Content-Usage: search=y, train-ai=n', 'Disallow:'])
 })
 
 test('check and the log report when [robots] has no effect', () => behindNginx({ content: { pages: false }, robots: { training: 'no' } }, async ({ server }) => {

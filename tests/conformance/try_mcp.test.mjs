@@ -24,7 +24,7 @@ async function tryMcp(url, changed) {
 
 const kCards = ['/.well-known/mcp/server-card.json', '/.well-known/mcp.json']
 const kNames = [
-  'MCP endpoint', 'Metadata of the MCP endpoint', 'MCP server names its versions', 'MCP server lists its tools', 'Public tool returns a result',
+  'MCP endpoint', 'MCP server card fits its schema', 'Metadata of the MCP endpoint', 'MCP server names its versions', 'MCP server lists its tools', 'Public tool returns a result',
   'Profile tool without a token is refused', 'Profile with the token, as a tool', 'Profile with the token, as a resource',
   'Mcp-Method that differs from the message is refused', 'Foreign Origin is refused', 'Wrong method at the MCP endpoint is refused',
 ]
@@ -36,14 +36,14 @@ const atMcp = (request) => request.url === '/mcp' && request.method === 'POST'
 test('an endpoint that is right passes every step', async () => {
   const { code, steps, failed } = await tryMcp(origin, null)
   assert.deepEqual([code, failed, steps.map(({ name }) => name)], [0, {}, kNames])
-  assert.deepEqual(steps.map(({ status }) => status), [0, 200, 200, 200, 200, 401, 200, 200, 400, 403, 405])
+  assert.deepEqual(steps.map(({ status }) => status), [0, 200, 200, 200, 200, 200, 401, 200, 200, 400, 403, 405])
   assert.ok(steps.every(({ ok, detail, remedy }) => ok && detail === '' && remedy === ''))
 })
 
 test('a challenge in the result is as good as one in the header', async () => {
   await using other = await startDev({ environment: { AGENT_ACCESS_MCP_CHALLENGE: 'result' } })
   const { code, steps, failed } = await tryMcp(other.baseUrl, null)
-  assert.deepEqual([code, failed, steps[5].status], [0, {}, 200])
+  assert.deepEqual([code, failed, steps[6].status], [0, {}, 200])
 })
 
 test('a site without the endpoint has one line about it', async () => {
@@ -78,11 +78,21 @@ test('a proxy that does not pass /mcp, or strips its fields, is named as the cau
   const unknown = await tryMcp(origin, {
     answer: (request, reply) => { if (request.url === '/mcp') Object.assign(reply, { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Not found</p>' }) },
   })
-  assert.deepEqual(Object.keys(unknown.failed), kNames.slice(2))
+  assert.deepEqual(Object.keys(unknown.failed), kNames.slice(3))
   assert.equal(unknown.failed['MCP server lists its tools'], kPass)
   const stripped = await tryMcp(origin, { request: (_, headers) => { for (const name of Object.keys(headers)) if (name.startsWith('mcp-')) delete headers[name] } })
-  assert.deepEqual(Object.keys(stripped.failed), kNames.slice(2, 8))
+  assert.deepEqual(Object.keys(stripped.failed), kNames.slice(3, 9))
   assert.deepEqual([...new Set(Object.values(stripped.failed))], [kFields])
+})
+
+test('a server card that the schema refuses, or that no proxy passes, is named', async () => {
+  const atCard = (change) => ({ answer: (request, reply) => { if (request.url === '/mcp/server-card') change(reply) } })
+  const name = 'MCP server card fits its schema'
+  const missing = await tryMcp(origin, atCard((reply) => Object.assign(reply, { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Not found</p>' })))
+  assert.deepEqual(missing.failed, { [name]: 'pass this path to the service' })
+  const wrong = await tryMcp(origin, atCard((reply) => { reply.body = reply.body.replace('127.0.0.1/robin-example', 'robin') }))
+  assert.deepEqual(wrong.failed, { [name]: kBodies })
+  assert.match(wrong.steps[1].detail, /^expected a name such as com\.example\/name in the server card/)
 })
 
 test('a proxy that changes Authorization or Origin is named as the cause', async () => {

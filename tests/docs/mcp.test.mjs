@@ -46,7 +46,7 @@ test('the settings of the page switch the endpoint on', () => {
 test('the file for the registry is written', async () => {
   await shell('The registry of MCP servers', [['/etc/agent-access', server.directory]])
   const entry = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'))
-  assert.deepEqual([entry.name, entry.remotes], ['com.example.www/agent-access', [{ type: 'streamable-http', url: `${kBase}/mcp` }]])
+  assert.deepEqual([entry.name, entry.remotes], ['com.example.www/www-example-com', [{ type: 'streamable-http', url: `${kBase}/mcp` }]])
 })
 
 test('with curl: the tools, a public tool and the profile', async () => {

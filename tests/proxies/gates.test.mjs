@@ -6,6 +6,7 @@ import { behindGates, carelessPath, kMark, sendRaw, upload } from '../support/ga
 import { errorOf, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { siteOf } from '../support/printed_sites.mjs'
 import { until } from '../support/server.mjs'
+import { remedyAt } from '../support/steps.mjs'
 
 const kUpload = 50 * 1024 * 1024
 const kRequests = 5
@@ -45,7 +46,7 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
     assert.ok([200, 301, 308].includes(slashless.status), `the owner's server decides: ${slashless.status}`)
     const missing = await send(port, '/data/x.csv', [])
     assertRefused(missing, 401, 'invalid_token', 'no token')
-    assert.equal(missing.headers['www-authenticate'], `Bearer error="invalid_token", error_description="The access token is missing", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/data/x.csv", scope="${kReadScope}"`)
+    assert.equal(missing.headers['www-authenticate'], `Bearer error="invalid_token", error_description="The access token is missing${remedyAt(baseUrl, kReadScope)}", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/data/x.csv", scope="${kReadScope}"`)
     assertRefused(await send(port, '/data/x.csv', bearer(`${reader.token}x`)), 401, 'invalid_token', 'a broken token')
     assertRefused(await send(port, '/data/x.csv', bearer(`${reader.token}, Bearer ${reader.token}`)), 401, 'invalid_token', 'two tokens in one field')
     const scope = await send(port, '/data/x.csv', bearer(plain.token))

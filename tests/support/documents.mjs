@@ -31,10 +31,11 @@ export const kDocumentTypes = {
   '/sitemap.xml': 'application/xml',
 }
 
-/** What the demo publishes: also the documents that [discovery] enables, and some of the Markdown forms of its pages. */
+/** What the demo publishes: also the documents that [discovery] and [mcp] enable, and some of the Markdown forms of its pages. */
 export const kDemoTypes = {
   ...kDocumentTypes,
   '/.well-known/ard.json': kJson,
+  '/mcp/server-card': 'application/mcp-server-card+json',
   '/index.md': kMarkdown,
   '/cv.md': kMarkdown,
   '/agent-access.md': kMarkdown,

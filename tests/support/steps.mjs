@@ -75,3 +75,7 @@ export function decode(jwt) {
   const [header, payload] = jwt.split('.').slice(0, 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
   return { header, payload }
 }
+
+/** What the description of a 401 ends with: how a client gets a token, with a scope if it is not that of the profile. */
+export const remedyAt = (baseUrl, scope) => `; register with POST ${baseUrl}/oauth/register, then request a token with POST ${baseUrl}/oauth/token ` +
+  `and grant_type=client_credentials${scope ? ` and scope=${scope}` : ''}; details: ${baseUrl}/auth.md`

@@ -24,6 +24,8 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
 /// "CERTIFICATE:KEY", two paths.
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
+/// A token of an origin trial, in base64.
+[[nodiscard]] std::optional<std::string> check_origin_trial(std::string_view text);
 /// The URL of a Redis, or empty: none. The message contains no part of it.
 [[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 

@@ -92,6 +92,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
   content::Settings settings;
   settings.has_pages = config.pages;
+  settings.origin_trials = config.origin_trial;
   settings.mcp = {.is_enabled = config.mcp_enabled,
                   .challenges_in_result = config.mcp_challenge == McpChallenge::result};
   settings.has_not_found_page = config.not_found_page;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/base_url.hpp"
 #include "content/tools.hpp"
 #include "documents/assets.hpp"
 #include "documents/metadata/metadata.hpp"
@@ -22,6 +23,9 @@ namespace bj = boost::json;
 /// An owner's name in a query is cut to this length.
 constexpr std::size_t kLongestName = 100;
 
+/// The MCP server in the table of documents; its URN ends with its name.
+constexpr std::string_view kMcpResource = "mcp:server";
+
 /// An entry of the AI catalog that is also in ARD; templates/metadata/ard-queries.json has its queries.
 struct ArdResource {
   std::string_view name;
@@ -31,7 +35,7 @@ struct ArdResource {
 
 constexpr auto kArdResources = std::to_array<ArdResource>({
     {.name = "agent:site", .has_tools = true},
-    {.name = "mcp:site-webmcp-tools", .has_tools = true},
+    {.name = kMcpResource, .has_tools = true},
     {.name = "skill:read-site-profile", .type = R"(text/markdown; profile="urn:air:agent-skills")"},
 });
 
@@ -42,42 +46,19 @@ constexpr Listing kCatalogListing = {.title = "AI catalog",
                                      .type = kAiCatalogType,
                                      .name = "catalog:site"};
 
-/// What the server card is where the MCP endpoint is enabled.
-std::string endpoint_text(const HostView& view) {
-  return "The MCP endpoint " + view.url(kMcpPath) +
-         " and its tools with their inputs; pages register the same tools in browsers (WebMCP).";
-}
-
-/// The publisher in the URNs of the catalog: the canonical host without its port; an IPv6 address with hyphens.
-std::string publisher_of(const HostView& view) {
-  std::string_view host = view.settings.base_urls.front().text();
-  host.remove_prefix(host.find("://") + 3);
-  const bool is_ipv6 = host.starts_with('[');
-  host = is_ipv6 ? host.substr(1, host.find(']') - 1) : host.substr(0, host.find(':'));
-  std::string publisher(host);
-  for (char& c : publisher) {
-    if (c == ':') c = '-';
-  }
-  return publisher;
-}
-
-/// "/data/v1/" as "data-v1": letters, digits and hyphens only.
-std::string name_of(std::string_view prefix) {
-  std::string name;
-  for (const char c : prefix) {
-    const bool is_plain = base::is_alphanumeric(c);
-    if (is_plain) name += c;
-    if (!is_plain && !name.empty() && name.back() != '-') name += '-';
-  }
-  if (name.ends_with('-')) name.pop_back();
-  return name;
+/// The URN of a resource of the publisher.
+std::string urn_of(const HostView& view, std::string_view name) {
+  std::string urn = "urn:air:" + publisher_of(view.settings) + ":";
+  if (name != kMcpResource) return urn.append(name);
+  const std::string of_server = mcp_identity(view.settings, view.content.site).name;
+  return urn.append("mcp:").append(of_server, of_server.find('/') + 1);
 }
 
 /// The owner's own OpenAPI document of a gate.
 bj::object gate_entry(const HostView& view, const GatedResource& resource) {
   std::string text(resource.description);
   text.append(text.empty() ? "" : " ").append("Needs a token with the scope ").append(resource.scope).append(".");
-  return {{"identifier", "urn:air:" + publisher_of(view) + ":api:gate-" + name_of(resource.path)},
+  return {{"identifier", urn_of(view, "api:gate-" + hyphenated(resource.path))},
           {"displayName", view.content.site.title + " - " + std::string(resource.title)},
           {"description", std::move(text)},
           {"type", "application/vnd.oai.openapi+json"},
@@ -88,17 +69,15 @@ bj::object gate_entry(const HostView& view, const GatedResource& resource) {
 bj::object catalog_head(const HostView& view) {
   return {{"specVersion", "1.0"},
           {"host", bj::object{{"displayName", view.content.site.title},
-                              {"identifier", publisher_of(view)},
+                              {"identifier", publisher_of(view.settings)},
                               {"documentationUrl", view.url(kAgentsMdPath)}}}};
 }
 
 /// The entry of a document: identifier, display name, description, type and URL. `listing` as in List::ai_catalog.
 bj::object catalog_entry(const HostView& view, std::string_view path, const Listing& listing) {
-  const bool is_of_endpoint = view.settings.mcp.is_enabled && path == kMcpServerCardPath;
-  const std::string text = is_of_endpoint ? endpoint_text(view) : std::string(listing.text);
-  return {{"identifier", "urn:air:" + publisher_of(view) + ":" + std::string(listing.name)},
+  return {{"identifier", urn_of(view, listing.name)},
           {"displayName", view.content.site.title + " - " + std::string(listing.title)},
-          {"description", text},
+          {"description", listing.text},
           {"type", listing.type},
           {"url", view.url(path)}};
 }
@@ -127,6 +106,24 @@ bj::object ard_entry(const HostView& view, const Listed& listed, const ArdResour
 }
 
 }  // namespace
+
+std::string publisher_of(const content::Settings& settings) {
+  std::string publisher = base::host_and_port(settings.base_urls.front()).host;
+  if (publisher.starts_with('[')) publisher = publisher.substr(1, publisher.size() - 2);
+  std::ranges::replace(publisher, ':', '-');
+  return publisher;
+}
+
+std::string hyphenated(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool is_plain = base::is_alphanumeric(c);
+    if (is_plain) name += c;
+    if (!is_plain && !name.empty() && name.back() != '-') name += '-';
+  }
+  if (name.ends_with('-')) name.pop_back();
+  return name;
+}
 
 std::string render_ai_catalog(const HostView& view) {
   bj::array entries;

@@ -62,7 +62,7 @@ bj::object profile_context(const HostView& view) {
 bj::object mcp_context(const HostView& view) {
   return {
       {"anchor", view.url(kMcpPath)},
-      {"service-desc", bj::array{target(view, kMcpServerCardPath, kJsonType, "MCP server card")}},
+      {"service-desc", bj::array{target(view, kMcpCardPath, kMcpCardType, "MCP server card")}},
       {"service-doc", bj::array{target(view, kAgentsMdPath, essence_of(kMarkdownType), "Guide for agents")}},
       {"service-meta", bj::array{target(view, kMcpResourcePath, kJsonType, "Protected resource metadata (RFC 9728)")}}};
 }

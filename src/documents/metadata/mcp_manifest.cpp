@@ -1,13 +1,17 @@
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <ranges>
 
+#include "base/ascii.hpp"
 #include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -25,7 +29,30 @@ constexpr std::string_view kEndpointInstructions =
     "Use get_site_overview first. Every tool only reads. get_full_profile needs an access token at the endpoint; in "
     "the browser it gets one by itself.";
 constexpr std::string_view kSchema = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json";
-constexpr std::string_view kServerName = "site-webmcp-tools";
+constexpr std::string_view kCardSchema = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
+/// Of SEP-2127 and of the registry; a name has at most 200 characters.
+constexpr std::size_t kLongestText = 100;
+constexpr std::size_t kLongestHost = 150;
+constexpr std::size_t kLongestSlug = 49;
+
+/// "com.example.www" for "www.example.com"; an address as it is. The labels nearest to the top are kept if it is too
+/// long.
+std::string reversed_host(const std::string& host) {
+  const auto top = host.substr(host.rfind('.') + 1);
+  if (std::ranges::all_of(top, base::is_digit) || top == host) return host;
+  std::string name;
+  for (const auto part : std::views::split(host, '.')) {
+    const std::string label(part.begin(), part.end());
+    name = name.empty() ? label : label + "." + name;
+  }
+  return name.size() <= kLongestHost ? name : name.substr(0, name.rfind('.', kLongestHost));
+}
+
+/// A title without letters of ASCII has none of its own. The registry wants two characters, the last no hyphen.
+std::string slug_of(std::string_view title) {
+  const std::string slug = hyphenated(base::lower_case(hyphenated(title)).substr(0, kLongestSlug));
+  return slug.size() < 2 ? "site" : slug;
+}
 
 bj::object tool_object(const content::Tool& tool) {
   bj::object object = {
@@ -64,7 +91,9 @@ bj::object manifest(const HostView& view) {
   bj::object object = {{"$schema", kSchema},
                        {"version", "1.0"},
                        {"protocolVersion", kProtocolVersion},
-                       {"serverInfo", bj::object{{"name", kServerName}, {"title", title}, {"version", kApiVersion}}},
+                       {"serverInfo", bj::object{{"name", mcp_identity(view.settings, view.content.site).name},
+                                                 {"title", title},
+                                                 {"version", kApiVersion}}},
                        {"description", description_of(view)}};
   if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
   object["documentationUrl"] = view.url(kAgentsMdPath);
@@ -79,6 +108,14 @@ bj::object manifest(const HostView& view) {
 
 }  // namespace
 
+McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site) {
+  const std::string text =
+      site.tagline.empty() ? "Content, questions, contact and extended profile of " + site.title : site.tagline;
+  return {.name = reversed_host(publisher_of(settings)) + "/" + slug_of(site.title),
+          .title = render::clipped_at_word(site.title, kLongestText),
+          .description = render::clipped_at_word(text, kLongestText)};
+}
+
 bj::array tool_array() {
   bj::array tools;
   for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
@@ -88,8 +125,11 @@ bj::array tool_array() {
 std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view)); }
 
 std::string render_mcp_server_card(const HostView& view) {
-  bj::object card = {{"name", kServerName}};
-  for (const auto& [name, value] : manifest(view)) card[name] = value;
+  const McpIdentity identity = mcp_identity(view.settings, view.content.site);
+  bj::object card = {{"$schema", kCardSchema},  {"name", identity.name},
+                     {"title", identity.title}, {"description", identity.description},
+                     {"version", kApiVersion},  {"websiteUrl", view.base_url()}};
+  for (const auto& member : manifest(view)) card.insert(member);
   card["serverUrl"] = view.url(view.tools_path());
   return json::pretty_json(card);
 }

@@ -62,8 +62,16 @@ struct ResourceText {
 /// expect.
 [[nodiscard]] std::string render_agent_manifest(const HostView& view);
 
-// --- mcp_manifest.cpp: the browser tools in the form of an MCP server card. There is no MCP server: the transport is
-// WebMCP, and there is no top-level `endpoint`, to which a client would post JSON-RPC. ---
+// --- mcp_manifest.cpp: the browser tools in the form of an MCP server card, and the MCP endpoint, if it is enabled, as
+// its remote. The transport is WebMCP, and there is no top-level `endpoint`, to which a client would post JSON-RPC. ---
+
+/// What the server card, mcp.json, `initialize` and the entry of the registry say alike about the MCP server.
+struct McpIdentity {
+  std::string name;   ///< "com.example.www/robin-example": of the canonical host and the title; at most 200 characters
+  std::string title;  ///< at most 100 characters, like the description
+  std::string description;
+};
+[[nodiscard]] McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site);
 
 /// The browser tools as MCP lists them.
 [[nodiscard]] boost::json::array tool_array();
@@ -71,11 +79,17 @@ struct ResourceText {
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);
 
-/// /.well-known/mcp/server-card.json: the same with `name` and `serverUrl` (the page that registers the tools), which
-/// some readers require.
+/// /mcp/server-card and /.well-known/mcp/server-card.json: a server card of SEP-2127, of 24 July 2026, which allows
+/// further members: those of the manifest, and `serverUrl` (the page that registers the tools), for older readers.
 [[nodiscard]] std::string render_mcp_server_card(const HostView& view);
 
 // --- api_catalog.cpp, ai_catalog.cpp ---
+
+/// The canonical host without its port; an IPv6 address with hyphens. The publisher in the URNs of the catalog.
+[[nodiscard]] std::string publisher_of(const content::Settings& settings);
+
+/// "/data/v1/" as "data-v1": letters, digits and hyphens only.
+[[nodiscard]] std::string hyphenated(std::string_view text);
 
 /// /.well-known/api-catalog: RFC 9727 in the Linkset format of RFC 9264, with relations of RFC 8631. The Link field
 /// that section 2 of RFC 9727 requires for HEAD is part of every response.

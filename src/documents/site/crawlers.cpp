@@ -23,6 +23,15 @@ std::string signals_of(const content::ContentSignals& signals) {
   return list;
 }
 
+/// "search=y, train-ai=n": the same in the vocabulary of AIPREF (draft-ietf-aipref-vocab-08), which has no `ai-input`.
+std::string usage_of(const content::ContentSignals& signals) {
+  std::string list;
+  for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"train-ai", &signals.training}}) {
+    if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(1, value->front());
+  }
+  return list;
+}
+
 render::View entry(const std::string& address, std::string_view date) {
   render::View values;
   values.set("address", render::escape_markup(address));
@@ -40,6 +49,7 @@ std::string render_robots(const HostView& view) {
   render::View values;
   values.set("base_url", view.base_url()).set("has_ard", view.settings.conventions.ard);
   values.set_optional("signals", signals_of(view.settings.signals));
+  values.set_optional("usage", usage_of(view.settings.signals));
   return filled("site/robots.txt", values);
 }
 

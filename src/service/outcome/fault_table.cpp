@@ -191,10 +191,19 @@ std::string mcp_challenge(const Problem& problem, std::string_view base_url, std
   return challenge;
 }
 
+std::string token_remedy(std::string_view base_url, std::string_view scope) {
+  std::string text;
+  http::append(text, "; register with POST ", base_url, documents::kRegisterPath, ", then request a token with POST ",
+               base_url, documents::kTokenPath, " and grant_type=client_credentials",
+               scope.empty() ? std::string_view() : " and scope=", scope, "; details: ", base_url,
+               documents::kAuthMdPath);
+  return text;
+}
+
 void append_bearer_challenge(const Problem& problem, const Challenge& challenge, std::string& fields) {
   http::append(fields, "WWW-Authenticate: Bearer error=\"", problem.error, "\", error_description=\"",
-               problem.description, "\", resource_metadata=\"", challenge.base_url, documents::kProtectedResourcePath,
-               challenge.resource_path);
+               problem.description, challenge.remedy, "\", resource_metadata=\"", challenge.base_url,
+               documents::kProtectedResourcePath, challenge.resource_path);
   // RFC 6750 section 3: insufficient_scope names the scope. A client that asks for a resource of the owner learns it at
   // once, because a token without a requested scope is one for the profile.
   const bool names_scope = problem.status == 403 || !challenge.resource_path.empty();

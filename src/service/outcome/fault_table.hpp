@@ -98,9 +98,14 @@ using http::name_of;
 [[nodiscard]] std::string mcp_challenge(const http::Problem& problem, std::string_view base_url,
                                         std::string_view scope);
 
+/// What a client without a usable token does next, as the end of a description: many hosts show their model this text
+/// and nothing else. `scope`: empty for that of the profile, which a token has without being asked for it.
+[[nodiscard]] std::string token_remedy(std::string_view base_url, std::string_view scope);
+
 /// What a challenge says besides the problem.
 struct Challenge {
   std::string_view base_url;
+  std::string_view remedy = {};            ///< follows the description: token_remedy()
   std::string_view resource_path = {};     ///< of a resource of the owner; empty: the profile
   std::string_view scope = oauth::kScope;  ///< that the resource needs
 };

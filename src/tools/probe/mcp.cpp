@@ -39,6 +39,10 @@ bool find_endpoint(TestRun& run) {
   run.check(kOffered, is_named
                           ? Verdict()
                           : Finding{expected_got(own + " in the server card", advertised.by_card), kBaseUrlsRemedy});
+  auto card = run.request("GET", run.url_of(kMcpPath) + "/server-card");
+  card.fields.front().value = "application/mcp-server-card+json";
+  run.step("MCP server card fits its schema", card,
+           [&](const auto& response) { return check_server_card(response, own); });
   run.step("Metadata of the MCP endpoint", run.request("GET", run.url_of(kMcpMetadataPath)),
            [&](const auto& response) { return check_mcp_metadata(response, own, run.origin()); });
   return true;

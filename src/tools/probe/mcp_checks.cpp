@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "app/text/text.hpp"
+#include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
@@ -78,7 +79,55 @@ std::string challenge_of(const client::ClientResponse& response) {
   return challenges.size() == 1 ? challenges.front() : std::string();
 }
 
+constexpr std::string_view kCardType = "application/mcp-server-card+json";
+constexpr const char* kCardSchema = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
+
+bool is_card_name(std::string_view name) {
+  const auto slash = name.find('/');
+  const auto is_part = [](std::string_view part, std::string_view others) {
+    return !part.empty() &&
+           std::ranges::all_of(part, [&](char c) { return base::is_alphanumeric(c) || others.contains(c); });
+  };
+  return slash != std::string_view::npos && name.size() <= 200 && is_part(name.substr(0, slash), ".-") &&
+         is_part(name.substr(slash + 1), "._-");
+}
+
+/// Of 1 to 100 characters.
+bool is_card_text(std::string_view text) {
+  const auto is_start = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+  const auto count = std::ranges::count_if(text, is_start);
+  return count > 0 && count <= 100;
+}
+
+bool is_card_remote(const boost::json::object& remote) {
+  const auto type = text_at(remote, "type");
+  const auto url = text_at(remote, "url");
+  return (type == "streamable-http" || type == "sse") && (url.starts_with("https://") || url.starts_with("http://")) &&
+         url.find(' ') == std::string::npos;
+}
+
 }  // namespace
+
+Verdict check_server_card(const client::ClientResponse& response, const std::string& endpoint) {
+  boost::system::error_code error;
+  const auto body = boost::json::parse(response.body, error);
+  if (!is_good(&response, kCardType) || error || !body.is_object()) {
+    return unexpected(response, "200 and " + std::string(kCardType), kPassPath);
+  }
+  const auto& card = body.get_object();
+  const auto remotes = objects_at(card, "remotes");
+  const auto urls = names_at(card, "remotes", "url");
+  const auto version = text_at(card, "version");
+  return unmet_in("server card",
+                  {{text_at(card, "$schema") == kCardSchema, std::string("$schema ") + kCardSchema},
+                   {is_card_name(text_at(card, "name")), "a name such as com.example/name"},
+                   {!version.empty() && version.size() <= 255, "a version"},
+                   {is_card_text(text_at(card, "description")), "a description of 1 to 100 characters"},
+                   {!card.contains("title") || is_card_text(text_at(card, "title")), "a title of 1 to 100 characters"},
+                   {std::ranges::all_of(remotes, [](const auto* remote) { return is_card_remote(*remote); }),
+                    "type and url of each remote"},
+                   {std::ranges::find(urls, endpoint) != urls.end(), "the remote " + endpoint}});
+}
 
 std::string mcp_message(const McpCall& call) {
   boost::json::object params{{"_meta",

@@ -80,6 +80,9 @@ struct McpCall {
 /// The endpoint that the server card or manifest names, as a remote of the type streamable-http; empty otherwise.
 [[nodiscard]] std::string endpoint_of_card(const client::ClientResponse& response);
 
+/// The card at /mcp/server-card fits the schema of SEP-2127 (24 July 2026) as far as this service fills it, and has
+/// `endpoint` as a remote.
+[[nodiscard]] Verdict check_server_card(const client::ClientResponse& response, const std::string& endpoint);
 /// The metadata has `resource` as its resource and `issuer` among its authorization servers.
 [[nodiscard]] Verdict check_mcp_metadata(const client::ClientResponse& response, const std::string& resource,
                                          const std::string& issuer);

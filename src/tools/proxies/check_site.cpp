@@ -9,7 +9,9 @@
 #include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
+#include "render/template.hpp"
 #include "tools/guards/open_paths.hpp"
+#include "tools/proxies/assets.hpp"
 #include "tools/proxies/nginx_servers.hpp"
 #include "tools/proxies/proxy_table.hpp"
 #include "tools/proxies/quoting.hpp"
@@ -96,6 +98,16 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
 void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot) {
   const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(snapshot.settings));
   report.ok("no challenge", line_of(paths));
+}
+
+std::string render_dns_records(const content::Settings& settings) {
+  std::vector<render::View> hosts;
+  for (const auto& base_url : settings.base_urls) {
+    const auto [host, port] = base::host_and_port(base_url);
+    if (base::is_public_host(host)) hosts.push_back(render::View().set("host", host).set("port", port));
+  }
+  if (hosts.empty()) return {};
+  return render::fill("dns.zone", proxies::asset("proxies/dns.zone"), render::View().set("hosts", hosts));
 }
 
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {

@@ -144,6 +144,16 @@ TEST(ParseBaseUrl, LimitsLabelsTo63AndNamesTo253Characters) {
   EXPECT_FALSE(parse_base_url("https://" + long_name + "a"));
 }
 
+TEST(IsPublicHost, IsFalseForAddressesAndNamesOfOneMachineOrNetwork) {
+  for (const auto* host : {"example.com", "www.example.com", "agents.example.co.uk", "xn--mller-kva.example"}) {
+    EXPECT_TRUE(is_public_host(host)) << host;
+  }
+  for (const auto* host : {"127.0.0.1", "192.0.2.1", "[::1]", "[2001:db8::1]", "localhost", "intranet",
+                           "site.localhost", "printer.local", "agents.internal"}) {
+    EXPECT_FALSE(is_public_host(host)) << host;
+  }
+}
+
 TEST(DescribeBaseUrlFault, HasOneRemedyForEachFault) {
   using enum BaseUrlFault;
   std::set<std::string_view> texts;

@@ -107,6 +107,13 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   EXPECT_EQ(config->access.documents[0].scope, config->access.scopes[0].name);
 }
 
+TEST(RenderFirstConfig, TurnsOnWhatANewSiteGains) {
+  const auto text = render_first_config({"https://example.com"});
+  EXPECT_THAT(text, HasSubstr("\nard = true\n"));
+  EXPECT_THAT(text, HasSubstr("\npage_markdown = true\n"));
+  EXPECT_THAT(text, HasSubstr("\n#card_signature = false\n"));
+}
+
 TEST(RenderFirstConfig, ShowsTheRowsAsComments) {
   const auto text = render_first_config({});
   EXPECT_THAT(text, HasSubstr("\n# A scope that agents can request a token for, besides read:extended.\n#[[scopes]]\n"

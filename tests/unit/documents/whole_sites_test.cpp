@@ -73,7 +73,7 @@ void expect_pages(const std::string& folder, const Example& example) {
 
 // Left out: aliases of other documents.
 TEST(WholeSites, WithEverythingHaveTheseDocuments) {
-  expect_documents("full/", full_site(), {"/agents.md", "/.well-known/openid-configuration"});
+  expect_documents("full/", full_site(), {"/agents.md", "/.well-known/openid-configuration", "/mcp/server-card"});
   expect_pages("full/", full_site());
 }
 

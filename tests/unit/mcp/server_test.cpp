@@ -17,7 +17,7 @@ namespace bj = boost::json;
 
 /// What ends a result, up to the id.
 const std::string kEnd =
-    R"("resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"agent-access",)"
+    R"("resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"com.example/robin-example",)"
     R"("version":"1.0.0","websiteUrl":"https://example.com","title":"Robin Example"}}},"id":7})";
 const std::string kFresh = R"("ttlMs":300000,"cacheScope":"public",)";
 
@@ -45,14 +45,15 @@ class McpServer : public testing::Test {
   const publish::Catalogue documents_ = small_catalogue();
   const Site site_ = Site::read(documents_, 0, std::string(kSmallUrl));
   const content::Profile profile_ = content::parse_profile(kSmallProfile).value();
-  const Server server_{documents_, 0, std::string(kSmallUrl), profile_};
+  const Server server_{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_};
 };
 
 TEST_F(McpServer, Discovers) {
   EXPECT_EQ(
       answer("server/discover"),
       R"({"jsonrpc":"2.0","result":{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],)"
-      R"("capabilities":{"tools":{},"resources":{},"completions":{}},)"
+      R"("capabilities":{"tools":{},"resources":{},"completions":{},)"
+      R"("extensions":{"io.modelcontextprotocol/oauth-client-credentials":{}}},)"
       R"("instructions":"Use get_site_overview first. Every tool only reads. get_full_profile and the profile as )"
       R"(a resource need an access token: register at the authorization server without an account, and use the )"
       R"(grant client_credentials.",)" +
@@ -63,8 +64,9 @@ TEST_F(McpServer, Initializes) {
   EXPECT_EQ(
       answer("initialize", R"({"protocolVersion":"2025-06-18"})", Era::legacy),
       R"({"jsonrpc":"2.0","result":{"protocolVersion":"2025-06-18",)"
-      R"("capabilities":{"tools":{},"resources":{},"completions":{}},)"
-      R"("serverInfo":{"name":"agent-access","version":"1.0.0","websiteUrl":"https://example.com",)"
+      R"("capabilities":{"tools":{},"resources":{},"completions":{},)"
+      R"("extensions":{"io.modelcontextprotocol/oauth-client-credentials":{}}},)"
+      R"("serverInfo":{"name":"com.example/robin-example","version":"1.0.0","websiteUrl":"https://example.com",)"
       R"("title":"Robin Example"},)"
       R"("instructions":"Use get_site_overview first. Every tool only reads. get_full_profile and the profile as )"
       R"(a resource need an access token: register at the authorization server without an account, and use the )"
@@ -186,7 +188,7 @@ TEST_F(McpServer, NeedsATokenForGatedDocuments) {
   const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
   const std::vector<documents::GatedResource> gated = {
       {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr}};
-  const Server server{documents_, 0, std::string(kSmallUrl), profile_, gated};
+  const Server server{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_, gated};
   const auto reply_at = [&](std::string_view uri) {
     const std::string body =
         R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + std::string(uri) + "\"}}";
@@ -205,7 +207,7 @@ TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {
   const content::GatedDocument file{"/api/agent/a.txt", "a.txt", "A", ""};
   const content::Gate gate{"/data/", "Data", ""};
   const auto instructions_with = [&](const documents::GatedResource& resource) {
-    const Server server{documents_, 0, std::string(kSmallUrl), profile_, std::span(&resource, 1)};
+    const Server server{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_, std::span(&resource, 1)};
     const Reply reply =
         server.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":"server/discover"})"), Era::current);
     const auto response = bj::parse(std::string(reply.constant) + reply.body);
@@ -276,7 +278,7 @@ TEST_F(McpServer, WritesAChallengeAsAResult) {
   EXPECT_EQ(server_.challenge_result("7", "say \"please\"", R"(Bearer scope="a")"),
             R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"say \"please\""}],"isError":true,)"
             R"("resultType":"complete","_meta":{"mcp/www_authenticate":["Bearer scope=\"a\""],)"
-            R"("io.modelcontextprotocol/serverInfo":{"name":"agent-access","version":"1.0.0",)"
+            R"("io.modelcontextprotocol/serverInfo":{"name":"com.example/robin-example","version":"1.0.0",)"
             R"("websiteUrl":"https://example.com","title":"Robin Example"}}},"id":7})");
 }
 

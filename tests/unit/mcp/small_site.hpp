@@ -6,11 +6,14 @@
 #include <string_view>
 
 #include "content/profile.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::mcp {
 
 inline constexpr std::string_view kSmallUrl = "https://example.com";
+
+inline const documents::McpIdentity kSmallIdentity = {"com.example/robin-example", "Robin Example", "Boats & tides"};
 
 inline constexpr std::string_view kSmallSite = R"({
   "url": "https://example.com/", "inLanguage": "en", "dateModified": "2034-06-01",

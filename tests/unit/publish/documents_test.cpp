@@ -82,6 +82,15 @@ TEST(Documents, AreTheseWithTheseTypes) {
   EXPECT_EQ(types, expected);
 }
 
+TEST(Documents, HaveTheServerCardAtItsReservedPlaceIfTheEndpointIsEnabled) {
+  Example example = example_site();
+  EXPECT_FALSE(rendered(example).contains("/mcp/server-card"));
+  example.settings.mcp.is_enabled = true;
+  const auto documents = rendered(example);
+  EXPECT_EQ(documents.at("/mcp/server-card").media_type, "application/mcp-server-card+json");
+  EXPECT_EQ(documents.at("/mcp/server-card").body, documents.at("/.well-known/mcp/server-card.json").body);
+}
+
 TEST(Documents, HaveTheArdManifestOnlyIfItIsEnabled) {
   Example example = example_site();
   EXPECT_FALSE(rendered(example).contains("/.well-known/ard.json"));

@@ -14,7 +14,8 @@ namespace {
 
 using documents::Rendered;
 
-std::map<std::string, Rendered> published(const std::vector<content::StaticFile>& files, bool page_markdown = true) {
+std::map<std::string, Rendered> published(const std::vector<content::StaticFile>& files, bool page_markdown = true,
+                                          std::vector<std::string> origin_trials = {}) {
   const auto master = oauth::MasterSecret::parse(base::bytes_of("a master secret of thirty-two by")).value();
   const std::array masters = {master.duplicate()};
   const auto keys = oauth::KeySchedule::derive(masters, 1, std::chrono::hours{24 * 7},
@@ -22,6 +23,7 @@ std::map<std::string, Rendered> published(const std::vector<content::StaticFile>
                         .value();
   auto example = documents::example_site();
   example.settings.conventions.page_markdown = page_markdown;
+  example.settings.origin_trials = std::move(origin_trials);
   std::map<std::string, Rendered> documents;
   for (auto& document : render_host(example.view(), keys, documents::some_errors(), files))
     documents.emplace(document.path, document);
@@ -51,6 +53,15 @@ TEST(RenderHost, LeavesTheOwnersPageAndTheirMarkdownAlone) {
   const auto documents = published({{"/cv", "text/html", "<h1>Mine</h1>"}, {"/cv.md", "text/markdown", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "");
+}
+
+TEST(RenderHost, SendsTokensOfOriginTrialsWithEveryPageAndNothingElse) {
+  const std::string field = "Origin-Trial: A+b/c==, D\r\n";
+  for (const auto& [path, document] : published({{"/own.html", "text/html", "<p>"}}, true, {"A+b/c==", "D"})) {
+    EXPECT_EQ(document.extra_fields.contains(field), document.media_type.starts_with("text/html")) << path;
+    EXPECT_FALSE(document.markdown_fields.contains("Origin-Trial")) << path;
+  }
+  EXPECT_FALSE(published({}).at("/").extra_fields.contains("Origin-Trial"));
 }
 
 TEST(RenderHost, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothing) {

@@ -51,6 +51,20 @@ TEST(Clipped, CutsBetweenCharacters) {
   EXPECT_EQ(clipped("abcdef", 0), "…");
 }
 
+TEST(ClippedAtWord, CutsAfterAWord) {
+  const std::string hundred = std::string(50, 'a') + ' ' + std::string(49, 'b');
+  EXPECT_EQ(clipped_at_word(hundred, 100), hundred);
+  EXPECT_EQ(clipped_at_word(hundred + 'b', 100), std::string(50, 'a') + "…");
+  EXPECT_EQ(clipped_at_word(std::string(50, 'a') + ' ' + std::string(48, 'b') + " c", 100),
+            std::string(50, 'a') + ' ' + std::string(48, 'b') + "…");
+  EXPECT_EQ(clipped_at_word(std::string(101, 'a'), 100), std::string(99, 'a') + "…");
+}
+
+TEST(ClippedAtWord, CountsCharactersInsteadOfBytes) {
+  EXPECT_EQ(clipped_at_word("üüü", 3), "üüü");
+  EXPECT_EQ(clipped_at_word("üüüü", 3), "üü…");
+}
+
 TEST(WithDeeperHeadings, LowersHeadingsOutsideOfCode) {
   EXPECT_EQ(with_deeper_headings("# A\ntext # not\n```sh\n# comment\n```\n## B"),
             "## A\ntext # not\n```sh\n# comment\n```\n### B");

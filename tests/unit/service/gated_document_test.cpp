@@ -61,8 +61,9 @@ TEST_F(GatedDocumentTest, SaysNothingAboutFilesWithoutAToken) {
     EXPECT_EQ(answer.error(), "invalid_token");
     const bool is_plain = !path.contains("%2e") && !path.contains('"');
     EXPECT_EQ(answer.field("WWW-Authenticate"),
-              "Bearer error=\"invalid_token\", error_description=\"The access token is missing\", "
-              "resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/api/agent/papers/" +
+              "Bearer error=\"invalid_token\", error_description=\"The access token is missing" +
+                  service::token_remedy("https://example.com", "read:papers") +
+                  "\", resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/api/agent/papers/" +
                   (is_plain ? path : "") + "\", scope=\"read:papers\"");
   }
 }

@@ -106,16 +106,19 @@ TEST_F(McpDocumentTest, IsTheFileAsItIsNow) {
 }
 
 TEST_F(McpDocumentTest, IsChallengedForWithItsScope) {
+  const std::string text =
+      "The access token is missing; register with POST https://example.com/oauth/register, then request a token with "
+      "POST https://example.com/oauth/token and grant_type=client_credentials and scope=read:papers; details: "
+      "https://example.com/auth.md";
   for (const std::string name : {"a%20b.txt", "none.txt", "", "2025/"}) {
     const Answer answer = read(kPapersUrl + name, "");
     EXPECT_EQ(answer.status, 401) << name;
     EXPECT_EQ(answer.field("WWW-Authenticate"),
-              "Bearer error=\"invalid_token\", error_description=\"The access token is missing\", "
-              "resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/mcp\", "
-              "scope=\"read:papers\"");
-    EXPECT_EQ(answer.body,
-              R"({"jsonrpc":"2.0","id":7,"error":{"code":401,"message":"The access token is missing","data":)"
-              R"({"error":"invalid_token","error_description":"The access token is missing"}}})");
+              "Bearer error=\"invalid_token\", error_description=\"" + text +
+                  "\", resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/mcp\", "
+                  "scope=\"read:papers\"");
+    EXPECT_EQ(answer.body, R"({"jsonrpc":"2.0","id":7,"error":{"code":401,"message":")" + text +
+                               R"(","data":{"error":"invalid_token","error_description":")" + text + "\"}}}");
     EXPECT_EQ(answer.trace.reason, "missing_token");
     EXPECT_EQ(answer.trace.resource, "/api/agent/papers/");
   }

@@ -67,14 +67,14 @@ TEST_F(ServiceTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {
 
 TEST_F(McpEndpointTest, ChallengesACallWithoutAToken) {
   const Answer answer = call_profile();
+  const std::string text = "The access token is missing" + service::token_remedy("https://example.com", "");
   EXPECT_EQ(answer.status, 401);
   EXPECT_EQ(answer.field("WWW-Authenticate"),
-            "Bearer error=\"invalid_token\", error_description=\"The access token is missing\", "
-            "resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/mcp\", "
-            "scope=\"read:extended\"");
-  EXPECT_EQ(answer.body,
-            R"({"jsonrpc":"2.0","id":"a","error":{"code":401,"message":"The access token is missing","data":)"
-            R"({"error":"invalid_token","error_description":"The access token is missing"}}})");
+            "Bearer error=\"invalid_token\", error_description=\"" + text +
+                "\", resource_metadata=\"https://example.com/.well-known/oauth-protected-resource/mcp\", "
+                "scope=\"read:extended\"");
+  EXPECT_EQ(answer.body, R"({"jsonrpc":"2.0","id":"a","error":{"code":401,"message":")" + text +
+                             R"(","data":{"error":"invalid_token","error_description":")" + text + "\"}}}");
   EXPECT_EQ(answer.trace.route, "mcp");
   EXPECT_EQ(answer.trace.reason, "missing_token");
 }

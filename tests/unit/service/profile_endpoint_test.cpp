@@ -18,7 +18,8 @@ std::string payload(std::string_view from = "", std::string_view to = "") {
 
 std::string challenge(std::string_view description, std::string_view base_url = "https://example.com") {
   return "Bearer error=\"invalid_token\", error_description=\"" + std::string(description) +
-         "\", resource_metadata=\"" + std::string(base_url) + "/.well-known/oauth-protected-resource\"";
+         service::token_remedy(base_url, "") + "\", resource_metadata=\"" + std::string(base_url) +
+         "/.well-known/oauth-protected-resource\"";
 }
 
 TEST_F(ServiceTest, ServesTheOwnersBytesAndMeta) {
@@ -97,10 +98,13 @@ TEST_F(ServiceTest, RefusesACachedTokenWithIatInTheFutureAfterTheClockIsSetBack)
 TEST_F(ServiceTest, SendsExactlyThisChallenge) {
   const auto answer = get("/api/agent/full-profile");
   EXPECT_EQ(answer.status, 401);
-  EXPECT_EQ(answer.body, R"({"error":"invalid_token","error_description":"The access token is missing"})");
+  const std::string description =
+      "The access token is missing; register with POST https://example.com/oauth/register, then request a token with "
+      "POST https://example.com/oauth/token and grant_type=client_credentials; details: https://example.com/auth.md";
+  EXPECT_EQ(answer.body, R"({"error":"invalid_token","error_description":")" + description + "\"}");
   EXPECT_EQ(answer.field("WWW-Authenticate"),
-            "Bearer error=\"invalid_token\", error_description=\"The access token is missing\", "
-            "resource_metadata=\"https://example.com/.well-known/oauth-protected-resource\"");
+            "Bearer error=\"invalid_token\", error_description=\"" + description +
+                "\", resource_metadata=\"https://example.com/.well-known/oauth-protected-resource\"");
   const auto www = send(http::Method::get, "/api/agent/full-profile", {}, {}, "www.example.com");
   EXPECT_EQ(www.field("WWW-Authenticate"), challenge("The access token is missing", "https://www.example.com"));
 }

@@ -73,6 +73,16 @@ TEST_F(ConfigTest, SaysForTheVariableOfARemovedSettingWhatToDoInstead) {
   EXPECT_THAT(problems("", {{name, "true"}}), ElementsAre("environment " + name + ": " + kSentence));
 }
 
+TEST(CheckOriginTrial, TakesBase64Only) {
+  EXPECT_EQ(check_origin_trial("AbC+/9=="), std::nullopt);
+  EXPECT_EQ(check_origin_trial(std::string(1000, 'a')), std::nullopt);
+  for (const auto& text : {std::string(), std::string(1001, 'a'), std::string("a b"), std::string("a\r\nB: c"),
+                           std::string("a,b"), std::string("a\"b"), std::string("ä")}) {
+    EXPECT_EQ(check_origin_trial(text),
+              "must be tokens of origin trials: up to 1000 letters, digits and the characters + / =");
+  }
+}
+
 TEST(RemovedSettings, AreNoSettings) {
   for (const auto& removed : kRemovedSettings) {
     for (const auto& setting : setting_table()) EXPECT_NE(full_name(setting), removed.name);

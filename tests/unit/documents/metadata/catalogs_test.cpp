@@ -66,7 +66,8 @@ TEST(ArdManifest, HasTwoToFiveQueriesForEachEntryAlsoOnAnEmptySite) {
   bare.content.site.publications.clear();
   bare.content.site.projects.clear();
   bare.content.site.cv.reset();
-  for (const auto& example : {example_site(), bare}) {
+  for (Example example : {example_site(), bare}) {
+    example.settings.mcp.is_enabled = true;
     const auto manifest = bj::parse(render_ard_manifest(example.view()));
     for (const auto& entry : test::filled(manifest.at("entries").as_array())) {
       const auto count = entry.at("representativeQueries").as_array().size();
@@ -78,6 +79,7 @@ TEST(ArdManifest, HasTwoToFiveQueriesForEachEntryAlsoOnAnEmptySite) {
 
 TEST(ArdManifest, AsksOnlyForWhatTheSiteHas) {
   Example example = example_site();
+  example.settings.mcp.is_enabled = true;
   EXPECT_THAT(ard_queries(example),
               testing::IsSupersetOf({"List the publications of Robin Example",
                                      "Which projects does Robin Example work on?", "Show the CV of Robin Example"}));
@@ -92,9 +94,11 @@ TEST(ArdManifest, AsksOnlyForWhatTheSiteHas) {
 /// The types that ARD 0.9 names; a reader may ignore entries of another type.
 TEST(ArdManifest, HasEveryEntryOfTheAiCatalogWhoseTypeArdDefines) {
   std::set<std::string> listed;
-  const auto manifest = bj::parse(render_ard_manifest(example_site().view()));
+  Example example = example_site();
+  example.settings.mcp.is_enabled = true;
+  const auto manifest = bj::parse(render_ard_manifest(example.view()));
   for (const auto& entry : manifest.at("entries").as_array()) listed.emplace(entry.at("identifier").as_string());
-  const auto catalog = bj::parse(render_ai_catalog(example_site().view()));
+  const auto catalog = bj::parse(render_ai_catalog(example.view()));
   std::size_t count = 0;
   for (const auto& entry : test::filled(catalog.at("entries").as_array())) {
     const auto& type = entry.at("type");

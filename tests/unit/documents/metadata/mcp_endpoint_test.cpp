@@ -70,22 +70,16 @@ TEST(McpEndpoint, IsARemoteOfManifestAndServerCardBesideTheBrowser) {
   }
 }
 
-TEST(McpEndpoint, IsWhatTheCatalogsSayAboutTheServerCard) {
-  const auto text_in = [](const Example& example) {
-    const auto catalog = bj::parse(render_ai_catalog(example.view()));
-    for (const auto& entry : catalog.at("entries").as_array()) {
-      if (entry.at("url") == "https://example.com/.well-known/mcp/server-card.json") {
-        return std::string(entry.at("description").as_string());
-      }
-    }
-    return std::string();
-  };
-  EXPECT_EQ(
-      text_in(site_with_mcp()),
-      "The MCP endpoint https://example.com/mcp and its tools with their inputs; pages register the same tools in "
-      "browsers (WebMCP).");
-  EXPECT_EQ(text_in(example_site()),
-            "The WebMCP tools that the pages register, with their inputs; no remote MCP server.");
+TEST(McpEndpoint, HasAServerCardInTheCatalogsOnlyIfItIsEnabled) {
+  for (const Render render : {render_ai_catalog, render_ard_manifest, render_api_catalog}) {
+    EXPECT_EQ(render(example_site().view()).find("server-card"), std::string::npos);
+    EXPECT_NE(render(site_with_mcp().view()).find("\"https://example.com/mcp/server-card\""), std::string::npos);
+  }
+  const auto catalog = bj::parse(render_ai_catalog(site_with_mcp().view(1)));
+  const auto& entry = catalog.at("entries").at(1);
+  EXPECT_EQ(entry.at("identifier"), "urn:air:example.com:mcp:robin-example");
+  EXPECT_EQ(entry.at("type"), "application/mcp-server-card+json");
+  EXPECT_EQ(entry.at("url"), "https://www.example.com/mcp/server-card");
 }
 
 TEST(McpEndpoint, HasProtectedResourceMetadataOfItsOwn) {

@@ -33,13 +33,54 @@ TEST(McpManifest, OffersNoServerToConnectTo) {
   }
 }
 
-TEST(McpServerCard, IsTheManifestWithNameAndAddress) {
+TEST(McpServerCard, HasTheMembersOfSep2127AndThoseOfTheManifest) {
   auto card = bj::parse(render_mcp_server_card(example_site().view(1))).as_object();
-  EXPECT_EQ(card.at("name"), "site-webmcp-tools");
+  EXPECT_EQ(card.at("$schema"), "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json");
+  EXPECT_EQ(card.at("name"), "com.example/robin-example");
+  EXPECT_EQ(card.at("title"), "Robin Example");
+  EXPECT_EQ(card.at("version"), "1.0.0");
+  EXPECT_EQ(card.at("websiteUrl"), "https://www.example.com");
+  EXPECT_EQ(std::string(card.at("description").as_string()), example_site().content.site.tagline);
   EXPECT_EQ(card.at("serverUrl"), "https://www.example.com/");
-  card.erase("name");
-  card.erase("serverUrl");
-  EXPECT_EQ(card, bj::parse(render_mcp_manifest(example_site().view(1))).as_object());
+  const auto manifest = bj::parse(render_mcp_manifest(example_site().view(1))).as_object();
+  EXPECT_EQ(manifest.at("serverInfo").at("name"), card.at("name"));
+  for (const auto& [name, value] : manifest) {
+    if (name != "$schema" && name != "version" && name != "description") EXPECT_EQ(card.at(name), value) << name;
+  }
+}
+
+McpIdentity identity_of(std::string_view url, std::string_view title, std::string_view tagline = "") {
+  Example example = example_site();
+  example.settings.base_urls = {base::parse_base_url(url).value()};
+  example.content.site.title = title;
+  example.content.site.tagline = tagline;
+  return mcp_identity(example.settings, example.content.site);
+}
+
+TEST(McpIdentity, IsNamedByTheReversedHostAndTheTitle) {
+  const auto name_of = [](std::string_view url, std::string_view title) { return identity_of(url, title).name; };
+  EXPECT_EQ(name_of("https://example.com", "Robin Example"), "com.example/robin-example");
+  EXPECT_EQ(name_of("https://agents.example.co.uk:8443", "R & E: (2) "), "uk.co.example.agents/r-e-2");
+  EXPECT_EQ(name_of("https://example.com", "名前"), "com.example/site");
+  EXPECT_EQ(name_of("http://localhost:8080", "AB"), "localhost/ab");
+  EXPECT_EQ(name_of("http://127.0.0.1:8080", "AB"), "127.0.0.1/ab");
+  EXPECT_EQ(name_of("http://[::1]:8080", "A"), "--1/site");
+}
+
+TEST(McpIdentity, HasANameOfAtMost200Characters) {
+  const std::string label(60, 'a');
+  const auto name = identity_of("https://" + label + "." + label + "." + label + ".com", std::string(80, 'T')).name;
+  EXPECT_EQ(name, "com." + label + "." + label + "/" + std::string(49, 't'));
+  EXPECT_TRUE(
+      identity_of("https://example.com", std::string(48, 't') + " x").name.ends_with("/" + std::string(48, 't')));
+}
+
+TEST(McpIdentity, DescribesASiteWithoutATagline) {
+  EXPECT_EQ(identity_of("https://example.com", "Robin").description,
+            "Content, questions, contact and extended profile of Robin");
+  const auto identity = identity_of("https://example.com", std::string(120, 'T'), std::string(99, 'x') + " y z");
+  EXPECT_EQ(identity.title, std::string(99, 'T') + "…");
+  EXPECT_EQ(identity.description, std::string(99, 'x') + "…");
 }
 
 TEST(McpManifest, WithoutPagesNamesTheModule) {

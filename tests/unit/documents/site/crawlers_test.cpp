@@ -24,10 +24,14 @@ TEST(Robots, StatesTheContentSignalsThatTheOwnerHasSet) {
   Example example = example_site();
   EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Content-Signal")));
   example.settings.signals.training = "no";
-  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-train=no\nDisallow:\n"));
+  EXPECT_THAT(render_robots(example.view()),
+              HasSubstr("\nContent-Signal: ai-train=no\nContent-Usage: train-ai=n\nDisallow:\n"));
   example.settings.signals = {"yes", "no", "no"};
   EXPECT_THAT(render_robots(example.view()),
-              HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nDisallow:\n"));
+              HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nContent-Usage: search=y, "
+                        "train-ai=n\nDisallow:\n"));
+  example.settings.signals = {"", "no", ""};
+  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-input=no\nDisallow:\n"));
 }
 
 TEST(Robots, NamesTheSitemapOfItsHost) {

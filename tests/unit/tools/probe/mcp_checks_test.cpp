@@ -47,6 +47,40 @@ TEST(EndpointOfCard, IsThatOfARemoteServer) {
   EXPECT_EQ(endpoint_of_card(answer_of(404, kType, "{}")), "");
 }
 
+TEST(CheckServerCard, ComparesItWithTheSchema) {
+  const std::string type = "application/mcp-server-card+json";
+  const std::string good =
+      R"({"$schema":"https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",)"
+      R"("name":"com.example/robin","version":"1.0.0","description":"Boats & tides","title":"Robin",)"
+      R"("remotes":[{"type":"streamable-http","url":"https://example.com/mcp"}]})";
+  const auto check = [&](std::string_view from, std::string_view to) {
+    std::string text = good;
+    if (!from.empty()) text.replace(text.find(from), from.size(), to);
+    return detail_of(check_server_card(answer_of(200, type, text), "https://example.com/mcp"));
+  };
+  EXPECT_EQ(check("", ""), "passed");
+  EXPECT_EQ(detail_of(check_server_card(answer_of(404, kType, R"({"error":"not_found"})"), "")),
+            "expected 200 and application/mcp-server-card+json, got 404 not_found");
+  EXPECT_EQ(check("/v1/server", "/v2/server"),
+            "expected $schema https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json in the server "
+            "card");
+  for (const auto* name :
+       {"robin", "com.example/", "/robin", "com.example/a/b", "com_example/robin", "com.example/ä"}) {
+    EXPECT_EQ(check("com.example/robin", name), "expected a name such as com.example/name in the server card") << name;
+  }
+  EXPECT_EQ(check("com.example/robin", "com.example/" + std::string(189, 'a')),
+            "expected a name such as com.example/name in the server card");
+  EXPECT_EQ(check("1.0.0", ""), "expected a version in the server card");
+  std::string umlauts;
+  for (int i = 0; i < 100; ++i) umlauts += "ü";
+  EXPECT_EQ(check("Boats & tides", umlauts), "passed");
+  EXPECT_EQ(check("Boats & tides", umlauts + "u"), "expected a description of 1 to 100 characters in the server card");
+  EXPECT_EQ(check("\"Robin\"", "\"\""), "expected a title of 1 to 100 characters in the server card");
+  EXPECT_EQ(check("streamable-http", "stdio"), "expected type and url of each remote in the server card");
+  EXPECT_EQ(check("example.com/mcp", "other.example/mcp"),
+            "expected the remote https://example.com/mcp in the server card");
+}
+
 TEST(CheckMcpMetadata, ComparesResourceAndIssuer) {
   const std::string good = R"({"resource":"https://example.com/mcp","authorization_servers":["https://example.com"],)"
                            R"("scopes_supported":["read:extended"]})";

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tools/proxies/check_site.hpp"
+
 namespace agent_access::tools {
 namespace {
 
@@ -13,6 +15,20 @@ content::Settings settings_of_a_site() {
   content::Settings settings;
   settings.base_urls = {*base::parse_base_url("https://example.com")};
   return settings;
+}
+
+TEST(RenderDnsRecords, HasARecordForEachPublicHost) {
+  auto settings = settings_of_a_site();
+  settings.base_urls.push_back(*base::parse_base_url("https://www.example.com:8443"));
+  settings.base_urls.push_back(*base::parse_base_url("http://127.0.0.1:8080"));
+  EXPECT_EQ(render_dns_records(settings),
+            "; Optional, for the zone of the site: where agents that search the DNS begin (DNS-AID, "
+            "draft-mozleywilliams-dnsop-dnsaid-02).\n"
+            "; They expect a signed zone (DNSSEC).\n"
+            "_index._agents.example.com. 3600 IN SVCB 1 example.com. alpn=\"h2,http/1.1\" port=\"443\"\n"
+            "_index._agents.www.example.com. 3600 IN SVCB 1 www.example.com. alpn=\"h2,http/1.1\" port=\"8443\"\n");
+  settings.base_urls = {*base::parse_base_url("http://127.0.0.1:8080")};
+  EXPECT_EQ(render_dns_records(settings), "");
 }
 
 TEST(ProxyTable, HasTheseProxies) {
