@@ -141,12 +141,15 @@ HostAndPort host_and_port(const BaseUrl& base_url) {
 
 bool is_loopback(const BaseUrl& base_url) { return is_loopback(host_and_port(base_url).host); }
 
-// No top-level domain is a number (RFC 3696 section 2), and those of RFC 6761 and RFC 6762 are for one machine or link.
 bool is_public_host(std::string_view host) noexcept {
+  // RFC 6761, RFC 6762, RFC 8375, and names that private networks use.
+  constexpr std::array<std::string_view, 7> kPrivate = {".localhost", ".local", ".internal", ".home.arpa",
+                                                        ".lan",       ".test",  ".invalid"};
   const auto dot = host.rfind('.');
   if (dot == std::string_view::npos || host.starts_with('[')) return false;
-  const auto top = host.substr(dot + 1);
-  return !std::ranges::all_of(top, is_digit) && top != "localhost" && top != "local" && top != "internal";
+  // No top-level domain is a number (RFC 3696 section 2).
+  return !std::ranges::all_of(host.substr(dot + 1), is_digit) &&
+         std::ranges::none_of(kPrivate, [host](std::string_view ending) { return host.ends_with(ending); });
 }
 
 std::string_view describe(BaseUrlFault fault) noexcept {

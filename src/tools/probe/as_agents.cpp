@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/text/text.hpp"
+#include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "http/message.hpp"
 #include "oauth/types.hpp"
@@ -48,9 +49,6 @@ constexpr auto kCallers = std::to_array<Caller>({
 
 constexpr unsigned kTooManyRequests = 429;
 
-/// RFC 6761, RFC 6762, RFC 8375, and the names that private networks use.
-constexpr auto kPrivateEndings =
-    std::to_array<std::string_view>({".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test", ".invalid"});
 /// RFC 6890: this machine, private networks, shared address space, link-local.
 constexpr auto kPrivateNetworks =
     std::to_array<std::string_view>({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
@@ -62,8 +60,7 @@ bool is_public(const std::string& host) {
       return base::Network::parse(network).value().contains(*address);
     });
   }
-  return host.contains('.') &&
-         std::ranges::none_of(kPrivateEndings, [&](std::string_view ending) { return host.ends_with(ending); });
+  return base::is_public_host(host);
 }
 
 /// One request of the plain run, with its response.

@@ -148,8 +148,9 @@ TEST(IsPublicHost, IsFalseForAddressesAndNamesOfOneMachineOrNetwork) {
   for (const auto* host : {"example.com", "www.example.com", "agents.example.co.uk", "xn--mller-kva.example"}) {
     EXPECT_TRUE(is_public_host(host)) << host;
   }
-  for (const auto* host : {"127.0.0.1", "192.0.2.1", "[::1]", "[2001:db8::1]", "localhost", "intranet",
-                           "site.localhost", "printer.local", "agents.internal"}) {
+  for (const auto* host :
+       {"127.0.0.1", "192.0.2.1", "[::1]", "[2001:db8::1]", "localhost", "intranet", "site.localhost", "printer.local",
+        "agents.internal", "nas.home.arpa", "nas.lan", "site.test", "site.invalid"}) {
     EXPECT_FALSE(is_public_host(host)) << host;
   }
 }
