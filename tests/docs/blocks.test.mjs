@@ -35,6 +35,7 @@ const kRunBy = {
   'docs/guide-for-owners.md: In five minutes, 4': ['package/owner', 'the test of the deployment finds nothing on either host'],
   'docs/guide-for-owners.md: With a site at this name already, 1': ['docs/proxies', "the guide's way into a site that is there leaves that site as it was"],
   'docs/guide-for-owners.md: With a site at this name already, 2': ['docs/proxies', "the guide's way into a site that is there leaves that site as it was"],
+  'docs/guide-for-owners.md: A record in the DNS, 1': 'the record for the DNS is printed',
   'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
@@ -126,6 +127,13 @@ test('the commands after an upgrade and for monitoring succeed', async () => {
   assert.match(upgraded, /^agent-access \d+\.\d+\.\d+ \(.*\)\nready\n$/)
   const monitored = await shell(withValues(block('for-operators.md: Monitoring, 1'), [['http://127.0.0.1:9464', server.adminUrl, 2]]))
   assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
+})
+
+test('the record for the DNS is printed', async () => {
+  await using server = await startServe()
+  await server.program.stop()
+  const records = await shell(`export AGENT_ACCESS_BASE_URLS=https://example.com\n${inFolder(block('guide-for-owners.md: A record in the DNS, 1'), server)}`)
+  assert.match(records, /^_index\._agents\.example\.com\. 3600 IN SVCB 1 example\.com\. /m)
 })
 
 test('after a leak the new secret ends all clients and tokens of the old one', async () => {

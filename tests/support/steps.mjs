@@ -78,4 +78,4 @@ export function decode(jwt) {
 
 /** What the description of a 401 ends with: how a client gets a token, with a scope if it is not that of the profile. */
 export const remedyAt = (baseUrl, scope) => `; register with POST ${baseUrl}/oauth/register, then request a token with POST ${baseUrl}/oauth/token ` +
-  `and grant_type=client_credentials${scope ? ` and scope=${scope}` : ''}; details: ${baseUrl}/auth.md`
+  `and grant_type=client_credentials${scope ? ` and the scope ${scope}` : ''}; details: ${baseUrl}/auth.md`

@@ -195,7 +195,7 @@ std::string token_remedy(std::string_view base_url, std::string_view scope) {
   std::string text;
   http::append(text, "; register with POST ", base_url, documents::kRegisterPath, ", then request a token with POST ",
                base_url, documents::kTokenPath, " and grant_type=client_credentials",
-               scope.empty() ? std::string_view() : " and scope=", scope, "; details: ", base_url,
+               scope.empty() ? std::string_view() : " and the scope ", scope, "; details: ", base_url,
                documents::kAuthMdPath);
   return text;
 }

@@ -100,6 +100,7 @@ using http::name_of;
 
 /// What a client without a usable token does next, as the end of a description: many hosts show their model this text
 /// and nothing else. `scope`: empty for that of the profile, which a token has without being asked for it.
+/// Has no "scope=" and no "error=": clients search a challenge for these as text.
 [[nodiscard]] std::string token_remedy(std::string_view base_url, std::string_view scope);
 
 /// What a challenge says besides the problem.

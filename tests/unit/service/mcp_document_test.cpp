@@ -108,7 +108,7 @@ TEST_F(McpDocumentTest, IsTheFileAsItIsNow) {
 TEST_F(McpDocumentTest, IsChallengedForWithItsScope) {
   const std::string text =
       "The access token is missing; register with POST https://example.com/oauth/register, then request a token with "
-      "POST https://example.com/oauth/token and grant_type=client_credentials and scope=read:papers; details: "
+      "POST https://example.com/oauth/token and grant_type=client_credentials and the scope read:papers; details: "
       "https://example.com/auth.md";
   for (const std::string name : {"a%20b.txt", "none.txt", "", "2025/"}) {
     const Answer answer = read(kPapersUrl + name, "");
