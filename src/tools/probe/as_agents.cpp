@@ -115,9 +115,14 @@ std::vector<std::string> names_in(const client::ClientResponse& response) {
   return names;
 }
 
+struct Difference {
+  std::string text;  ///< "403 instead of 201"
+  std::string path;
+};
+
 /// What one agent got.
 struct Outcome {
-  std::vector<std::string> differences;           ///< "403 instead of 201 at /oauth/register"
+  std::vector<Difference> differences;
   std::optional<client::ClientResponse> refusal;  ///< the first one; nothing if there was no answer
   std::string fault;                              ///< why there was no answer
   std::optional<client::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
@@ -135,7 +140,7 @@ Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, co
     field->value = caller.user_agent;
     auto response = run.send_beside(request, shown);
     if (!response) {
-      outcome.differences.push_back("no answer at " + call.path);
+      outcome.differences.push_back({"no answer", call.path});
       outcome.fault = response.error().detail;
       return outcome;
     }
@@ -143,26 +148,25 @@ Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, co
       outcome.limit = std::move(*response);
       return outcome;
     }
-    const auto differs = difference(call.plain, *response);
+    auto differs = difference(call.plain, *response);
     if (differs.empty()) continue;
-    outcome.differences.push_back(differs + " at " + call.path);
+    outcome.differences.push_back({std::move(differs), call.path});
     if (!outcome.refusal) outcome.refusal = std::move(*response);
   }
   return outcome;
 }
 
 /// "403 instead of 200 at /a, /b": equal differences once.
-std::string joined_differences(const std::vector<std::string>& differences) {
-  std::string text;
-  std::string before;
-  for (const auto& difference : differences) {
-    const auto at = difference.find(" at ") + 4;
-    const auto what = difference.substr(0, at);
-    if (!text.empty()) text += ", ";
-    text += what == before ? difference.substr(at) : difference;
-    before = what;
+std::string joined_differences(const std::vector<Difference>& differences) {
+  std::string joined;
+  std::string_view before;
+  for (const auto& [text, path] : differences) {
+    if (!joined.empty()) joined += ", ";
+    if (text != before) joined += text + " at ";
+    joined += path;
+    before = text;
   }
-  return text;
+  return joined;
 }
 
 Finding limited(const client::ClientResponse& response) {
