@@ -19,6 +19,15 @@ using Lanes [[gnu::vector_size(16)]] = std::int8_t;
   return lanes;
 }
 
+/// The mask of the characters from `first` to `last`, with one comparison instead of two.
+[[nodiscard]] inline Lanes in_range(Lanes lanes, char first, char last) noexcept {
+  // Moved so that `first` is the smallest number: whatever is outside is then greater than `last`.
+  using Unsigned [[gnu::vector_size(16)]] = std::uint8_t;
+  const Lanes moved =
+      reinterpret_cast<Lanes>(reinterpret_cast<Unsigned>(lanes) + static_cast<std::uint8_t>(0x80 - first));
+  return moved <= static_cast<std::int8_t>(last - first - 0x80);
+}
+
 /// Whether the mask that `mask_of` returns is set for every character. `filler` is a character for which it is set.
 template <class MaskOf>
 [[nodiscard]] bool all_in_lanes(std::string_view text, std::int8_t filler, MaskOf mask_of) noexcept {

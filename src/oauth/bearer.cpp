@@ -42,9 +42,8 @@ std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
 bool is_b64token(std::string_view text) noexcept {
   const std::string_view unpadded = text.substr(0, text.find_last_not_of('=') + 1);
   return !unpadded.empty() && base::all_in_lanes(unpadded, 'A', [](base::Lanes characters) {
-    const base::Lanes lower = characters | ('a' - 'A');
-    return ((lower >= 'a') & (lower <= 'z')) | ((characters >= '-') & (characters <= '9')) | (characters == '_') |
-           (characters == '~') | (characters == '+');
+    return base::in_range(characters | ('a' - 'A'), 'a', 'z') | base::in_range(characters, '-', '9') |
+           (characters == '_') | (characters == '~') | (characters == '+');
   });
 }
 

@@ -68,12 +68,13 @@ bool all_in(const ByteSet& set, std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), [&](char byte) { return has(set, byte); });
 }
 
-/// The length of a front of `bytes` that is all line bytes, found sixteen bytes at a time. May end early.
+/// The length of a front of `bytes` that is all line bytes, found sixteen bytes at a time. May end early, as at a tab
+/// or a byte above 0x7f, which are rare.
 std::size_t plain_front(std::string_view bytes) noexcept {
   std::size_t at = 0;
   for (; at + sizeof(base::Lanes) <= bytes.size(); at += sizeof(base::Lanes)) {
     const base::Lanes lanes = base::load_lanes(bytes.data() + at);
-    const base::Lanes other = ((lanes >= 0) & (lanes < 0x20) & (lanes != '\t')) | (lanes == 0x7f);
+    const base::Lanes other = (lanes < 0x20) | (lanes == 0x7f);
     std::array<std::uint64_t, 2> halves;
     std::memcpy(halves.data(), &other, sizeof other);
     if ((halves[0] | halves[1]) == 0) continue;
