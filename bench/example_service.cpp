@@ -35,8 +35,6 @@ std::vector<oauth::MasterSecret> masters() {
 
 std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
   const base::Seconds now{std::chrono::seconds{kNow}};
-  const content::Content content{content::minimal_site("Example Person"), content::minimal_faq()};
-  const std::vector<content::StaticFile> no_files;
   content::Settings settings;
   settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
   settings.mcp.is_enabled = true;
@@ -54,8 +52,9 @@ std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
        .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
        .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
        .profile = content::parse_profile(profile_text()).value(),
-       .content = content,
-       .files = no_files,
+       .content =
+           std::make_shared<const content::Content>(content::minimal_site("Example Person"), content::minimal_faq()),
+       .files = std::make_shared<const std::vector<content::StaticFile>>(),
        .limits = std::move(limits)});
   snapshot->keys.precompute(now);  // as a service does soon after its start
   return snapshot;

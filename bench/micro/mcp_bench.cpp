@@ -60,10 +60,10 @@ std::string site_text() {
 }
 
 struct LargeSite {
-  publish::Catalogue documents = publish::Catalogue::prepare(
-      {{{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}}});
+  publish::Catalogue documents =
+      publish::Catalogue::prepare({{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}});
   content::Profile profile = content::parse_profile("{}").value();
-  mcp::Server server{documents, 0, "https://example.com", profile};
+  mcp::Server server{documents, "https://example.com", profile};
 };
 
 const LargeSite& large_site() {
@@ -90,7 +90,7 @@ void call(benchmark::State& state, const std::string& tool, const std::string& a
 void build(benchmark::State& state) {
   const LargeSite& site = large_site();
   for (auto _ : state) {
-    const mcp::Server server(site.documents, 0, "https://example.com", site.profile);
+    const mcp::Server server(site.documents, "https://example.com", site.profile);
     benchmark::DoNotOptimize(&server);
   }
 }

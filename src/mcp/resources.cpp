@@ -53,11 +53,11 @@ std::unordered_map<std::string_view, std::string_view> titles_of(const Site& sit
 }
 
 /// The paths that have the Markdown form of a page which is in the list itself.
-std::unordered_set<std::string> paths_of_forms(const publish::Catalogue& documents, std::size_t host,
+std::unordered_set<std::string> paths_of_forms(const publish::Catalogue& documents,
                                                const std::vector<std::string>& paths) {
   std::unordered_set<std::string> forms;
   for (const std::string& path : paths) {
-    if (documents.find(host, path)->markdown) forms.insert(content::markdown_path_of(path));
+    if (documents.find(path)->markdown) forms.insert(content::markdown_path_of(path));
   }
   return forms;
 }
@@ -120,10 +120,10 @@ bj::object entry_of(std::string_view path, std::string_view uri, std::string_vie
 
 }  // namespace
 
-Resources::Resources(const publish::Catalogue& documents, std::size_t host, const Site& site,
+Resources::Resources(const publish::Catalogue& documents, const Site& site,
                      std::span<const documents::GatedResource> gated)
     : site_(site), profile_uri_(site.base_url + std::string(oauth::kProfilePath)) {
-  add_documents(documents, host);
+  add_documents(documents);
   entries_.push_back({{"uri", profile_uri_},
                       {"name", std::string(oauth::kProfilePath.substr(1))},
                       {"title", "Extended profile"},
@@ -163,13 +163,12 @@ bool Resources::is_gated(std::string_view uri) const {
   });
 }
 
-void Resources::add_documents(const publish::Catalogue& documents, std::size_t host) {
-  std::vector<std::string> paths = documents.paths(host);
-  std::ranges::sort(paths);
+void Resources::add_documents(const publish::Catalogue& documents) {
+  const std::vector<std::string> paths = documents.paths();
   const auto titles = titles_of(site_);
-  const auto forms = paths_of_forms(documents, host, paths);
+  const auto forms = paths_of_forms(documents, paths);
   for (const std::string& path : paths) {
-    const publish::Document& document = *documents.find(host, path);
+    const publish::Document& document = *documents.find(path);
     if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
     const publish::Document& form = document.markdown ? *document.markdown : document;
     const std::string type(documents::essence_of(form.source.media_type));

@@ -42,7 +42,7 @@ class Resources {
 
   /// `site` is that of the host, and outlives the resources. `gated`: the gated documents, used by the constructor
   /// only.
-  Resources(const publish::Catalogue& documents, std::size_t host, const Site& site,
+  Resources(const publish::Catalogue& documents, const Site& site,
             std::span<const documents::GatedResource> gated = {});
 
   /// One page of the list, and the cursor of the next one.
@@ -72,7 +72,7 @@ class Resources {
   [[nodiscard]] base::Result<boost::json::object, McpFault> complete(const boost::json::object& params) const;
 
  private:
-  void add_documents(const publish::Catalogue& documents, std::size_t host);
+  void add_documents(const publish::Catalogue& documents);
   void add_gated(std::span<const documents::GatedResource> gated);
   void add_items();
   [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;

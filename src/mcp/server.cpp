@@ -64,12 +64,11 @@ std::string error_of(int code, std::string_view id, std::string_view message, co
 
 }  // namespace
 
-Server::Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
-               const documents::McpIdentity& identity, const content::Profile& profile,
-               std::span<const documents::GatedResource> gated)
-    : site_(Site::read(documents, host, std::move(base_url))),
+Server::Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
+               const content::Profile& profile, std::span<const documents::GatedResource> gated)
+    : site_(Site::read(documents, std::move(base_url))),
       tools_(site_),
-      resources_(documents, host, site_, gated),
+      resources_(documents, site_, gated),
       profile_(profile) {
   server_info_ = bj::serialize(bj::object{{"name", identity.name},
                                           {"version", documents::kApiVersion},

@@ -55,9 +55,8 @@ struct TextHash {
 class Server {
  public:
   /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity`.
-  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
-         const documents::McpIdentity& identity, const content::Profile& profile,
-         std::span<const documents::GatedResource> gated = {});
+  Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
+         const content::Profile& profile, std::span<const documents::GatedResource> gated = {});
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 

@@ -17,8 +17,8 @@ namespace {
 
 namespace bj = boost::json;
 
-bj::object read_object(const publish::Catalogue& documents, std::size_t host, std::string_view path) {
-  const publish::Document* const document = documents.find(host, path);
+bj::object read_object(const publish::Catalogue& documents, std::string_view path) {
+  const publish::Document* const document = documents.find(path);
   if (document == nullptr) return {};
   bj::error_code error;
   bj::value value = bj::parse(document->identity.body, error);
@@ -41,10 +41,10 @@ std::string place_of(std::string_view collection, std::string_view slug) {
 
 }  // namespace
 
-Site Site::read(const publish::Catalogue& documents, std::size_t host, std::string base_url) {
+Site Site::read(const publish::Catalogue& documents, std::string base_url) {
   Site site;
   site.base_url = std::move(base_url);
-  site.data = read_object(documents, host, documents::kSitePath);
+  site.data = read_object(documents, documents::kSitePath);
   for (const std::string_view collection : kCollections) {
     bj::array items = objects_of(site.data.if_contains(collection));
     for (std::size_t at = 0; at < items.size(); ++at) {
@@ -54,7 +54,7 @@ Site Site::read(const publish::Catalogue& documents, std::size_t host, std::stri
   }
   const bj::value* const contact = site.data.if_contains("contact");
   if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
-  site.questions = objects_of(read_object(documents, host, documents::kFaqPath).if_contains("faqs"));
+  site.questions = objects_of(read_object(documents, documents::kFaqPath).if_contains("faqs"));
   return site;
 }
 

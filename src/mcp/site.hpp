@@ -25,7 +25,7 @@ struct Site {
   std::unordered_map<std::string, std::size_t> places;  ///< "collection/slug" to the index of the first such item
 
   /// The documents of one host. A document that is missing or has another form is read as empty.
-  [[nodiscard]] static Site read(const publish::Catalogue& documents, std::size_t host, std::string base_url);
+  [[nodiscard]] static Site read(const publish::Catalogue& documents, std::string base_url);
 
   /// The items of a collection: publications, projects or pages.
   [[nodiscard]] const boost::json::array& items(std::string_view collection) const;

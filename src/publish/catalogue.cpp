@@ -126,39 +126,34 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
 
 }  // namespace
 
-Catalogue Catalogue::prepare(std::vector<std::vector<documents::Rendered>> hosts, const Catalogue* previous) {
+Catalogue Catalogue::prepare(std::vector<documents::Rendered> documents,
+                             std::initializer_list<const Catalogue*> others) {
   Catalogue catalogue;
-  for (std::size_t host = 0; host < hosts.size(); ++host) {
-    Documents documents;
-    for (documents::Rendered& rendered : hosts[host]) {
-      auto document = catalogue.find_equal(0, rendered);
-      if (!document && previous != nullptr) document = previous->find_equal(host, rendered);
-      std::string path = rendered.path;
-      if (!document) document = std::make_shared<const Document>(prepare_document(std::move(rendered)));
-      documents.insert_or_assign(std::move(path), std::move(document));
+  for (documents::Rendered& rendered : documents) {
+    std::shared_ptr<const Document> document;
+    for (const Catalogue* const other : others) {
+      if (!document && other != nullptr) document = other->find_equal(rendered);
     }
-    catalogue.hosts_.push_back(std::move(documents));
+    std::string path = rendered.path;
+    if (!document) document = std::make_shared<const Document>(prepare_document(std::move(rendered)));
+    catalogue.documents_.insert_or_assign(std::move(path), std::move(document));
   }
   return catalogue;
 }
 
-std::shared_ptr<const Document> Catalogue::find_equal(std::size_t host, const documents::Rendered& rendered) const {
-  if (host >= hosts_.size()) return nullptr;
-  const auto found = hosts_[host].find(rendered.path);
-  if (found == hosts_[host].end() || !is_same(*found->second, rendered)) return nullptr;
-  return found->second;
+std::shared_ptr<const Document> Catalogue::find_equal(const documents::Rendered& rendered) const {
+  const auto found = documents_.find(rendered.path);
+  return found != documents_.end() && is_same(*found->second, rendered) ? found->second : nullptr;
 }
 
-const Document* Catalogue::find(std::size_t host, std::string_view path) const noexcept {
-  if (host >= hosts_.size()) return nullptr;
-  const auto found = hosts_[host].find(path);
-  return found == hosts_[host].end() ? nullptr : found->second.get();
+const Document* Catalogue::find(std::string_view path) const noexcept {
+  const auto found = documents_.find(path);
+  return found == documents_.end() ? nullptr : found->second.get();
 }
 
-std::vector<std::string> Catalogue::paths(std::size_t host) const {
+std::vector<std::string> Catalogue::paths() const {
   std::vector<std::string> paths;
-  if (host >= hosts_.size()) return paths;
-  for (const auto& [path, document] : hosts_[host]) paths.push_back(path);
+  for (const auto& [path, document] : documents_) paths.push_back(path);
   std::ranges::sort(paths);
   return paths;
 }

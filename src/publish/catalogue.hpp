@@ -1,9 +1,9 @@
 /// \file
-/// All published documents by host and path, compressed and hashed when a snapshot is built. Immutable, shared by
-/// threads.
+/// All published documents of one host by path, compressed and hashed. Immutable, shared by threads.
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,15 +34,15 @@ struct Document {
 
 class Catalogue {
  public:
-  /// `hosts[i]` are the documents of base URL i; of two with the same path the later one is used. Equal documents of
-  /// several hosts are prepared once, and those of `previous` are reused, because compression is the slow part of a
-  /// reload.
-  [[nodiscard]] static Catalogue prepare(std::vector<std::vector<documents::Rendered>> hosts,
-                                         const Catalogue* previous = nullptr);
+  /// Of two documents with the same path the later one is used. Equal ones of `others`, which may be null, are shared,
+  /// because compression is the slow part.
+  [[nodiscard]] static Catalogue prepare(std::vector<documents::Rendered> documents,
+                                         std::initializer_list<const Catalogue*> others = {});
 
   /// Null if the host does not publish the path.
-  [[nodiscard]] const Document* find(std::size_t host, std::string_view path) const noexcept;
-  [[nodiscard]] std::vector<std::string> paths(std::size_t host) const;
+  [[nodiscard]] const Document* find(std::string_view path) const noexcept;
+  /// Sorted.
+  [[nodiscard]] std::vector<std::string> paths() const;
 
  private:
   struct Hash {
@@ -50,11 +50,10 @@ class Catalogue {
     // Not noexcept: std::unordered_map then stores the hashes instead of computing them again in a bucket.
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
-  using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;
 
-  [[nodiscard]] std::shared_ptr<const Document> find_equal(std::size_t host, const documents::Rendered& rendered) const;
+  [[nodiscard]] std::shared_ptr<const Document> find_equal(const documents::Rendered& rendered) const;
 
-  std::vector<Documents> hosts_;
+  std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>> documents_;
 };
 
 /// 128 bits of the SHA-256 of the body in base64url, without quotes: equal on all replicas. Empty if the crypto library

@@ -44,20 +44,43 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
+/// `previous`: the site of the same host in the snapshot before; null if it was not made.
+std::unique_ptr<const HostSite> make_site(const Snapshot& snapshot, std::size_t host, const HostSite* previous) {
+  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
+  const HostSite* const first = host == 0 ? nullptr : &snapshot.sites->at(0);
+  auto site = std::make_unique<HostSite>();
+  site->documents = publish::Catalogue::prepare(
+      publish::render_host(view, snapshot.keys, error_answers(), *snapshot.files),
+      {first == nullptr ? nullptr : &first->documents, previous == nullptr ? nullptr : &previous->documents});
+  site->resource_metadata = publish::prepare_resource_metadata(view);
+  if (snapshot.settings.mcp.is_enabled) {
+    site->mcp_server = std::make_unique<const mcp::Server>(
+        site->documents, view.base_url(), documents::mcp_identity(snapshot.settings, snapshot.content->site),
+        snapshot.profile, documents::gated_resources(snapshot.settings));
+  }
+  return site;
+}
+
+/// Sites that were in use are made before the snapshot is, so that no request after a reload waits for one.
+void make_first_sites(Snapshot& snapshot, const Snapshot* previous) {
+  const auto made_before = [previous](std::size_t host) {
+    return previous != nullptr && host < previous->sites->size() ? previous->sites->made(host) : nullptr;
+  };
+  // Later on `previous` is gone.
+  HostSites::Make make_later = [&snapshot](std::size_t host) { return make_site(snapshot, host, nullptr); };
+  snapshot.sites = std::make_unique<HostSites>(snapshot.settings.base_urls.size(), std::move(make_later));
+  for (std::size_t host = 0; host < snapshot.sites->size(); ++host) {
+    const HostSite* const before = made_before(host);
+    if (host == 0 || before != nullptr) snapshot.sites->put(host, make_site(snapshot, host, before));
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous) {
-  std::vector<std::vector<documents::Rendered>> hosts;
-  std::vector<std::vector<publish::ResourceMetadata>> metadata;
-  for (std::size_t host = 0; host < input.settings.base_urls.size(); ++host) {
-    const documents::HostView view{input.settings, input.content, publish::document_table(), host};
-    hosts.push_back(publish::render_host(view, input.keys, error_answers(), input.files));
-    metadata.push_back(publish::prepare_resource_metadata(view));
-  }
   oauth::Scopes scopes = scopes_of(input.settings.access);
   auto remedies = token_remedies_of(input.settings.base_urls, scopes);
   const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input, scopes);
-  const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
   content::HostTable host_table(input.settings.base_urls);
   auto snapshot =
       std::make_shared<Snapshot>(Snapshot{.number = input.number,
@@ -70,19 +93,12 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .scopes = std::move(scopes),
                                           .token_remedies = std::move(remedies),
                                           .profile = std::move(input.profile),
-                                          .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
-                                          .resource_metadata = std::move(metadata),
+                                          .content = std::move(input.content),
+                                          .files = std::move(input.files),
                                           .gated_documents = std::move(input.gated_documents),
                                           .limits = std::move(input.limits),
-                                          .mcp_servers = {}});
-  if (snapshot->settings.mcp.is_enabled) {
-    const auto identity = documents::mcp_identity(snapshot->settings, input.content.site);
-    for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
-      snapshot->mcp_servers.push_back(std::make_unique<const mcp::Server>(
-          snapshot->documents, host, snapshot->settings.base_urls[host].text(), identity, snapshot->profile,
-          documents::gated_resources(snapshot->settings)));
-    }
-  }
+                                          .sites = nullptr});
+  make_first_sites(*snapshot, previous);
   return snapshot;
 }
 

@@ -16,14 +16,12 @@
 #include "crypto/digest.hpp"
 #include "gated/documents.hpp"
 #include "limit/rate_limiter.hpp"
-#include "mcp/server.hpp"
 #include "oauth/bearer.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
-#include "publish/catalogue.hpp"
-#include "publish/resource_metadata.hpp"
+#include "service/host_site.hpp"
 
 namespace agent_access::service {
 
@@ -40,12 +38,11 @@ struct Snapshot {
   oauth::Scopes scopes;
   std::vector<std::vector<std::string>> token_remedies;  ///< by base URL and scope (outcome/fault_table.hpp)
   content::Profile profile;
-  publish::Catalogue documents;
-  std::vector<std::vector<publish::ResourceMetadata>> resource_metadata;  ///< by base URL: of gated documents and gates
-  std::shared_ptr<const gated::Documents> gated_documents;                ///< null if none is declared
+  std::shared_ptr<const content::Content> content;
+  std::shared_ptr<const std::vector<content::StaticFile>> files;
+  std::shared_ptr<const gated::Documents> gated_documents;  ///< null if none is declared
   limit::Policy limits;
-  /// One for each base URL; empty if the endpoint is disabled.
-  std::vector<std::unique_ptr<const mcp::Server>> mcp_servers;
+  std::unique_ptr<HostSites> sites;  ///< by base URL; they refer to the snapshot
 };
 
 /// The validated input of a snapshot, read by app.
@@ -56,14 +53,16 @@ struct SnapshotInput {
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
   content::Profile profile;
-  const content::Content& content;                ///< used for rendering only
-  const std::vector<content::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
+  std::shared_ptr<const content::Content> content;
+  /// One at the path of a generated document replaces it.
+  std::shared_ptr<const std::vector<content::StaticFile>> files;
   std::shared_ptr<const gated::Documents> gated_documents = {};  ///< those of settings.access
   limit::Policy limits = {};
 };
 
-/// Renders and prepares all documents. Unchanged documents are taken from `previous`, which may be null, and so is
-/// key_set_number if the accepted keys, the base URLs and the scopes are the same.
+/// Renders and prepares the documents of the first base URL, and of each one that `previous`, which may be null, has
+/// made. Unchanged documents are taken from there, and so is key_set_number if the accepted keys, the base URLs and the
+/// scopes are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 /// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An

@@ -30,7 +30,7 @@ constexpr std::string_view kOfTheProfile = "slash, ";
 struct Host {
   publish::Catalogue documents = mcp::small_catalogue();
   content::Profile profile = content::parse_profile(mcp::kSmallProfile).value();
-  mcp::Server server{documents, 0, std::string(mcp::kSmallUrl), mcp::kSmallIdentity, profile};
+  mcp::Server server{documents, std::string(mcp::kSmallUrl), mcp::kSmallIdentity, profile};
 };
 
 std::optional<std::string_view> take_field(std::string_view& text) {

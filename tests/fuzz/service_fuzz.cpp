@@ -36,8 +36,6 @@ std::vector<oauth::MasterSecret> masters() {
 }
 
 std::shared_ptr<const service::Snapshot> snapshot() {
-  const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
-  const std::vector<content::StaticFile> files;
   const base::Seconds now{std::chrono::seconds{kNow}};
   return service::build_snapshot(
       {.number = 1,
@@ -46,8 +44,8 @@ std::shared_ptr<const service::Snapshot> snapshot() {
        .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
        .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
        .profile = content::parse_profile("{\"about\": \"" + std::string(kSecretContent) + "\"}").value(),
-       .content = content,
-       .files = files});
+       .content = std::make_shared<const content::Content>(content::minimal_site("Example"), content::minimal_faq()),
+       .files = std::make_shared<const std::vector<content::StaticFile>>()});
 }
 
 struct Service {

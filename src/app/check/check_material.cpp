@@ -124,7 +124,7 @@ bool check_access_sources(CheckReport& report, const Config& config, const Confi
 void check_access_rows(CheckReport& report, const Config& config, const Material& material) {
   if (config.access.is_empty()) return;
   for (const auto& warning : access_warnings(config.access)) report.warn(kAccess, warning);
-  const auto conflicts = access_conflicts(config.access, material.settings, material.content, material.files);
+  const auto conflicts = access_conflicts(config.access, material.settings, *material.content, *material.files);
   if (!conflicts.empty()) return report.fail_all(kAccess, conflicts);
   const auto& access = material.settings.access;
   report.ok(kAccess, counted(access.scopes.size(), "scope", "scopes") + ", " +
@@ -134,7 +134,7 @@ void check_access_rows(CheckReport& report, const Config& config, const Material
 
 void check_replaced(CheckReport& report, const Config& config, const Material& material,
                     const oauth::KeySchedule& keys) {
-  const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
+  const auto replaced = replaced_documents(config.root, material.settings, *material.content, keys, *material.files);
   if (!replaced) return report.fail_all("replaced", replaced.error());
   std::string text;
   for (const auto& path : *replaced) text = joined(std::move(text), path);
@@ -157,9 +157,12 @@ std::optional<Material> check_material(CheckReport& report, const Config& config
   auto root = check_root(report, config, confidential);
   const bool has_sources = check_access_sources(report, config, confidential);
   if (!settings || !plan || !profile || !site || !faq || !root || !has_sources) return std::nullopt;
-  return Material{std::move(*settings),   std::move(*plan),
-                  std::move(*profile),    {std::move(*site), std::move(*faq)},
-                  std::move(root->files), {}};
+  return Material{.settings = std::move(*settings),
+                  .key_plan = std::move(*plan),
+                  .profile = std::move(*profile),
+                  .content = std::make_shared<const content::Content>(std::move(*site), std::move(*faq)),
+                  .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
+                  .warnings = {}};
 }
 
 void check_tls(CheckReport& report, const Config& config, const Material& material) {
@@ -182,13 +185,13 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
     return nullptr;
   }
   check_replaced(report, config, material, (*snapshot)->keys);
-  if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
+  if (const auto warning = ineffective_robots_settings(config, *material.files)) report.warn("robots", *warning);
   for (const auto& warning : example_warnings(material.settings)) report.warn("example", warning);
-  for (const auto& warning : page_warnings(config, material.content.site, material.files)) {
+  for (const auto& warning : page_warnings(config, material.content->site, *material.files)) {
     report.warn("pages", warning);
   }
   check_access_rows(report, config, material);
-  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " documents per host");
+  report.ok("documents", std::to_string((*snapshot)->sites->at(0).documents.paths().size()) + " documents per host");
   return *snapshot;
 }
 

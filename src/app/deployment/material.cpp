@@ -172,8 +172,14 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   }
   limit::Policy limits = make_limit_policy(config);
   limits.resource_limits = make_resource_limits(settings->access);
-  return Material{std::move(*settings),   std::move(*plan),    std::move(*profile), std::move(content),
-                  std::move(root->files), std::move(warnings), std::move(limits),   std::move(*gated_documents)};
+  return Material{.settings = std::move(*settings),
+                  .key_plan = std::move(*plan),
+                  .profile = std::move(*profile),
+                  .content = std::make_shared<const content::Content>(std::move(content)),
+                  .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
+                  .warnings = std::move(warnings),
+                  .limits = std::move(limits),
+                  .gated_documents = std::move(*gated_documents)};
 }
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {

@@ -38,8 +38,8 @@ struct Material {
   content::Settings settings;
   KeyPlan key_plan;
   content::Profile profile;
-  content::Content content;
-  std::vector<content::StaticFile> files;
+  std::shared_ptr<const content::Content> content;  ///< shared with the snapshots, like the files
+  std::shared_ptr<const std::vector<content::StaticFile>> files;
   std::vector<std::string> warnings;
   limit::Policy limits = {};
   std::shared_ptr<const gated::Documents> gated_documents = {};  ///< null if none is declared

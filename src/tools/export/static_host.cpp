@@ -95,14 +95,14 @@ HostedFile make_file(const Document& document, std::string path, std::string nam
 
 class Collector {
  public:
-  Collector(const publish::Catalogue& documents, std::size_t host) : documents_(documents), host_(host) {}
+  explicit Collector(const publish::Catalogue& documents) : documents_(documents) {}
 
   void add(const std::string& path) {
     if (publish::is_dynamic_document(path)) {
       hosted_.dynamic_paths.push_back(path);
       return;
     }
-    const Document& document = *documents_.find(host_, path);
+    const Document& document = *documents_.find(path);
     auto name = file_name(document);
     if (!name) {
       problems_.push_back("the path " + path + " cannot be the name of an exported file; rename it");
@@ -125,7 +125,7 @@ class Collector {
   /// The path of the Markdown form, which becomes a separate file unless it is published already.
   std::string add_markdown(const Document& document) {
     auto path = with_index(document.source.path) + ".md";
-    const auto* published = documents_.find(host_, path);
+    const auto* published = documents_.find(path);
     auto name = relative_name(path);
     if (name && (published == nullptr || published->identity.body != document.markdown->identity.body)) {
       hosted_.files.push_back(make_file(*document.markdown, path, std::move(*name)));
@@ -159,7 +159,6 @@ class Collector {
   }
 
   const publish::Catalogue& documents_;
-  std::size_t host_;
   HostedFiles hosted_;
   app::Problems problems_;
 };
@@ -242,9 +241,9 @@ std::vector<std::string> host_folder_names(const content::Settings& settings) {
   return names;
 }
 
-base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents, std::size_t host) {
-  Collector collector(documents, host);
-  for (const auto& path : documents.paths(host)) collector.add(path);
+base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents) {
+  Collector collector(documents);
+  for (const auto& path : documents.paths()) collector.add(path);
   return collector.finish();
 }
 

@@ -49,8 +49,7 @@ struct HostedFiles {
 /// Everything that can be a file. "/" is index.html, a page without extension gets .html, its Markdown form .md; a
 /// document whose name is also a folder gets an extension by its media type. Fails for each path that cannot be a file
 /// below the folder: empty, "." and ".." segments, encoded slashes and control characters, two paths for one file.
-[[nodiscard]] base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents,
-                                                                     std::size_t host);
+[[nodiscard]] base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents);
 
 /// A path line, then "  Name: value" lines, for each file.
 [[nodiscard]] std::string render_headers_file(const HostedFiles& hosted);

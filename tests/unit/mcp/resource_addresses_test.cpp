@@ -20,10 +20,10 @@ constexpr std::string_view kSiteJson = R"({"publications":[{"slug":"buoys","titl
 publish::Catalogue site_with_two_pages() {
   documents::Rendered home{"/", "text/html; charset=utf-8", "<p>Home</p>"};
   home.markdown = "# Home\n";
-  return publish::Catalogue::prepare({{{"/api/site.json", "application/json", std::string(kSiteJson)},
-                                       {"/site.css", "text/css", "p{}"},
-                                       {"/cv", "text/html; charset=utf-8", "<p>CV</p>"},
-                                       home}});
+  return publish::Catalogue::prepare({{"/api/site.json", "application/json", std::string(kSiteJson)},
+                                      {"/site.css", "text/css", "p{}"},
+                                      {"/cv", "text/html; charset=utf-8", "<p>CV</p>"},
+                                      home});
 }
 
 std::vector<std::string> uris_of(const std::vector<Resources::Page>& pages) {
@@ -36,8 +36,8 @@ std::vector<std::string> uris_of(const std::vector<Resources::Page>& pages) {
 
 TEST(McpResourceAddresses, AreTheDocumentsForAgentsTheProfileAndTheItems) {
   const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
+  const Site site = Site::read(documents, std::string(kBase));
+  const Resources resources(documents, site);
   EXPECT_EQ(uris_of(resources.pages()),
             (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
                                       "https://example.com/api/agent/full-profile", "content:///publications/buoys",
@@ -46,8 +46,8 @@ TEST(McpResourceAddresses, AreTheDocumentsForAgentsTheProfileAndTheItems) {
 
 TEST(McpResourceAddresses, ListAPageThatHasNoMarkdownAsItem) {
   const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
+  const Site site = Site::read(documents, std::string(kBase));
+  const Resources resources(documents, site);
   const bj::array entries = resources.pages().front().entries;
   EXPECT_EQ(entries.front(), (bj::object{{"uri", "https://example.com/"},
                                          {"name", "home"},
@@ -71,14 +71,14 @@ TEST(McpResourceAddresses, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
   const std::string item =
       R"({"publications":[{"slug":"buoys","title":"Buoys","page":"https://example.com/publications/buoys"}]})";
   const auto documents =
-      publish::Catalogue::prepare({{{"/api/site.json", "application/json", item},
-                                    {"/index.md", "text/markdown; charset=utf-8", "# Home\n"},
-                                    {"/publications/buoys.md", "text/markdown; charset=utf-8", "# Buoys\n"},
-                                    {"/auth.md", "text/markdown; charset=utf-8", "# auth.md\n"},
-                                    home,
-                                    buoys}});
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
+      publish::Catalogue::prepare({{"/api/site.json", "application/json", item},
+                                   {"/index.md", "text/markdown; charset=utf-8", "# Home\n"},
+                                   {"/publications/buoys.md", "text/markdown; charset=utf-8", "# Buoys\n"},
+                                   {"/auth.md", "text/markdown; charset=utf-8", "# auth.md\n"},
+                                   home,
+                                   buoys});
+  const Site site = Site::read(documents, std::string(kBase));
+  const Resources resources(documents, site);
   EXPECT_EQ(uris_of(resources.pages()),
             (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
                                       "https://example.com/auth.md", "https://example.com/publications/buoys",

@@ -18,10 +18,10 @@ namespace bj = boost::json;
 /// The resources of a site, with what they refer to.
 struct Listed {
   explicit Listed(std::string_view text = kSmallSite)
-      : documents(small_catalogue(text)), site(Site::read(documents, 0, std::string(kSmallUrl))) {}
+      : documents(small_catalogue(text)), site(Site::read(documents, std::string(kSmallUrl))) {}
   publish::Catalogue documents;
   Site site;
-  Resources resources{documents, 0, site};
+  Resources resources{documents, site};
 };
 
 std::string completed(const Resources& resources, std::string_view params) {
@@ -78,7 +78,7 @@ TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {
       {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr},
       {gate.prefix, gate.title, gate.description, "read:data", nullptr, &gate}};
   const Listed listed;
-  const Resources resources(listed.documents, 0, listed.site, gated);
+  const Resources resources(listed.documents, listed.site, gated);
   const auto entries = resources.pages().front().entries;
   ASSERT_EQ(entries.size(), listed.resources.pages().front().entries.size() + 2);
   EXPECT_EQ(bj::serialize(entries[5]),

@@ -43,9 +43,9 @@ class McpServer : public testing::Test {
   }
 
   const publish::Catalogue documents_ = small_catalogue();
-  const Site site_ = Site::read(documents_, 0, std::string(kSmallUrl));
+  const Site site_ = Site::read(documents_, std::string(kSmallUrl));
   const content::Profile profile_ = content::parse_profile(kSmallProfile).value();
-  const Server server_{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_};
+  const Server server_{documents_, std::string(kSmallUrl), kSmallIdentity, profile_};
 };
 
 TEST_F(McpServer, Discovers) {
@@ -152,7 +152,7 @@ TEST_F(McpServer, NeedsATokenForTheProfile) {
 
 TEST_F(McpServer, ListsResources) {
   // Each entry is written out in resources_test.
-  const Resources resources(documents_, 0, site_);
+  const Resources resources(documents_, site_);
   EXPECT_EQ(answer("resources/list"), R"({"jsonrpc":"2.0","result":{"resources":)" +
                                           bj::serialize(resources.pages()[0].entries) + "," + kFresh + kEnd);
   EXPECT_EQ(answer("resources/list", R"({"cursor":"100"})"), "invalid_cursor");
@@ -188,7 +188,7 @@ TEST_F(McpServer, NeedsATokenForGatedDocuments) {
   const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
   const std::vector<documents::GatedResource> gated = {
       {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr}};
-  const Server server{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_, gated};
+  const Server server{documents_, std::string(kSmallUrl), kSmallIdentity, profile_, gated};
   const auto reply_at = [&](std::string_view uri) {
     const std::string body =
         R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + std::string(uri) + "\"}}";
@@ -207,7 +207,7 @@ TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {
   const content::GatedDocument file{"/api/agent/a.txt", "a.txt", "A", ""};
   const content::Gate gate{"/data/", "Data", ""};
   const auto instructions_with = [&](const documents::GatedResource& resource) {
-    const Server server{documents_, 0, std::string(kSmallUrl), kSmallIdentity, profile_, std::span(&resource, 1)};
+    const Server server{documents_, std::string(kSmallUrl), kSmallIdentity, profile_, std::span(&resource, 1)};
     const Reply reply =
         server.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":"server/discover"})"), Era::current);
     const auto response = bj::parse(std::string(reply.constant) + reply.body);

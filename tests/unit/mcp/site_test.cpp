@@ -13,7 +13,7 @@ namespace {
 namespace bj = boost::json;
 
 Site read(std::string_view site = kSmallSite, std::string_view faq = kSmallFaq) {
-  return Site::read(small_catalogue(site, faq), 0, std::string(kSmallUrl));
+  return Site::read(small_catalogue(site, faq), std::string(kSmallUrl));
 }
 
 TEST(McpSite, IsThatOfTheDocuments) {
@@ -48,7 +48,7 @@ TEST(McpSite, IsEmptyForDocumentsOfAnotherForm) {
     EXPECT_TRUE(site.data.at("contact").as_object().empty()) << text;
     EXPECT_TRUE(site.questions.empty()) << text;
   }
-  const Site none = Site::read(publish::Catalogue::prepare({{}}), 0, std::string(kSmallUrl));
+  const Site none = Site::read(publish::Catalogue::prepare({}), std::string(kSmallUrl));
   EXPECT_TRUE(none.items("pages").empty());
 }
 

@@ -16,7 +16,7 @@ namespace bj = boost::json;
 
 /// The result as JSON, or the sentence. `input` is JSON; empty for none.
 std::string called(std::string_view tool, std::string_view input = "", std::string_view text = kSmallSite) {
-  const Site site = Site::read(small_catalogue(text), 0, std::string(kSmallUrl));
+  const Site site = Site::read(small_catalogue(text), std::string(kSmallUrl));
   const Tools tools(site);
   const bj::value arguments = input.empty() ? bj::value() : bj::parse(input);
   const auto result = tools.call(*Tools::find(tool), input.empty() ? nullptr : &arguments);
@@ -129,7 +129,7 @@ TEST(McpTools, SearchItemsCvQuestionsAndContact) {
 }
 
 TEST(McpTools, CheckTheInputOfTheToolThatNeedsAToken) {
-  const Site site = Site::read(small_catalogue(), 0, std::string(kSmallUrl));
+  const Site site = Site::read(small_catalogue(), std::string(kSmallUrl));
   const Tools tools(site);
   const content::Tool& gated = *Tools::find("get_full_profile");
   EXPECT_TRUE(tools.check(gated, nullptr).has_value());

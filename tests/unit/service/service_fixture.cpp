@@ -138,14 +138,15 @@ namespace {
 
 std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, const SnapshotChange& change,
                                                        const service::Snapshot* previous) {
-  static const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
-  static const std::vector<content::StaticFile> files = {
-      {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
-      {"/blog/", "text/html; charset=utf-8", "<h1>blog</h1>"},
-      {"/blog/index.html", "text/html; charset=utf-8", "<h1>blog</h1>"},
-      {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
-      {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
-      {"/oauth/token", "text/plain; charset=utf-8", "own"}};
+  static const auto content =
+      std::make_shared<const content::Content>(content::minimal_site("Example"), content::minimal_faq());
+  static const auto files = std::make_shared<const std::vector<content::StaticFile>>(
+      std::vector<content::StaticFile>{{"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
+                                       {"/blog/", "text/html; charset=utf-8", "<h1>blog</h1>"},
+                                       {"/blog/index.html", "text/html; charset=utf-8", "<h1>blog</h1>"},
+                                       {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
+                                       {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
+                                       {"/oauth/token", "text/plain; charset=utf-8", "own"}});
   content::Settings settings;
   settings.has_not_found_page = change.has_not_found_page;
   settings.mcp = change.mcp;

@@ -61,9 +61,9 @@ class ContentFilesTest : public testing::Test {
 
 TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
   const auto made = material();
-  EXPECT_EQ(made.content.site.title, "www.port.test");
-  EXPECT_FALSE(made.content.faq.questions.empty());
-  EXPECT_THAT(made.files, IsEmpty());
+  EXPECT_EQ(made.content->site.title, "www.port.test");
+  EXPECT_FALSE(made.content->faq.questions.empty());
+  EXPECT_THAT(*made.files, IsEmpty());
   EXPECT_TRUE(made.settings.has_pages);
   EXPECT_THAT(made.warnings, ElementsAre("content.site: there is no " + at("site.json") +
                                          "; until you write one, the site shows nothing but its name, www.port.test"));
@@ -76,11 +76,11 @@ TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
   std::filesystem::create_directory(folder_.path() / "public");
   folder_.write("public/a.txt", "a");
   const auto made = material();
-  EXPECT_EQ(made.content.site.owner.name, "Robin Example");
-  ASSERT_EQ(made.content.faq.questions.size(), 1U);
-  EXPECT_EQ(made.content.faq.questions[0].answer, "Because agents knock.");
-  ASSERT_EQ(made.files.size(), 1U);
-  EXPECT_EQ(made.files[0].path, "/a.txt");
+  EXPECT_EQ(made.content->site.owner.name, "Robin Example");
+  ASSERT_EQ(made.content->faq.questions.size(), 1U);
+  EXPECT_EQ(made.content->faq.questions[0].answer, "Because agents knock.");
+  ASSERT_EQ(made.files->size(), 1U);
+  EXPECT_EQ(made.files->at(0).path, "/a.txt");
   EXPECT_THAT(made.warnings, IsEmpty());
 }
 
@@ -92,9 +92,9 @@ TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
     const auto made = material("site = \"site.json\"\n");
     const auto name = host_of(made.settings.base_urls.front());
     EXPECT_EQ(made.profile.prefix, "{");
-    EXPECT_EQ(made.content.site.owner.name, name);
-    EXPECT_EQ(made.content.site.source, content::minimal_site(name).source);
-    EXPECT_EQ(made.content.faq.questions.size(), 4U);
+    EXPECT_EQ(made.content->site.owner.name, name);
+    EXPECT_EQ(made.content->site.source, content::minimal_site(name).source);
+    EXPECT_EQ(made.content->faq.questions.size(), 4U);
     EXPECT_THAT(
         made.warnings,
         ElementsAre(
@@ -108,7 +108,7 @@ TEST_F(ContentFilesTest, ShowsAnExampleToThisMachine) {
   write_examples();
   base_urls_ = "\"http://localhost:8080\", \"https://127.0.0.1\", \"http://[::1]\"";
   const auto made = material();
-  EXPECT_EQ(made.content.site.owner.name, "Robin Example");
+  EXPECT_EQ(made.content->site.owner.name, "Robin Example");
   EXPECT_THAT(made.profile.prefix, HasSubstr("Robin Example"));
   EXPECT_THAT(made.warnings,
               ElementsAre("content.profile: is still the example that `init` wrote; write your own profile",
@@ -128,7 +128,7 @@ TEST_F(ContentFilesTest, ReadsNoDisabledFiles) {
   folder_.write("site.json", "not even JSON");
   folder_.write("faq.json", "not even JSON");
   const auto made = material("site = \"\"\nfaq = \"\"\nroot = \"\"\npages = false\n");
-  EXPECT_EQ(made.content.site.title, "www.port.test");
+  EXPECT_EQ(made.content->site.title, "www.port.test");
   EXPECT_FALSE(made.settings.has_pages);
   EXPECT_THAT(made.warnings, IsEmpty());
 }
@@ -169,7 +169,7 @@ TEST_F(ContentFilesTest, WarnsAboutMembersWithNearlyKnownNames) {
   const auto made = material();
   EXPECT_THAT(made.warnings, ElementsAre(at("site.json") + ": publicatons: published as it is, but shown nowhere; did "
                                                            "you mean \"publications\"?"));
-  EXPECT_TRUE(made.content.site.source.contains("x_favourite_colour"));
+  EXPECT_TRUE(made.content->site.source.contains("x_favourite_colour"));
 }
 
 TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {

@@ -22,15 +22,9 @@ using testing::Not;
 constexpr auto* kHtml = "text/html; charset=utf-8";
 constexpr auto* kJson = "application/json";
 
-Catalogue catalogue_of(std::vector<Rendered> documents) {
-  std::vector<std::vector<Rendered>> hosts;
-  hosts.push_back(std::move(documents));
-  return Catalogue::prepare(std::move(hosts));
-}
-
 std::vector<std::string> names_of(std::vector<Rendered> documents) {
-  const auto catalogue = catalogue_of(std::move(documents));
-  const auto hosted = collect_files(catalogue, 0);
+  const auto catalogue = Catalogue::prepare(std::move(documents));
+  const auto hosted = collect_files(catalogue);
   std::vector<std::string> names;
   if (!hosted) return hosted.error();
   for (const auto& file : hosted->files) names.push_back(file.path + " > " + file.name);
@@ -39,7 +33,7 @@ std::vector<std::string> names_of(std::vector<Rendered> documents) {
 
 std::string nginx_of(const Catalogue& catalogue) {
   const auto base_url = base::parse_base_url("https://www.example.com");
-  const auto hosted = collect_files(catalogue, 0);
+  const auto hosted = collect_files(catalogue);
   if (!base_url || !hosted) return {};
   return render_static_nginx({*base_url, "www.example.com", "/srv/out/www.example.com", {"0.0.0.0", 8080}}, *hosted);
 }
@@ -66,8 +60,9 @@ TEST(CollectFiles, AddsAnExtensionIfAFolderHasTheSameName) {
 }
 
 TEST(CollectFiles, OmitsTheKeySet) {
-  const auto catalogue = catalogue_of({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
-  const auto hosted = collect_files(catalogue, 0);
+  const auto catalogue =
+      Catalogue::prepare({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
+  const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   EXPECT_THAT(hosted->dynamic_paths, ElementsAre("/.well-known/jwks.json"));
   ASSERT_EQ(hosted->files.size(), 1U);
@@ -109,9 +104,9 @@ TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
 
 TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
   const auto catalogue =
-      catalogue_of({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
-                    {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
-  const auto hosted = collect_files(catalogue, 0);
+      Catalogue::prepare({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
+                          {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
+  const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   const std::string common =
       "  Cache-Control: public, max-age=300\n"
@@ -126,18 +121,18 @@ TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
 }
 
 TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
-  const auto catalogue = catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, {}},
-                                       {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                                       {"/x", kJson, "{}"},
-                                       {"/x/y", kJson, "[]"}});
-  const auto hosted = collect_files(catalogue, 0);
+  const auto catalogue = Catalogue::prepare({{"/", kHtml, "<p>", {}, Kind::page, {}},
+                                             {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                                             {"/x", kJson, "{}"},
+                                             {"/x/y", kJson, "[]"}});
+  const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
 }
 
 TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
-  const auto text = nginx_of(
-      catalogue_of({{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
+  const auto text = nginx_of(Catalogue::prepare(
+      {{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
   EXPECT_THAT(text, HasSubstr("upstream agent_access_www_example_com {\n  server 127.0.0.1:8080;"));
   EXPECT_THAT(text, HasSubstr("  listen 443 ssl;\n  listen [::]:443 ssl;\n  server_name www.example.com;\n"
                               "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"));
@@ -152,12 +147,12 @@ TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
 
 TEST(RenderStaticNginx, HasTheseTexts) {
   const auto catalogue =
-      catalogue_of({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
-                    {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                    {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
-                    {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
-                    {"/.well-known/jwks.json", kJson, "{}"}});
-  const auto hosted = collect_files(catalogue, 0);
+      Catalogue::prepare({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
+                          {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                          {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
+                          {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
+                          {"/.well-known/jwks.json", kJson, "{}"}});
+  const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   const auto secure = *base::parse_base_url("https://www.example.com:8443");
   test::expect_golden("tests/unit/tools/export/golden/www.example.com.nginx.conf",
@@ -168,16 +163,16 @@ TEST(RenderStaticNginx, HasTheseTexts) {
 }
 
 TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
-  const auto text = nginx_of(catalogue_of({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
-                                           {"/a\"b", kJson, "{}", {}, Kind::file, {}},
-                                           {"/money$", kJson, "{}", {}, Kind::file, {}}}));
+  const auto text = nginx_of(Catalogue::prepare({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
+                                                 {"/a\"b", kJson, "{}", {}, Kind::file, {}},
+                                                 {"/money$", kJson, "{}", {}, Kind::file, {}}}));
   EXPECT_THAT(text, HasSubstr("location = \"/a b\" {"));
   EXPECT_THAT(text, HasSubstr("location = \"/a\\\"b\" {"));
   EXPECT_THAT(text, Not(HasSubstr("money")));
 }
 
 TEST(RenderStaticNginx, SelectsTheMarkdownFormByAccept) {
-  const auto text = nginx_of(catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}}));
+  const auto text = nginx_of(Catalogue::prepare({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}}));
   EXPECT_THAT(text, HasSubstr("{ rewrite ^ \"/index.md\" last; }"));
   EXPECT_THAT(text, HasSubstr("try_files \"/index.html\" =404;"));
   EXPECT_THAT(text, HasSubstr("  location = /index.md {\n    internal;\n"));
