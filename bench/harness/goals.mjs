@@ -61,6 +61,9 @@ export function evaluateGoals(results) {
     ['mcp_resource_sdk', 'MCP', 'the same, resources/read', quotient('mcpsdk_resource', 'mcp_resource'), 'least', 20],
     ['mcp_profile_sdk', 'MCP', 'the same, get_full_profile', quotient('mcpsdk_profile', 'mcp_profile_known'), 'least', 20],
     ...gateGoals(quotient),
+    ...['full', 'resumed'].flatMap((opens) => [['https', 'HTTP/1.1'], ['h2', 'HTTP/2']].map(([transport, protocol]) =>
+      [`connection_${opens}_${transport}`, 'connections', `a new TLS connection (${opens}) with one document, ${protocol} / nginx`,
+        quotient(`ours_${opens}_${transport}`, `nginx_${opens}_${transport}`), 'most', 0.95])),
     ['threads', 'scaling', 'CPU a request, 2 threads / 1 (worst job)', threadRatio(results), 'most', 1.1],
     ['memory_resident', 'memory', 'MiB resident after start', memory?.resident_bytes / 1048576, 'most', kMostResident / 1048576],
     ['memory_idle', 'memory', 'KiB for each idle connection', memory?.idle?.bytes_each / 1024, 'most', kMostIdle / 1024],

@@ -1,7 +1,7 @@
 // HAProxy as a peer: verifies the ES256 signature, issuer and expiry of each request's token, and responds from memory or passes the
 // request on.
 import { createPublicKey } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Writes the key that signed `token`, and a configuration whose frontend ends with `last`. */
 function configure(site, name, port, { jwks, token, issuer }, last, more = '') {
@@ -33,10 +33,17 @@ ${more}`)
   return ['haproxy', '-db', '-f', file]
 }
 
-/** Responds with the profile from memory. */
-export function configureHaproxy(site, port, { profile, ...tokens }) {
-  writeFileSync(site.at('haproxy.json'), profile)
-  return configure(site, 'haproxy', port, tokens, `http-request return status 200 content-type application/json hdr Cache-Control no-store file ${site.at('haproxy.json')}`)
+/** Responds from memory: with the profile to requests with a token, with the discovery document over TLS. */
+export function configureHaproxy(site, ports, { profile, discovery }, tokens) {
+  const respond = (name, body) => {
+    writeFileSync(site.at(name), body)
+    return `http-request return status 200 content-type application/json hdr Cache-Control no-store file ${site.at(name)}`
+  }
+  writeFileSync(site.at('haproxy_tls.pem'), readFileSync(site.at('tls.pem'), 'utf8') + readFileSync(site.at('tls.key'), 'utf8'))
+  return configure(site, 'haproxy', ports.haproxy, tokens, respond('haproxy.json', profile), `frontend tls
+  bind 127.0.0.1:${ports.haproxyTls} ssl crt ${site.at('haproxy_tls.pem')} alpn h2,http/1.1 backlog 4096
+  ${respond('haproxy_discovery.json', discovery)}
+`)
 }
 
 /** Passes requests with a token on to the port `origin`, over kept connections. */

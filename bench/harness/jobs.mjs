@@ -79,10 +79,21 @@ function tlsJobs(bench) {
     [...ourOnes, ...nginx].map((job) => ({ ...job, name: `${job.name}_${transport}`, topic: transport, transport, title: `${job.title}, ${words}` })))
 }
 
+/** A new TLS connection for each request: a full handshake, or one that resumes the session of the connection before. */
+function connectionJobs() {
+  const servers = [['ours', 'oursTls', kDiscovery], ['nginx', 'nginxTls', '/discovery.json'], ['haproxy', 'haproxyTls', '/discovery.json']]
+  const handshakes = [['full', 'full handshake'], ['resumed', 'resumed session']]
+  const transports = [['https', 'HTTP/1.1'], ['h2', 'HTTP/2']]
+  return transports.flatMap(([transport, protocol]) => handshakes.flatMap(([opens, handshake]) => servers.map(([name, server, path]) => ({
+    name: `${name}_${opens}_${transport}`, topic: 'connection', title: `${name === 'ours' ? '' : `${name}, `}${handshake}, one document, ${protocol}`,
+    server, transport, opens, request: get(path), expect: 200,
+  }))))
+}
+
 /** The jobs of a run: those of --only, and always the floor. */
 export function chooseJobs(bench, words) {
-  const all = [...peerJobs(bench), ...oursJobs(bench), ...gateJobs(bench), ...tlsJobs(bench)].map((job) => {
-    const missing = bench.missing[job.server === 'nginxTls' ? 'nginx' : job.server]
+  const all = [...peerJobs(bench), ...oursJobs(bench), ...gateJobs(bench), ...tlsJobs(bench), ...connectionJobs()].map((job) => {
+    const missing = bench.missing[job.server.replace(/^(nginx|haproxy)Tls$/, '$1')]
     return missing ? { ...job, reason: `${job.server} did not start: ${missing}` } : job
   })
   if (!words) return all
@@ -90,6 +101,6 @@ export function chooseJobs(bench, words) {
   return all.filter(({ name, topic }) => topic === 'floor' || words.includes(name) || words.includes(topic) || (allLatency && kLatencyJobs.includes(name)))
 }
 
-const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'h2', 'memory', 'start', 'latency']
+const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'h2', 'connection', 'memory', 'start', 'latency']
 const isOfPeers = (word) => kPeerWords.some((peer) => word === peer || word.startsWith(`${peer}_`) || word.endsWith(`_${peer}`))
 export const needsPeers = (words) => !words || words.some(isOfPeers)

@@ -1,4 +1,4 @@
-// One sample of one job: the native load for HTTP/1.1 in clear text, h2load for TLS and HTTP/2.
+// One sample of one job: the native load for HTTP/1.1 in clear text and for new TLS connections, h2load for requests over TLS and HTTP/2.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { rawRequest } from './http.mjs'
 import { cpuOf, runProgram } from './processes.mjs'
@@ -75,5 +75,17 @@ export async function loadTls(bench, { request, expect, transport }, { port, pid
   }, Math.floor(expect / 100) * 100)
 }
 
-export const loadJob = (bench, job, more) =>
-  (job.transport === 'http' ? loadClear : loadTls)(bench, job, bench.servers[job.server], more)
+/** New connections with one request on each; `opens` is `full` or `resumed`. */
+export async function loadConnections(bench, { request, expect, transport, opens }, { port, pid }, { seconds = bench.options.seconds } = {}) {
+  const { code, out, err } = await runProgram(['taskset', '-c', bench.cores.load, bench.program('connect'), String(port), request.path,
+    '-s', String(seconds), '-w', String(bench.options.warmUp), '-p', String(pid), ...(opens === 'resumed' ? ['-r'] : []), ...(transport === 'h2' ? ['-2'] : [])],
+  { seconds: seconds + 60 })
+  bench.site.emptyLog()
+  if (code !== 0) return { reason: err.trim() || `connect ended with ${code}` }
+  const report = JSON.parse(out)
+  return sampleOf({ ...report, cpuNs: report.cpu_ns, loadSeconds: report.load_cpu_seconds }, expect)
+}
+
+const loadOf = ({ opens, transport }) => (opens ? loadConnections : transport === 'http' ? loadClear : loadTls)
+
+export const loadJob = (bench, job, more) => loadOf(job)(bench, job, bench.servers[job.server], more)

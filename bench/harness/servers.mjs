@@ -18,7 +18,7 @@ export async function choosePorts() {
   const ours = {}
   for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo']) ours[name] = await freePort()
   const ports = { ours }
-  for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc', 'mcpsdk', ...kGateServers]) ports[name] = await freePort()
+  for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'haproxyTls', 'hono', 'oidc', 'mcpsdk', ...kGateServers]) ports[name] = await freePort()
   return ports
 }
 
@@ -95,7 +95,8 @@ export async function startPeers(bench) {
     bench.nginxEtag = (await ask(`http://127.0.0.1:${ports.nginx}/discovery.json`)).headers.etag
   }
   const jwks = await askJson(`${bench.base}/.well-known/jwks.json`)
-  await start(bench, 'haproxy', configureHaproxy(site, ports.haproxy, { jwks, token: bench.token, profile: bodies.profile, issuer: bench.base }), ports.haproxy)
+  const haproxy = configureHaproxy(site, ports, bodies, { jwks, token: bench.token, issuer: bench.base })
+  if (await start(bench, 'haproxy', haproxy, ports.haproxy)) bench.servers.haproxyTls = { ...bench.servers.haproxy, port: ports.haproxyTls }
   const hono = `http://127.0.0.1:${ports.hono}`
   if (await start(bench, 'hono', [node, 'bench/peers/hono.mjs', String(ports.hono), site.at('site/profile.json'), hono], ports.hono)) {
     bench.honoClient = await register(hono)

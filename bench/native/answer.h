@@ -16,15 +16,15 @@ struct answer {
   int status, is_chunked;
 };
 
-static void answer_reset(struct answer *answer) {
+static inline void answer_reset(struct answer *answer) {
   answer->have = answer->head_size = answer->rest = 0;
   answer->status = answer->is_chunked = 0;
 }
 
 /* Whether `text` ends as the last chunk does. */
-static int ends_chunks(const char *text, size_t size) { return size >= 5 && !memcmp(text + size - 5, "0\r\n\r\n", 5); }
+static inline int ends_chunks(const char *text, size_t size) { return size >= 5 && !memcmp(text + size - 5, "0\r\n\r\n", 5); }
 
-static const char *field(const struct answer *answer, const char *name) {
+static inline const char *field(const struct answer *answer, const char *name) {
   size_t length = strlen(name);
   for (const char *line = strstr(answer->text, "\r\n"); line && line < answer->text + answer->head_size - 4; line = strstr(line, "\r\n")) {
     line += 2;
@@ -36,7 +36,7 @@ static const char *field(const struct answer *answer, const char *name) {
 }
 
 /* After `got` more bytes of the head: 1 the answer is complete, 0 more is needed, -1 it is no HTTP or too long. */
-static int answer_head(struct answer *answer, size_t got) {
+static inline int answer_head(struct answer *answer, size_t got) {
   answer->have += got;
   answer->text[answer->have] = 0;
   char *end = strstr(answer->text, "\r\n\r\n");
@@ -58,7 +58,7 @@ static int answer_head(struct answer *answer, size_t got) {
 }
 
 /* After `size` bytes of a body that did not fit beside the head: 1 complete, 0 more is needed. */
-static int answer_body(struct answer *answer, const char *text, size_t size) {
+static inline int answer_body(struct answer *answer, const char *text, size_t size) {
   if (answer->is_chunked) return ends_chunks(text, size);
   answer->rest -= size < answer->rest ? size : answer->rest;
   return answer->rest == 0;

@@ -49,9 +49,9 @@ static struct connection *connections;
 static int poll_fd, *idle, idle_count;
 static char *request, **values, *placeholder, scratch[1 << 18];
 static size_t request_size, value_count, next_value;
-static long answered, sent, statuses[600], broken;
+static long sent;
+static struct report report;
 static int is_measuring, is_over;
-static struct latencies latencies;
 
 static void fail(const char *text) {
   fprintf(stderr, "load: %s: %s\n", text, strerror(errno));
@@ -144,9 +144,8 @@ static void complete(struct connection *connection) {
   struct answer *answer = &connection->answer;
   ++connection->answers;
   if (is_measuring) {
-    ++answered;
-    ++statuses[answer->status < 600 ? answer->status : 0];
-    if (options.rate > 0) latencies_add(&latencies, now_ns() - connection->due);
+    report_answer(&report, answer->status);
+    if (options.rate > 0) latencies_add(&report.latencies, now_ns() - connection->due);
   }
   if (options.out && answer->status < 300) keep_members(answer);
   next_request(connection);
@@ -161,7 +160,7 @@ static void readable(struct connection *connection) {
   int state = got <= 0 ? -1 : in_head ? answer_head(answer, (size_t)got) : answer_body(answer, scratch, (size_t)got);
   if (state > 0) return complete(connection);
   if (state == 0) return;
-  if (is_measuring) ++broken;
+  if (is_measuring) ++report.broken;
   close(connection->fd);
   open_connection(connection);
   next_request(connection);
@@ -180,7 +179,7 @@ static void run_until(uint64_t end, uint64_t start) {
     }
     int count = epoll_wait(poll_fd, events, 256, options.sleeps ? 1 : 0);
     for (int i = 0; i < count; ++i) readable(events[i].data.ptr);
-    if (is_over || (options.requests >= 0 && answered + broken >= options.requests)) return;
+    if (is_over || (options.requests >= 0 && report.answered + report.broken >= options.requests)) return;
   }
 }
 
@@ -208,20 +207,6 @@ static void read_options(int argc, char **argv) {
   placeholder = values ? strstr(request, "{}") : NULL;
 }
 
-static void print_report(uint64_t wall, uint64_t cpu) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  double own = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-  printf("{\"requests\":%ld,\"broken\":%ld,\"seconds\":%.6f,\"cpu_ns\":%llu,\"load_cpu_seconds\":%.3f,\"statuses\":{", answered, broken,
-         (double)wall / 1e9, (unsigned long long)cpu, own);
-  const char *comma = "";
-  for (int status = 0; status < 600; ++status)
-    if (statuses[status]) printf("%s\"%d\":%ld", comma, status, statuses[status]), comma = ",";
-  printf("},\"latency\":[");
-  if (latencies.count) latencies_print(&latencies);
-  printf("]}\n");
-}
-
 int main(int argc, char **argv) {
   struct rlimit limit;
   if (!getrlimit(RLIMIT_NOFILE, &limit)) limit.rlim_cur = limit.rlim_max, setrlimit(RLIMIT_NOFILE, &limit);
@@ -238,8 +223,8 @@ int main(int argc, char **argv) {
     else next_request(&connections[i]);
   }
   if (options.hold) {
-    for (uint64_t end = now_ns() + 30000000000u; answered < (long)options.connections * kHeldAnswers && now_ns() < end;) run_until(now_ns() + 10000000, start);
-    printf("{\"held\":%ld}\n", answered / kHeldAnswers);
+    for (uint64_t end = now_ns() + 30000000000u; report.answered < (long)options.connections * kHeldAnswers && now_ns() < end;) run_until(now_ns() + 10000000, start);
+    printf("{\"held\":%ld}\n", report.answered / kHeldAnswers);
     fflush(stdout);
     while (read(0, scratch, sizeof scratch) > 0) {}
     return 0;
@@ -251,6 +236,6 @@ int main(int argc, char **argv) {
   }
   run_until(start + (uint64_t)(options.seconds * 1e9), start);
   uint64_t wall = now_ns() - start;
-  print_report(wall, cpu_of_all(options.pids) - cpu);
+  report_print(&report, wall, cpu_of_all(options.pids) - cpu);
   return 0;
 }
