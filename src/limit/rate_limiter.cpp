@@ -60,7 +60,8 @@ const Decision& tightest(std::span<const Decision> decisions) noexcept {
 std::string_view name_of(RefusedBy refused_by) noexcept {
   constexpr std::array<std::string_view, 5> kNames = {"", "rate_limited_address", "rate_limited_network",
                                                       "rate_limited_ceiling", "rate_limited_failures"};
-  return kNames[static_cast<std::size_t>(refused_by)];
+  const auto index = static_cast<std::size_t>(refused_by);
+  return index < kNames.size() ? kNames[index] : std::string_view();
 }
 
 ResourceLimit ResourceLimit::of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept {
