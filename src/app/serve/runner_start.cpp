@@ -45,9 +45,7 @@ ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
 
 /// Text on a terminal unless log.format is set.
 ops::LogFormat log_format(const Config& config) {
-  if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) {
-    return ops::LogFormat::text;
-  }
+  if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) return ops::LogFormat::text;
   return config.log_format;
 }
 
