@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <system_error>
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::base {
 namespace {
@@ -91,10 +89,7 @@ std::optional<Authority> split_authority(std::string_view authority) noexcept {
 }
 
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
-  std::uint16_t port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0') return std::nullopt;
-  return port;
+  return text.starts_with('0') ? std::nullopt : base::whole_number<std::uint16_t>(text);
 }
 
 Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::string_view rest) {

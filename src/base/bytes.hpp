@@ -2,7 +2,6 @@
 /// Views of raw bytes, and conversion to and from text views. Nothing here copies.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>

@@ -3,9 +3,9 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cstring>
+
+#include "base/text.hpp"
 
 namespace agent_access::base {
 namespace {
@@ -81,11 +81,9 @@ std::optional<Network> Network::parse(std::string_view text) {
   const bool four = text.substr(0, slash).find(':') == std::string_view::npos;
   const std::size_t skipped = four ? kMappedBits : 0;
   if (slash == std::string_view::npos) return Network(*base, 128);
-  const std::string_view digits = text.substr(slash + 1);
-  std::size_t prefix = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), prefix);
-  if (error != std::errc{} || end != digits.data() + digits.size() || prefix > 128 - skipped) return std::nullopt;
-  return Network(*base, skipped + prefix);
+  const auto prefix = whole_number<std::size_t>(text.substr(slash + 1));
+  if (!prefix || *prefix > 128 - skipped) return std::nullopt;
+  return Network(*base, skipped + *prefix);
 }
 
 bool Network::contains(const IpAddress& address) const noexcept {

@@ -3,7 +3,6 @@
 /// gives a mask for each character (-1 where it holds) and never branches: safe for secrets.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>

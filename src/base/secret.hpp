@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <span>
-#include <utility>
 
 #include "base/bytes.hpp"
 

@@ -1,9 +1,6 @@
 #include "base/text.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <numeric>
-#include <vector>
 
 namespace agent_access::base {
 

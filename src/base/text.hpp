@@ -1,12 +1,15 @@
 /// \file
-/// Texts: UTF-8 (RFC 3629), lists of words, the name that a mistyped one means. Thread safe, stateless.
+/// Texts: UTF-8 (RFC 3629), numbers, lists of words, the name that a mistyped one means. Thread safe, stateless.
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -17,6 +20,14 @@ namespace agent_access::base {
 [[nodiscard]] std::size_t utf8_size(std::string_view text) noexcept;
 /// Whether all of the text is UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
+/// The number that the whole text is, in decimal; nothing for any other text, or if it does not fit.
+template <class Number>
+[[nodiscard]] std::optional<Number> whole_number(std::string_view text) noexcept {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 /// The parts, with the separator between each two of them.
 template <class Parts>

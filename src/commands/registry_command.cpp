@@ -13,7 +13,7 @@
 #include "base/ascii.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -62,7 +62,7 @@ int run_registry(const RegistryOptions& options) {
   const auto& base_url = settings->base_urls.front();
   if (const auto complaint = registry_complaint(base_url)) return app::fail({"registry: " + *complaint});
   std::vector<std::string> warnings;
-  const auto site = app::load_site(*config, app::host_of(base_url), app::Fallback::minimal, warnings);
+  const auto site = app::load_site(*config, base::host_and_port(base_url).host, app::Fallback::minimal, warnings);
   if (!site) return app::fail(site.error());
   app::print_lines(warnings, "agent-access: warning: ");
   std::cout << render_registry_entry(base_url, documents::mcp_identity(*settings, *site), version);

@@ -14,7 +14,7 @@
 #include "content/labels.hpp"
 #include "content/palette.hpp"
 #include "content/static_file.hpp"
-#include "json/json_place.hpp"
+#include "json/strict_json.hpp"
 
 namespace agent_access::content {
 

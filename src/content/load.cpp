@@ -16,7 +16,6 @@
 #include "content/labels.hpp"
 #include "content/schema/schema_check.hpp"
 #include "content/schema/text_form.hpp"
-#include "json/json_place.hpp"
 #include "json/strict_json.hpp"
 
 namespace agent_access::content {

@@ -5,14 +5,19 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <string_view>
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
-#include "crypto/fault.hpp"
 
 namespace agent_access::crypto {
+
+/// Why a primitive failed. A peer cannot cause any of these: a wrong signature is SignatureVerdict::invalid.
+enum class CryptoFault {
+  library_failure,  ///< OpenSSL refused or failed
+  invalid_key,      ///< not a P-256 key, a point not on the curve, unreadable PEM
+  output_too_long,  ///< HKDF asked for more than 255 blocks
+};
 
 using Digest = std::array<std::byte, 32>;
 

@@ -16,7 +16,6 @@
 #include "base/bytes.hpp"
 #include "base/result.hpp"
 #include "crypto/digest.hpp"
-#include "crypto/fault.hpp"
 
 namespace agent_access::crypto {
 

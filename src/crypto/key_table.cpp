@@ -1,7 +1,5 @@
 #include "crypto/key_table.hpp"
 
-#include <utility>
-
 namespace agent_access::crypto {
 namespace {
 

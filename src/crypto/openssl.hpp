@@ -15,7 +15,7 @@
 #include <memory>
 
 #include "base/bytes.hpp"
-#include "crypto/fault.hpp"
+#include "crypto/digest.hpp"
 
 namespace agent_access::crypto {
 

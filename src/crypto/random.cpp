@@ -8,22 +8,15 @@
 #include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
-namespace {
-
-bool draw(std::span<std::byte> out) noexcept {
-  if (RAND_bytes(octets_for_writing(out), static_cast<int>(out.size())) == 1) return true;
-  ERR_clear_error();
-  return false;
-}
-
-}  // namespace
-
 SystemRandom::~SystemRandom() { base::wipe(buffer_); }
 
 bool SystemRandom::fill(std::span<std::byte> out) noexcept {
   while (!out.empty()) {
     if (used_ == buffer_.size()) {
-      if (!draw(buffer_)) return false;
+      if (RAND_bytes(octets_for_writing(buffer_), static_cast<int>(buffer_.size())) != 1) {
+        ERR_clear_error();
+        return false;
+      }
       used_ = 0;
     }
     const std::size_t size = std::min(out.size(), buffer_.size() - used_);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <string_view>
 
 #include "base/base64url.hpp"
 #include "crypto/digest.hpp"

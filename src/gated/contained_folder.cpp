@@ -49,10 +49,6 @@ base::Result<ContainedFolder, std::string> ContainedFolder::open(const std::file
   return ContainedFolder(std::move(folder), !is_missing);
 }
 
-int ContainedFolder::open_beneath(const std::string& relative) const noexcept {
-  return call_openat2(folder_.number(), relative.c_str());
-}
-
 int ContainedFolder::open_without_links(const std::string& relative) const noexcept {
   base::Descriptor folder;
   int parent = folder_.number();
@@ -82,7 +78,9 @@ EntryFault ContainedFolder::fault_of(int error, const std::string& relative) con
 }
 
 base::Result<OpenedEntry, EntryFault> ContainedFolder::open_entry(const std::string& relative) const {
-  OpenedEntry entry{base::Descriptor(has_openat2_ ? open_beneath(relative) : open_without_links(relative)), {}};
+  OpenedEntry entry{
+      base::Descriptor(has_openat2_ ? call_openat2(folder_.number(), relative.c_str()) : open_without_links(relative)),
+      {}};
   if (entry.file.number() < 0) return base::Failure(fault_of(errno, relative));
   if (::fstat(entry.file.number(), &entry.status) != 0) return base::Failure(EntryFault::unreadable);
   return entry;

@@ -42,7 +42,6 @@ class ContainedFolder {
 
  private:
   ContainedFolder(base::Descriptor folder, bool has_openat2) : folder_(std::move(folder)), has_openat2_(has_openat2) {}
-  [[nodiscard]] int open_beneath(const std::string& relative) const noexcept;
   [[nodiscard]] int open_without_links(const std::string& relative) const noexcept;
   [[nodiscard]] EntryFault fault_of(int error, const std::string& relative) const noexcept;
 

@@ -2,7 +2,6 @@
 
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -12,7 +11,6 @@
 
 #include "content/static_file.hpp"
 #include "gated/folder_walk.hpp"
-#include "gated/open_files.hpp"
 
 namespace agent_access::gated {
 

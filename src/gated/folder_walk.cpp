@@ -3,11 +3,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <set>
 #include <utility>
 
+#include "base/text.hpp"
 #include "base/utc_time.hpp"
 #include "content/static_file.hpp"
 #include "http/append.hpp"
@@ -96,11 +96,9 @@ constexpr std::string_view kPageParameter = "page=";
 /// The page that the query selects, from 1 on; 0 if there is no such page.
 std::size_t page_of(std::string_view query) noexcept {
   if (!query.starts_with(kPageParameter)) return 1;
-  const std::string_view digits = query.substr(kPageParameter.size());
-  std::size_t page = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), page);
+  const auto page = base::whole_number<std::size_t>(query.substr(kPageParameter.size()));
   constexpr std::size_t kLast = kMostFiles / kFilesOnAPage + 1;
-  return error == std::errc() && end == digits.data() + digits.size() && page <= kLast ? page : 0;
+  return page && *page <= kLast ? *page : 0;
 }
 
 void append_entry(const File& file, const OpenedFile& opened, std::time_t now, std::string& body) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"

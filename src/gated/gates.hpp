@@ -38,7 +38,7 @@ class DecodedPath {
   std::string_view rest_;
 };
 
-/// The index of the gate with the longest prefix of `path`, which is in normal form (path_form.hpp). The prefix without
+/// The index of the gate with the longest prefix of `path`, which is in normal form. The prefix without
 /// its last slash is the gate's, too: servers answer "/data" like "/data/". Both are compared decoded, so every
 /// spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only in another letter
 /// case: a server that ignores case would serve the path of one gate with the scope of another.

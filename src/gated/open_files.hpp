@@ -9,7 +9,6 @@
 
 #include <compare>
 #include <cstddef>
-#include <ctime>
 #include <map>
 #include <memory>
 #include <mutex>

@@ -6,7 +6,6 @@
 
 #include "base/ascii.hpp"
 #include "http/conditional.hpp"
-#include "http/message.hpp"
 
 namespace agent_access::gated {
 

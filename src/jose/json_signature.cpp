@@ -2,7 +2,6 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
-#include "json/canonical_json.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_value.hpp"
 

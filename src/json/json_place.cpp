@@ -1,4 +1,3 @@
-#include "json/json_place.hpp"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>

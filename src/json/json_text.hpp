@@ -1,7 +1,8 @@
 /// \file
-/// Strings of JSON, RFC 8259 section 7. Thread safe, stateless.
+/// JSON as text: strings (RFC 8259 section 7), and values in two forms. Thread safe, no I/O.
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -14,5 +15,15 @@ void append_json_string(std::string& out, std::string_view text);
 void append_escaped(std::string& out, std::string_view text);
 
 [[nodiscard]] std::string json_string(std::string_view text);
+
+/// Indented: two spaces for each level, one member a line, short arrays and objects of scalars on one line, `/`
+/// unescaped, a line feed at the end. Deterministic: the same value gives the same bytes on every replica.
+[[nodiscard]] std::string pretty_json(const boost::json::value& value);
+
+/// The JSON Canonicalization Scheme, RFC 8785: one text for all representations of a value, to be signed. Members are
+/// sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, nothing is escaped
+/// that need not be. NOT checked: that texts are UTF-8 and numbers finite; values that a strict reader has accepted
+/// are. Integers beyond 2^53 are rounded to the nearest double, as RFC 8785 section 3.2.2.3 requires.
+[[nodiscard]] std::string canonical_json(const boost::json::value& value);
 
 }  // namespace agent_access::json

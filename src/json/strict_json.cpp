@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "json/strict_reader.hpp"
-#include "json/syntax_scan.hpp"
 
 namespace agent_access::json {
 

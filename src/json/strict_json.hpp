@@ -5,8 +5,10 @@
 
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 
@@ -49,5 +51,27 @@ struct JsonRules {
 
 /// A member's name in quotes, at most 80 bytes of it, with '?' for quotes and control characters.
 [[nodiscard]] std::string quoted_name(std::string_view name);
+
+struct SyntaxMistake {
+  std::size_t position = 0;  ///< in bytes, where the correction is needed
+  std::string sentence;      ///< what was found and how to correct it: "a comment, which JSON does not have; remove it"
+};
+
+/// Says in words why a text is not JSON, for people who edit it: a comment, a comma too many or too few, a name without
+/// quotes, bytes that are not UTF-8. The first violation of RFC 8259; nothing if there is none. Only for a text that is
+/// refused already; NOT checked: rules of strict_reader.hpp beyond the syntax.
+[[nodiscard]] std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text);
+
+// Places in a JSON text, by RFC 6901 pointers (json_place.cpp): lines, and member paths for messages.
+
+/// `pointer` with one more member or index.
+[[nodiscard]] std::string pointer_to(std::string_view pointer, std::string_view token);
+
+/// The 1-based line of each value, for members the line of their name; 0 for a pointer without a value. Reads the text
+/// once. `text` must be valid JSON: only its end is checked.
+[[nodiscard]] std::vector<std::size_t> lines_of(std::string_view text, const std::vector<std::string>& pointers);
+
+/// "publications[2].date"; empty for the whole document. Names with other characters are quoted: `cv["a b"]`.
+[[nodiscard]] std::string member_path(const boost::json::value& document, std::string_view pointer);
 
 }  // namespace agent_access::json

@@ -8,22 +8,53 @@
 /// it. An instance belongs to one thread and reads one text. NOT limited here: the size of the text.
 #pragma once
 
+#include <array>
 #include <boost/json/basic_parser_impl.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
 #include <functional>
+#include <memory>
+#include <memory_resource>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/result.hpp"
-#include "json/open_names.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::json {
+
+/// The names in the objects that a reader of JSON has open, innermost last: finds a name that occurs twice in one
+/// object. An object with few names is searched from its start, a larger one by a tree, so that neither many objects
+/// nor many names take long. An instance belongs to one thread. NOT limited here: the number and the size of names.
+class OpenNames {
+ public:
+  OpenNames();
+
+  void begin_object() { objects_.push_back({names_.size(), nullptr}); }
+  /// Precondition of this and of add(): an object is open.
+  void end_object() noexcept;
+  /// False if the innermost object has the name already. `name` stays valid until that object ends.
+  [[nodiscard]] bool add(std::string_view name);
+
+ private:
+  using Tree = std::set<std::string_view>;
+  struct Object {
+    std::size_t first;           ///< index of its first name in names_
+    std::unique_ptr<Tree> tree;  ///< all its names, once it has many
+  };
+
+  // Enough for most requests, so that nothing is allocated.
+  std::array<std::byte, 1024> memory_;
+  std::pmr::monotonic_buffer_resource pool_;
+  std::pmr::vector<std::string_view> names_;
+  std::pmr::vector<Object> objects_;
+};
 
 struct StrictError {
   StrictFault fault;

@@ -26,9 +26,8 @@ class ValueEvents {
   using Error = bj::error_code;
   using Text = bj::string_view;
 
-  explicit ValueEvents(bj::storage_ptr storage) { stack_.reset(std::move(storage)); }
+  ValueEvents() { stack_.reset(); }
 
-  [[nodiscard]] bool is_finite() const noexcept { return is_finite_; }
   [[nodiscard]] std::size_t members() const noexcept { return members_; }
   [[nodiscard]] bj::value release() { return stack_.release(); }
 
@@ -71,10 +70,9 @@ class ValueEvents {
     return true;
   }
   bool on_double(double number, Text, Error& error) {
-    is_finite_ = std::isfinite(number);
-    if (!is_finite_) error = bj::error::syntax;
+    if (!std::isfinite(number)) error = bj::error::syntax;
     stack_.push_double(number);
-    return is_finite_;
+    return !error;
   }
   bool on_bool(bool value, Error&) {
     stack_.push_bool(value);
@@ -90,7 +88,6 @@ class ValueEvents {
  private:
   bj::value_stack stack_;
   std::size_t members_ = 0;
-  bool is_finite_ = true;
 };
 
 /// Of all objects in the value.
@@ -107,30 +104,17 @@ std::size_t members_in(const bj::value& value) noexcept {
 
 }  // namespace
 
-bool is_strict_json(std::string_view text, std::size_t max_depth) {
-  return StrictReader<StrictEvents>(max_depth, Root::any).read(text).has_value();
-}
-
-base::Result<bj::value, StrictFault> read_strict_value(std::string_view text, std::size_t max_depth,
-                                                       bj::storage_ptr storage) {
+std::optional<bj::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
   bj::parse_options options;
   options.max_depth = max_depth;
-  bj::basic_parser<ValueEvents> parser(options, std::move(storage));
+  bj::basic_parser<ValueEvents> parser(options);
   bj::error_code error;
   // `false`: no more input follows, so an incomplete value is an error.
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
-  if (!parser.handler().is_finite()) return base::Failure(StrictFault::not_finite);
-  if (error == bj::error::too_deep) return base::Failure(StrictFault::too_deep);
-  if (error || read != text.size()) return base::Failure(StrictFault::not_json);
+  if (error || read != text.size()) return std::nullopt;
   bj::value value = parser.handler().release();
-  if (members_in(value) != parser.handler().members()) return base::Failure(StrictFault::duplicate_name);
+  if (members_in(value) != parser.handler().members()) return std::nullopt;
   return value;
-}
-
-std::optional<bj::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
-  auto value = read_strict_value(text, max_depth);
-  if (!value) return std::nullopt;
-  return std::move(*value);
 }
 
 std::optional<bj::object> parse_strict_object(std::string_view text, std::size_t max_depth) {

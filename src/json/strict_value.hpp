@@ -2,13 +2,10 @@
 /// Parses untrusted JSON into values, by the rules of strict_reader.hpp. Thread safe, stateless.
 #pragma once
 
-#include <boost/json/storage_ptr.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
-
-#include "base/result.hpp"
 
 namespace agent_access::json {
 
@@ -23,13 +20,6 @@ enum class StrictFault {
   too_deep,
 };
 
-/// True if `text` is one JSON value that violates no rule.
-[[nodiscard]] bool is_strict_json(std::string_view text, std::size_t max_depth = kMaxForeignDepth);
-
-/// The value, in memory of `storage`, or the rule that is violated: of several, any one.
-[[nodiscard]] base::Result<boost::json::value, StrictFault> read_strict_value(std::string_view text,
-                                                                              std::size_t max_depth,
-                                                                              boost::json::storage_ptr storage = {});
 /// The value, or nothing if a rule is violated.
 [[nodiscard]] std::optional<boost::json::value> parse_strict_json(std::string_view text,
                                                                   std::size_t max_depth = kMaxForeignDepth);

@@ -1,4 +1,4 @@
-#include "json/syntax_scan.hpp"
+#include "json/strict_json.hpp"
 
 #include <algorithm>
 #include <utility>

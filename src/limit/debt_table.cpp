@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <functional>
+#include <mutex>
 #include <thread>
 
 #include "base/zero_pages.hpp"
@@ -78,17 +79,6 @@ class Locks {
   std::size_t count_ = 0;
 };
 
-class Lock {
- public:
-  explicit Lock(Set& set) noexcept : set_(set) { set_.lock(); }
-  ~Lock() { set_.unlock(); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
- private:
-  Set& set_;
-};
-
 }  // namespace
 
 struct DebtTable::State {
@@ -149,7 +139,7 @@ struct DebtTable::State {
   /// Appends the changes of one set; what exceeds `most` stays for the next call.
   void take_from(std::size_t index, std::size_t most, Nanoseconds now, std::vector<Debt>& taken) {
     Set& set = sets[index];
-    const Lock lock(set);
+    const std::lock_guard lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
       const auto bit = static_cast<std::uint8_t>(1U << i);
       const bool is_resent = (set.resend & bit) != 0;
@@ -168,7 +158,7 @@ struct DebtTable::State {
 
   void mark_for_resending(std::size_t index, Nanoseconds now) noexcept {
     Set& set = sets[index];
-    const Lock lock(set);
+    const std::lock_guard lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
       if (set.entries[i].arrival > now) set.resend |= static_cast<std::uint8_t>(1U << i);
     }
@@ -211,14 +201,14 @@ bool DebtTable::charge_all(std::span<const Charge> charges, std::int64_t cost, N
 void DebtTable::add(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
   const std::size_t index = state_->index_of(key);
   Set& set = state_->sets[index];
-  const Lock lock(set);
+  const std::lock_guard lock(set);
   const Nanoseconds present = std::max(state_->arrival_of(set, key, now), now);
   state_->store(index, key, plus(present, times(rate.interval, std::min(cost, rate.burst))), now);
 }
 
 Decision DebtTable::look(DebtKey key, const Rate& rate, Nanoseconds now) const noexcept {
   Set& set = state_->sets[state_->index_of(key)];
-  const Lock lock(set);
+  const std::lock_guard lock(set);
   Nanoseconds arrival = state_->arrival_of(set, key, now);
   return decide(arrival, rate, 0, now);
 }
@@ -249,7 +239,7 @@ void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   if (debt.owed <= Nanoseconds::zero()) return;
   const std::size_t index = state_->index_of(debt.key);
   Set& set = state_->sets[index];
-  const Lock lock(set);
+  const std::lock_guard lock(set);
   Entry* const place = set.place_of(debt.key, now);
   if (place == nullptr) return;
   State::mark(state_->used, index);

@@ -58,19 +58,10 @@ const Decision& tightest(std::span<const Decision> decisions) noexcept {
 }  // namespace
 
 std::string_view name_of(RefusedBy refused_by) noexcept {
-  switch (refused_by) {
-    case RefusedBy::nobody:
-      return {};
-    case RefusedBy::address:
-      return "rate_limited_address";
-    case RefusedBy::network:
-      return "rate_limited_network";
-    case RefusedBy::ceiling:
-      return "rate_limited_ceiling";
-    case RefusedBy::failures:
-      return "rate_limited_failures";
-  }
-  return {};
+  constexpr std::array<std::string_view, 5> kNames = {"", "rate_limited_address", "rate_limited_network",
+                                                      "rate_limited_ceiling", "rate_limited_failures"};
+  const auto index = static_cast<std::size_t>(refused_by);
+  return index < kNames.size() ? kNames[index] : std::string_view();
 }
 
 ResourceLimit ResourceLimit::of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept {

@@ -1,7 +1,6 @@
 #include "net/server.hpp"
 
 #include <pthread.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <csignal>
@@ -10,34 +9,15 @@
 #include <thread>
 #include <utility>
 
-#include "base/ip_address.hpp"
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/io/sockets.hpp"
 #include "net/worker.hpp"
 
 namespace agent_access::net {
 namespace {
 
-std::size_t usable_cores() noexcept {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 1;
-  return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
-}
-
 std::size_t connection_cap(const Limits& limits) noexcept {
   return limits.connections != 0 ? limits.connections : default_connection_cap();
-}
-
-base::Result<base::TrustedProxies, ListenError> parse_trusted(const ServerOptions& options) {
-  base::TrustedProxies trusted{{}, options.forwarded_field};
-  for (const std::string& text : options.trusted_proxies) {
-    const std::optional<base::Network> network = base::Network::parse(text);
-    if (!network) return base::Failure(ListenError{"trusted proxy is not an address range: " + text});
-    trusted.networks.push_back(*network);
-  }
-  return trusted;
 }
 
 /// Duplicates of `numbers` for each worker.
@@ -83,14 +63,14 @@ class SignalsBlocked {
 }  // namespace
 
 struct Server::State {
-  State(ServerOptions chosen, const std::vector<base::Network>& exempt)
+  explicit State(ServerOptions chosen)
       : options(std::move(chosen)),
         shared{.connections = {connection_shares(connection_cap(options.limits), options.limits.connections_per_address,
                                                  options.limits),
-                               exempt},
+                               options.trusted.networks},
                .handshakes = {connection_shares(options.limits.handshakes, options.limits.handshakes_per_address,
                                                 options.limits),
-                              exempt},
+                              options.trusted.networks},
                .memory = MemoryBudget(memory_shares(options.limits))} {}
 
   const ServerOptions options;
@@ -102,16 +82,13 @@ struct Server::State {
   std::optional<MemoryReturn> memory_return;
 };
 
-base::Result<std::unique_ptr<Server>, ListenError> Server::create(
+base::Result<std::unique_ptr<Server>, std::string> Server::create(
     ServerOptions options, const std::function<WorkerParts(std::size_t worker)>& make_parts) {
-  if (options.threads == 0) options.threads = usable_cores();
-  auto parsed = parse_trusted(options);
-  if (!parsed) return base::Failure<ListenError>(std::move(parsed).error());
   auto sockets = open_sockets(options);
-  if (!sockets) return base::Failure(ListenError{std::move(sockets).error().message});
+  if (!sockets) return base::Failure(std::move(sockets).error().message);
   try {
-    const auto trusted = std::make_shared<const base::TrustedProxies>(std::move(*parsed));
-    auto state = std::make_unique<State>(std::move(options), trusted->networks);
+    const auto trusted = std::make_shared<const base::TrustedProxies>(options.trusted);
+    auto state = std::make_unique<State>(std::move(options));
     state->port = bound_port(sockets->front().front().number());
     const bool is_of_resource = state->options.inherited.empty() && state->options.kept.empty();
     for (const auto& of_worker : *sockets) {
@@ -123,7 +100,7 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     }
     return std::unique_ptr<Server>(new Server(std::move(state)));
   } catch (const std::system_error& error) {
-    return base::Failure(ListenError{std::string("cannot set up the event loops: ") + error.what()});
+    return base::Failure(std::string("cannot set up the event loops: ") + error.what());
   }
 }
 
@@ -149,8 +126,6 @@ std::size_t Server::held_memory() const noexcept {
 std::uint16_t Server::port() const noexcept { return state_->port; }
 
 const std::vector<int>& Server::opened() const noexcept { return state_->opened; }
-
-std::size_t Server::workers() const noexcept { return state_->workers.size(); }
 
 void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) {
   state_->workers.at(worker)->post(std::move(task));

@@ -15,7 +15,7 @@
 #include "base/result.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/limits.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 #include "net/tls/tls_context.hpp"
 
 namespace agent_access::net {
@@ -26,10 +26,9 @@ struct ServerOptions {
   /// Listening sockets of `listen` that the process before this one opened: one for each worker, or shared by all if
   /// the numbers differ. Then `listen` is not opened again.
   std::vector<int> kept{};
-  std::size_t threads = 0;  ///< 0: one for each core this process may run on
+  std::size_t threads = 1;
   Limits limits;
-  std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address and the shares
-  base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the field that they set
+  base::TrustedProxies trusted;             ///< exempt from connections_per_address and the shares
   std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for requests in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
   bool proxy_protocol = false;  ///< connections of trusted proxies start with a PROXY header, see proxy_header.hpp
@@ -41,15 +40,11 @@ struct WorkerParts {
   std::unique_ptr<http::Observer> observer;
 };
 
-struct ListenError {
-  std::string message;  ///< "cannot listen on 127.0.0.1:8080: Address already in use"
-};
-
 class Server {
  public:
   /// Binds every socket before it returns, so that a port in use is an error at start. `make_parts(worker)` is called
-  /// once for each worker.
-  [[nodiscard]] static base::Result<std::unique_ptr<Server>, ListenError> create(
+  /// once for each worker. An error is a sentence: "cannot listen on 127.0.0.1:8080: Address already in use".
+  [[nodiscard]] static base::Result<std::unique_ptr<Server>, std::string> create(
       ServerOptions options, const std::function<WorkerParts(std::size_t worker)>& make_parts);
   ~Server();
 
@@ -57,7 +52,6 @@ class Server {
   void start();
   /// The bound port (for a server that was given port 0).
   [[nodiscard]] std::uint16_t port() const noexcept;
-  [[nodiscard]] std::size_t workers() const noexcept;
   /// The listening sockets that it opened itself, one for each worker; none with `inherited` or `kept`. Valid until
   /// stop().
   [[nodiscard]] const std::vector<int>& opened() const noexcept;

@@ -14,7 +14,6 @@
 
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
-#include "net/capacity/limits.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/server.hpp"
 #include "net/session.hpp"

@@ -1,6 +1,5 @@
 #include "ops/admin.hpp"
 
-#include <cstdint>
 #include <string_view>
 
 #include "http/fields.hpp"
@@ -19,16 +18,6 @@ constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 constexpr std::string_view kExposition = "text/plain; version=0.0.4; charset=utf-8";
 
-enum class Page : std::uint8_t { livez, readyz, metrics, status, unknown };
-
-Page page_of(std::string_view path) noexcept {
-  if (path == "/livez") return Page::livez;
-  if (path == "/readyz") return Page::readyz;
-  if (path == "/metrics") return Page::metrics;
-  if (path == "/status" || path == "/status.json") return Page::status;
-  return Page::unknown;
-}
-
 void write_text(std::string_view media_type, std::string text, http::Response& response) {
   response.add_field("Content-Type", media_type);
   response.add_field("Cache-Control", "no-store");
@@ -39,19 +28,20 @@ void write_text(std::string_view media_type, std::string text, http::Response& r
 }  // namespace
 
 void Admin::handle(const http::Request& request, http::Response& response) {
-  const Page page = page_of(request.path);
+  const std::string_view path = request.path;
+  const bool is_status = sources_.status && (path == "/status" || path == "/status.json");
+  const bool is_known = is_status || path == "/metrics" || path == "/livez" || path == "/readyz";
   response.omit_body = request.method == http::Method::head;
-  const bool is_off = page == Page::status && !sources_.status;
-  if (page == Page::unknown || is_off) return http::write_problem(kNotFound, response);
+  if (!is_known) return http::write_problem(kNotFound, response);
   if (request.method != http::Method::get && request.method != http::Method::head) {
     http::write_problem(kMethodNotAllowed, response);
     response.add_field("Allow", "GET, HEAD");
     return;
   }
-  if (page == Page::status) return sources_.status(request, response);
-  if (page == Page::metrics) return write_text(kExposition, sources_.metrics(), response);
+  if (is_status) return sources_.status(request, response);
+  if (path == "/metrics") return write_text(kExposition, sources_.metrics(), response);
   if (!sources_.alive()) return http::write_problem(kStuck, response);
-  if (page == Page::readyz && !sources_.ready()) return http::write_problem(kDraining, response);
+  if (path == "/readyz" && !sources_.ready()) return http::write_problem(kDraining, response);
   write_text(kPlainText, "ok\n", response);
 }
 

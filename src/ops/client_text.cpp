@@ -35,7 +35,7 @@ void ClientText::put_ipv4(const base::IpAddress& address, bool is_whole) noexcep
 
 /// The form of RFC 5952: the five groups of zeros at the end, and those of the prefix before them, are the longest run.
 void ClientText::put_ipv6_prefix(const base::IpAddress& address) noexcept {
-  constexpr std::size_t kGroups = kIpv6PrefixBits / 16;
+  constexpr std::size_t kGroups = 48 / 16;
   std::array<unsigned, kGroups> groups{};
   for (std::size_t index = 0; index < kGroups; ++index) {
     groups[index] = static_cast<unsigned>(address.bytes[2 * index]) << 8U | address.bytes[2 * index + 1];

@@ -5,16 +5,12 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/ip_address.hpp"
-#include "ops/words/log_choices.hpp"
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
-
-inline constexpr std::size_t kIpv4PrefixBits = 24;
-inline constexpr std::size_t kIpv6PrefixBits = 48;
 
 class ClientText {
  public:

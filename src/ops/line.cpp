@@ -9,6 +9,7 @@
 
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "base/utc_time.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -18,7 +19,6 @@ constexpr std::array<std::string_view, 4> kLevelTags = {"DEBUG", "INFO ", "WARN 
 constexpr std::array<std::string_view, 4> kLevelColours = {"\033[2m", "\033[32m", "\033[33m", "\033[31m"};
 constexpr std::string_view kPlain = "\033[0m";
 constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any double
-constexpr std::size_t kTimeBytes = 24;
 
 unsigned byte_at(std::string_view text, std::size_t index) noexcept {
   return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
@@ -55,13 +55,12 @@ class LineWriter {
     at_ = std::to_chars(at_, at_ + kNumberBytes, number).ptr;
   }
 
-  /// A number of at most `Width` digits, with leading zeros.
-  template <std::size_t Width>
-  void put_digits(std::int64_t number) noexcept {
-    for (std::size_t index = Width; index > 0; --index, number /= 10) {
+  /// A number of at most three digits, with leading zeros.
+  void put_three_digits(std::int64_t number) noexcept {
+    for (std::size_t index = 3; index > 0; --index, number /= 10) {
       at_[index - 1] = static_cast<char>('0' + number % 10);
     }
-    at_ += Width;
+    at_ += 3;
   }
 
   /// Copies the characters at the start of `text` that JSON does not escape, nearly all that are logged. Returns how
@@ -155,22 +154,8 @@ struct SecondText {
 
 SecondText text_of(std::chrono::sys_seconds second) noexcept {
   SecondText result{second, {}};
-  const auto day = std::chrono::floor<std::chrono::days>(second);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{second - day};
-  LineWriter line(result.text.data());
-  line.put_digits<4>(static_cast<int>(date.year()));
-  line.put('-');
-  line.put_digits<2>(static_cast<unsigned>(date.month()));
-  line.put('-');
-  line.put_digits<2>(static_cast<unsigned>(date.day()));
-  line.put('T');
-  line.put_digits<2>(clock.hours().count());
-  line.put(':');
-  line.put_digits<2>(clock.minutes().count());
-  line.put(':');
-  line.put_digits<2>(clock.seconds().count());
-  line.put('.');
+  base::UtcText(second).view().copy(result.text.data(), result.text.size());
+  result.text.back() = '.';
   return result;
 }
 
@@ -179,7 +164,7 @@ void put_time(LineWriter& line, LogTime time) noexcept {
   const auto second = std::chrono::floor<std::chrono::seconds>(time);
   if (known.second != second) known = text_of(second);
   line.put(std::string_view(known.text.data(), known.text.size()));
-  line.put_digits<3>((time - second).count());
+  line.put_three_digits((time - second).count());
   line.put('Z');
 }
 
@@ -216,14 +201,6 @@ void append_at_most(std::string& out, std::size_t most, Write write) {
 }
 
 }  // namespace
-
-void append_json_string(std::string& out, std::string_view text) {
-  append_at_most(out, most_bytes(text), [&](LineWriter& line) { put_json_string(line, text); });
-}
-
-void append_time(std::string& out, LogTime time) {
-  append_at_most(out, kTimeBytes, [&](LineWriter& line) { put_time(line, time); });
-}
 
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields) {

@@ -22,15 +22,11 @@ using LogTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::
 
 enum class Colour : std::uint8_t { off, on };
 
-/// Appends the line and its line feed to `out`.
+/// Appends the line and its line feed to `out`. The time is RFC 3339 in UTC with milliseconds, of the years 1970 to
+/// 9999.
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields);
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields, Colour colour);
-
-/// RFC 3339 in UTC with milliseconds: 2026-01-02T03:04:05.678Z. Years 0 to 9999.
-void append_time(std::string& out, LogTime time);
-/// A JSON string with its quotes.
-void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace agent_access::ops

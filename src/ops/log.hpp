@@ -13,7 +13,7 @@
 #include <string_view>
 #include <variant>
 
-#include "ops/words/log_choices.hpp"
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <variant>
 
-#include "ops/counts/counters.hpp"
-#include "ops/outcome_words.hpp"
-
 namespace agent_access::ops {
 namespace {
 

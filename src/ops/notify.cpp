@@ -4,10 +4,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <cstddef>
 #include <cstring>
-#include <optional>
+
+#include "base/text.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -16,18 +15,18 @@ constexpr int kFirstDescriptor = 3;  // SD_LISTEN_FDS_START
 constexpr long kMostDescriptors = 512;
 
 std::optional<long> parse_number(std::string_view text) noexcept {
-  long number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || stop != text.data() + text.size() || number < 0) return std::nullopt;
-  return number;
+  const auto number = base::whole_number<long>(text);
+  return number && *number >= 0 ? number : std::nullopt;
 }
 
 std::string_view first_line(std::string_view text) noexcept { return text.substr(0, text.find('\n')); }
 
 }  // namespace
 
-bool Notifier::send(std::string_view message, const std::vector<int>& descriptors) const noexcept try {
+bool Notifier::send(std::initializer_list<std::string_view> parts, const std::vector<int>& descriptors) const noexcept
+    try {
   if (address_.empty()) return true;
+  std::string message = base::joined(parts, "");
   sockaddr_un target{};
   if (address_.size() >= sizeof target.sun_path || (address_[0] != '/' && address_[0] != '@')) return false;
   target.sun_family = AF_UNIX;
@@ -36,7 +35,7 @@ bool Notifier::send(std::string_view message, const std::vector<int>& descriptor
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
   const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
-  iovec content{const_cast<char*>(message.data()), message.size()};
+  iovec content{message.data(), message.size()};
   msghdr datagram{};
   datagram.msg_name = &target;
   datagram.msg_namelen = length;
@@ -60,34 +59,24 @@ bool Notifier::send(std::string_view message, const std::vector<int>& descriptor
   return false;
 }
 
-bool Notifier::ready(std::string_view status) const noexcept try {
-  return send("READY=1\nSTATUS=" + std::string(first_line(status)));
-} catch (...) {
-  return false;
-}
+bool Notifier::ready(std::string_view status) const noexcept { return send({"READY=1\nSTATUS=", first_line(status)}); }
 
 bool Notifier::reloading(std::chrono::microseconds monotonic) const noexcept try {
-  return send("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic.count()));
+  return send({"RELOADING=1\nMONOTONIC_USEC=", std::to_string(monotonic.count())});
 } catch (...) {
   return false;
 }
 
-bool Notifier::stopping() const noexcept { return send("STOPPING=1"); }
+bool Notifier::stopping() const noexcept { return send({"STOPPING=1"}); }
 
-bool Notifier::watchdog() const noexcept { return send("WATCHDOG=1"); }
+bool Notifier::watchdog() const noexcept { return send({"WATCHDOG=1"}); }
 
-bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept try {
+bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept {
   if (descriptors.empty() || descriptors.size() > kMostKept) return false;
-  return send("FDSTORE=1\nFDNAME=" + std::string(name), descriptors);
-} catch (...) {
-  return false;
+  return send({"FDSTORE=1\nFDNAME=", name}, descriptors);
 }
 
-bool Notifier::forget(std::string_view name) const noexcept try {
-  return send("FDSTOREREMOVE=1\nFDNAME=" + std::string(name));
-} catch (...) {
-  return false;
-}
+bool Notifier::forget(std::string_view name) const noexcept { return send({"FDSTOREREMOVE=1\nFDNAME=", name}); }
 
 ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text,
                                      std::string_view names_text) {

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,7 +46,8 @@ class Notifier {
   bool forget(std::string_view name) const noexcept;
 
  private:
-  [[nodiscard]] bool send(std::string_view message, const std::vector<int>& descriptors = {}) const noexcept;
+  [[nodiscard]] bool send(std::initializer_list<std::string_view> parts,
+                          const std::vector<int>& descriptors = {}) const noexcept;
   std::string address_;
 };
 

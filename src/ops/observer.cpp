@@ -1,14 +1,12 @@
 #include "ops/observer.hpp"
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/uuid.hpp"
 #include "http/log_text.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/words/access_fields.hpp"
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
 namespace {

@@ -5,6 +5,8 @@
 #include <span>
 #include <variant>
 
+#include "base/enumerators.hpp"
+
 namespace agent_access::ops {
 namespace {
 
@@ -37,6 +39,28 @@ std::string_view sentence_in(std::span<const Row> rows, std::string_view reason)
     return found->description;
 }
 
+struct RouteRow {
+  publish::Route route;
+  std::string_view name;
+};
+
+constexpr std::array<RouteRow, kRouteCount> kRoutes = {{{publish::Route::profile, "profile"},
+                                                        {publish::Route::token, "token"},
+                                                        {publish::Route::registration, "register"},
+                                                        {publish::Route::authorization, "authorize"},
+                                                        {publish::Route::mcp, "mcp"},
+                                                        {publish::Route::document, "document"},
+                                                        {publish::Route::gate, "gate"},
+                                                        {publish::Route::jwks, "jwks"},
+                                                        {publish::Route::metadata, "metadata"},
+                                                        {publish::Route::discovery, "discovery"},
+                                                        {publish::Route::home, "home"},
+                                                        {publish::Route::page, "page"},
+                                                        {publish::Route::file, "file"},
+                                                        {publish::Route::unknown, "unknown"},
+                                                        {publish::Route::rejected, "rejected"}}};
+static_assert(base::is_complete(kRoutes, &RouteRow::route));
+
 constexpr std::array<std::uint16_t, 28> kStatuses = {200, 201, 202, 204, 206, 301, 304, 400, 401, 403,
                                                      404, 405, 406, 408, 411, 412, 413, 414, 415, 416,
                                                      417, 421, 429, 431, 500, 501, 503, 505};
@@ -64,49 +88,11 @@ std::string_view sentence_of(std::string_view reason) noexcept {
   return {};
 }
 
-std::string_view route_name(publish::Route route) noexcept {
-  using enum publish::Route;
-  switch (route) {
-    case profile:
-      return "profile";
-    case token:
-      return "token";
-    case registration:
-      return "register";
-    case authorization:
-      return "authorize";
-    case mcp:
-      return "mcp";
-    case document:
-      return "document";
-    case gate:
-      return "gate";
-    case jwks:
-      return "jwks";
-    case metadata:
-      return "metadata";
-    case discovery:
-      return "discovery";
-    case home:
-      return "home";
-    case page:
-      return "page";
-    case file:
-      return "file";
-    case unknown:
-      return "unknown";
-    case rejected:
-      return "rejected";
-  }
-  return "other";
-}
+std::string_view route_name(publish::Route route) noexcept { return kRoutes[static_cast<std::size_t>(route)].name; }
 
 std::optional<publish::Route> route_named(std::string_view name) noexcept {
-  for (std::size_t index = 0; index < kRouteCount; ++index) {
-    const auto route = static_cast<publish::Route>(index);
-    if (route_name(route) == name) return route;
-  }
-  return std::nullopt;
+  const auto* const found = std::ranges::find(kRoutes, name, &RouteRow::name);
+  return found == kRoutes.end() ? std::nullopt : std::optional(found->route);
 }
 
 bool is_known_route(publish::Route route) noexcept {

@@ -5,7 +5,7 @@
 
 #include "content/palette.hpp"
 #include "content/tools.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "render/template.hpp"
 
 namespace agent_access::pages {

@@ -30,7 +30,7 @@ std::string chosen(const Running& running, const std::string& offered, const std
 
 TEST(Alpn, GivesHttp2ToClientsAndHttp1ToTrustedProxies) {
   net::ServerOptions options = with_http2();
-  options.trusted_proxies = {"127.0.0.9/32"};
+  options.trusted = trusting({"127.0.0.9/32"});
   Running running(std::move(options));
   EXPECT_EQ(chosen(running, kBoth), "h2");
   EXPECT_EQ(chosen(running, kH2), "h2");
@@ -43,8 +43,7 @@ TEST(Alpn, AsksThePresentListOfTrustedProxiesForTheProtocol) {
   Running running(with_http2());
   EXPECT_EQ(chosen(running, kBoth), "h2");
   for (const auto* const trusted : {"127.0.0.0/8", "192.0.2.0/24"}) {
-    running.server().set_trusted_proxies(
-        std::make_shared<const base::TrustedProxies>(base::TrustedProxies{{*base::Network::parse(trusted)}}));
+    running.server().set_trusted_proxies(std::make_shared<const base::TrustedProxies>(trusting({trusted})));
     std::promise<void> is_set;
     running.server().post(0, [&](http::Handler&) { is_set.set_value(); });
     is_set.get_future().wait();
@@ -56,7 +55,7 @@ TEST(Alpn, AsksTheClientOfAProxyHeaderForTheProtocol) {
   const auto header = [](std::string_view rest) { return "\r\n\r\n\0\r\nQUIT\n"s.append(rest); };
   net::ServerOptions options = with_http2();
   options.proxy_protocol = true;
-  options.trusted_proxies = {"127.0.0.1/32", "198.51.100.7/32"};
+  options.trusted = trusting({"127.0.0.1/32", "198.51.100.7/32"});
   Running running(std::move(options));
   const auto with = [&](const std::string& rest) { return chosen(running, kBoth, "127.0.0.1", header(rest)); };
   EXPECT_EQ(with("\x21\x11\0\x0c\xc0\0\x02\x07\xc6\x33\x64\x01\xc3\x50\x01\xbb"s), "h2") << "192.0.2.7";

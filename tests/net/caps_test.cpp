@@ -60,7 +60,7 @@ TEST(ConnectionCaps, ExemptTrustedProxies) {
   net::Limits limits;
   limits.connections_per_address = 1;
   net::ServerOptions options = with_limits(limits);
-  options.trusted_proxies = {"127.0.0.1/32"};
+  options.trusted = trusting({"127.0.0.1/32"});
   Running running(options);
   const auto first = running.connect();
   const auto second = running.connect();

@@ -11,7 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include "net/io/endpoint.hpp"
 #include "net/io/sockets.hpp"
 #include "net/running.hpp"
 
@@ -20,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-base::Result<std::unique_ptr<net::Server>, net::ListenError> create(net::ServerOptions options) {
+base::Result<std::unique_ptr<net::Server>, std::string> create(net::ServerOptions options) {
   return net::Server::create(std::move(options),
                              [](std::size_t) { return net::WorkerParts{make_test_handler(), nullptr}; });
 }
@@ -31,7 +30,7 @@ TEST(ServerStart, ReportsAPortInUse) {
   options.listen = {"127.0.0.1", running.port()};
   const auto second = create(options);
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().message,
+  EXPECT_EQ(second.error(),
             "cannot listen on 127.0.0.1:" + std::to_string(running.port()) + ": Address already in use");
 }
 
@@ -40,20 +39,11 @@ TEST(ServerStart, ReportsAnAddressOfAnotherMachine) {
   options.listen = {"192.0.2.1", 0};
   const auto server = create(options);
   ASSERT_FALSE(server);
-  const std::string& message = server.error().message;
+  const std::string& message = server.error();
   EXPECT_TRUE(message.starts_with("cannot listen on 192.0.2.1:0: this machine does not have that address; it has "))
       << message;
   EXPECT_TRUE(message.ends_with("; 0.0.0.0 stands for all that it has")) << message;
   EXPECT_TRUE(message.contains("127.0.0.1")) << message;
-}
-
-TEST(ServerStart, ReportsATrustedProxyThatIsNotANetwork) {
-  net::ServerOptions options;
-  options.listen = {"127.0.0.1", 0};
-  options.trusted_proxies = {"proxy.example"};
-  const auto server = create(options);
-  ASSERT_FALSE(server);
-  EXPECT_EQ(server.error().message, "trusted proxy is not an address range: proxy.example");
 }
 
 TEST(ServerStart, RefusesAnInheritedDescriptorThatDoesNotListen) {
@@ -94,7 +84,7 @@ TEST(ServerStart, IsNotNeededBeforeStop) {
   options.threads = 2;
   const auto server = create(options);
   ASSERT_TRUE(server);
-  EXPECT_EQ((*server)->workers(), 2U);
+  EXPECT_EQ((*server)->opened().size(), 2U);
   EXPECT_NE((*server)->port(), 0);
   (*server)->stop();
   (*server)->wait();

@@ -23,7 +23,7 @@ const std::string kLocal = kSignature + "\x20\0\0\0"s;
 net::ServerOptions behind_proxy(const net::Limits& limits = {}) {
   net::ServerOptions options = with_limits(limits);
   options.proxy_protocol = true;
-  options.trusted_proxies = {"127.0.0.1/32"};
+  options.trusted = trusting({"127.0.0.1/32"});
   return options;
 }
 

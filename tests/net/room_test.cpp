@@ -127,7 +127,7 @@ TEST(Room, IsMadeByClosingHttp2WithGoaway) {
 
 TEST(Room, IsNeverMadeByClosingATrustedProxy) {
   net::ServerOptions options = with_limits(room_for(1));
-  options.trusted_proxies = {"127.0.1.1/32"};
+  options.trusted = trusting({"127.0.1.1/32"});
   Running running(options);
   const auto proxy = running.connect("127.0.1.1");
   EXPECT_TRUE(is_served(*proxy));

@@ -175,6 +175,12 @@ void expect_bodies_at_every_split(std::string_view requests, const std::vector<s
   }
 }
 
+base::TrustedProxies trusting(std::initializer_list<std::string_view> networks) {
+  base::TrustedProxies trusted;
+  for (const auto network : networks) trusted.networks.push_back(*base::Network::parse(network));
+  return trusted;
+}
+
 net::ServerOptions with_limits(const net::Limits& limits) {
   net::ServerOptions options;
   options.limits = limits;
@@ -183,11 +189,10 @@ net::ServerOptions with_limits(const net::Limits& limits) {
 
 Running::Running(net::ServerOptions options) {
   if (options.listen.address.empty()) options.listen.address = "127.0.0.1";
-  if (options.threads == 0) options.threads = 1;
   auto made = net::Server::create(std::move(options), [this](std::size_t) {
     return net::WorkerParts{make_test_handler(), std::make_unique<TestObserver>(events_)};
   });
-  if (!made) throw std::runtime_error(made.error().message);
+  if (!made) throw std::runtime_error(made.error());
   server_ = std::move(*made);
   server_->start();
 }

@@ -108,6 +108,8 @@ class Running {
 /// with these bodies.
 void expect_bodies_at_every_split(std::string_view requests, const std::vector<std::string>& bodies);
 
+[[nodiscard]] base::TrustedProxies trusting(std::initializer_list<std::string_view> networks);
+
 [[nodiscard]] net::ServerOptions with_limits(const net::Limits& limits);
 
 }  // namespace agent_access::test

@@ -2,17 +2,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 
 #include "app/check/checks.hpp"
 #include "app/rights/rights.hpp"
 #include "app/serve/shared_limits.hpp"
-#include "app/serve/sockets.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "crypto/self_test.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 #include "ops/proxy_notice.hpp"
 
 namespace agent_access::app {
@@ -134,22 +134,17 @@ void check_port(CheckReport& report, std::string_view name, const std::string& t
   constexpr std::uint16_t kFirstUnprivileged = 1024;
   const auto endpoint = net::parse_endpoint(text);
   if (!endpoint) return report.ok(name, "off");
-  const auto probe = probe_port(*endpoint);
-  switch (probe.state) {
-    case PortState::free:
-      return report.ok(name, text + " is free");
-    case PortState::in_use:
-      // Usually the service already runs with this configuration.
-      return report.warn(name, text + " is in use (expected if the service is running)");
-    case PortState::not_here:
-      return report.fail(name, text + ": " + probe.reason);
-    case PortState::refused:
-      if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
-        return report.warn(name, text + ": ports below 1024 need the drop-in port-443.conf, or agent-access.socket");
-      }
-      return report.fail(
-          name, text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
+  const auto opened = net::listen_on(*endpoint, 1);
+  if (opened) return report.ok(name, text + " is free");
+  const int error = opened.error().error;
+  // Usually the service already runs with this configuration.
+  if (error == EADDRINUSE) return report.warn(name, text + " is in use (expected if the service is running)");
+  const std::string problem = text + ": " + net::describe_bind_error(*endpoint, error);
+  if (error == EADDRNOTAVAIL) return report.fail(name, problem);
+  if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
+    return report.warn(name, text + ": ports below 1024 need the drop-in port-443.conf, or agent-access.socket");
   }
+  report.fail(name, problem + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
 }
 
 void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters,

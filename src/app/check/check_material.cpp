@@ -1,10 +1,11 @@
 // The checks of what the configuration refers to: hosts, keys, content, declared rows, certificates, documents.
+#include <ranges>
 #include <type_traits>
 #include <utility>
 
 #include "app/check/checks.hpp"
 #include "app/deployment/access/access_settings.hpp"
-#include "app/deployment/access/access_sources.hpp"
+#include "app/deployment/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/content_files.hpp"
@@ -12,17 +13,13 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/text/text.hpp"
+#include "base/base_url.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {
 
 constexpr std::string_view kAccess = "access";
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : several);
-}
-
-std::string joined(std::string text, const std::string& more) { return text.empty() ? more : text + ", " + more; }
 
 /// Loads a part: writes its warnings, then what `describe` says about it or why it cannot be loaded.
 template <class Load, class Describe>
@@ -45,9 +42,7 @@ std::optional<content::Settings> check_hosts(CheckReport& report, const Config& 
   return check_part(
       report, "base URLs", [&](Warnings& /*warnings*/) { return load_settings(config); },
       [](const content::Settings& settings) {
-        std::string text;
-        for (const auto& base_url : settings.base_urls) text = joined(std::move(text), base_url.text());
-        return text;
+        return base::joined(std::views::transform(settings.base_urls, &base::BaseUrl::text));
       });
 }
 
@@ -114,7 +109,7 @@ bool check_access_sources(CheckReport& report, const Config& config, const Confi
   if (config.access.documents.empty()) return true;
   report.begin("Reading the documents …");
   std::vector<std::string> warnings;
-  const auto problems = check_sources(config, search_for(confidential), warnings);
+  const auto problems = check_sources(config, confidential, warnings);
   for (const auto& warning : warnings) report.warn(kAccess, warning);
   report.fail_all(kAccess, problems);
   return problems.empty();
@@ -127,18 +122,15 @@ void check_access_rows(CheckReport& report, const Config& config, const Material
   const auto conflicts = access_conflicts(config.access, material.settings, *material.content, *material.files);
   if (!conflicts.empty()) return report.fail_all(kAccess, conflicts);
   const auto& access = material.settings.access;
-  report.ok(kAccess, counted(access.scopes.size(), "scope", "scopes") + ", " +
-                         counted(access.documents.size(), "document", "documents") + ", " +
-                         counted(access.gates.size(), "gate", "gates"));
+  report.ok(kAccess, counted(access.scopes.size(), "scope") + ", " + counted(access.documents.size(), "document") +
+                         ", " + counted(access.gates.size(), "gate"));
 }
 
 void check_replaced(CheckReport& report, const Config& config, const Material& material,
                     const oauth::KeySchedule& keys) {
   const auto replaced = replaced_documents(config.root, material.settings, *material.content, keys, *material.files);
   if (!replaced) return report.fail_all("replaced", replaced.error());
-  std::string text;
-  for (const auto& path : *replaced) text = joined(std::move(text), path);
-  report.ok("replaced", text.empty() ? "your files replace no generated document" : text);
+  report.ok("replaced", replaced->empty() ? "your files replace no generated document" : base::joined(*replaced));
 }
 
 }  // namespace
@@ -149,7 +141,7 @@ std::optional<Material> check_material(CheckReport& report, const Config& config
   auto profile = check_part(
       report, "profile", [&](Warnings& warnings) { return load_profile(config, Fallback::minimal, warnings); },
       [&](const content::Profile& /*profile*/) { return config.profile.string(); });
-  auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
+  auto site = check_site(report, config, settings ? base::host_and_port(settings->base_urls.front()).host : "");
   auto faq = check_faq(report, config, site ? site->language : "en");
   const std::span<const oauth::MasterSecret> masters =
       plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();

@@ -1,4 +1,4 @@
-#include "app/check/check_report.hpp"
+#include "app/check/checks.hpp"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -8,10 +8,6 @@
 #include "base/ascii.hpp"
 
 namespace agent_access::app {
-
-void CheckReport::ok(std::string_view subject, std::string_view text) { line("ok", subject, text); }
-
-void CheckReport::warn(std::string_view subject, std::string_view text) { line("warn", subject, text); }
 
 void CheckReport::fail(std::string_view subject, std::string_view text) {
   line("FAIL", subject, text);

@@ -3,23 +3,50 @@
 /// report. Not thread safe.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/check/check_report.hpp"
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
+#include "app/text/text.hpp"
 #include "base/result.hpp"
 #include "oauth/key_schedule.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
+
+/// The lines of the command: one for each check, with its grade, as text or as one JSON object.
+class CheckReport {
+ public:
+  CheckReport(std::ostream& out, bool json) : out_(out), json_(json) {}
+
+  void ok(std::string_view subject, std::string_view text) { line("ok", subject, text); }
+  void warn(std::string_view subject, std::string_view text) { line("warn", subject, text); }
+  void fail(std::string_view subject, std::string_view text);
+  void fail_all(std::string_view subject, const Problems& problems);
+  /// Shows on a terminal what takes a while, until the next line.
+  void begin(std::string_view what) { status_.show(what); }
+
+  /// Prints the object, if JSON is wanted, and returns the exit code: 1 if a check failed.
+  [[nodiscard]] int finish() const;
+
+ private:
+  void line(std::string_view grade, std::string_view subject, std::string_view text);
+
+  std::ostream& out_;
+  bool json_;
+  StatusLine status_{StatusLine::is_wanted()};
+  boost::json::array results_;
+  int failures_ = 0;
+};
 
 // The machine: check_machine.cpp.
 

@@ -3,13 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <optional>
-#include <span>
 
-#include "app/config/access/access_table.hpp"
-#include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/value_files.hpp"
 #include "app/files/file_access.hpp"

@@ -59,26 +59,10 @@ base::TrustedProxies make_trusted_proxies(const Config& config) {
   return trusted;
 }
 
-std::vector<TlsPairPaths> tls_pairs(const Config& config) {
-  std::vector<TlsPairPaths> pairs{{config.tls_certificate, config.tls_key}};
+std::vector<TlsPairPaths> further_tls_pairs(const Config& config) {
+  std::vector<TlsPairPaths> pairs;
   for (const auto& pair : config.tls_more) pairs.push_back(split(config, pair));
   return pairs;
-}
-
-std::vector<std::filesystem::path> further_tls_keys(const Config& config) {
-  std::vector<std::filesystem::path> keys;
-  for (const auto& pair : config.tls_more) keys.push_back(split(config, pair).key);
-  return keys;
-}
-
-std::vector<std::filesystem::path> further_tls_files(const Config& config) {
-  std::vector<std::filesystem::path> files;
-  for (const auto& pair : config.tls_more) {
-    auto [certificate, key] = split(config, pair);
-    files.push_back(std::move(certificate));
-    files.push_back(std::move(key));
-  }
-  return files;
 }
 
 }  // namespace agent_access::app

@@ -30,11 +30,7 @@ struct TlsPairPaths {
 
 [[nodiscard]] inline bool has_tls(const Config& config) { return !config.tls_certificate.empty(); }
 
-/// tls.certificate and tls.key, then the pairs of tls.more.
-[[nodiscard]] std::vector<TlsPairPaths> tls_pairs(const Config& config);
-/// The keys of tls.more.
-[[nodiscard]] std::vector<std::filesystem::path> further_tls_keys(const Config& config);
-/// The same and their certificates.
-[[nodiscard]] std::vector<std::filesystem::path> further_tls_files(const Config& config);
+/// Those of tls.more.
+[[nodiscard]] std::vector<TlsPairPaths> further_tls_pairs(const Config& config);
 
 }  // namespace agent_access::app

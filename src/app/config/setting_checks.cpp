@@ -1,26 +1,20 @@
 #include "app/config/setting_checks.hpp"
 
-#include <arpa/inet.h>
 #include <dlfcn.h>
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
 
 #include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
+#include "base/ip_address.hpp"
 #include "limit/shared/redis_url.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
 namespace {
-
-bool is_address(int family, const std::string& text) noexcept {
-  in6_addr storage{};
-  return ::inet_pton(family, text.c_str(), &storage) == 1;
-}
 
 // Of idn2.h, whose interface is stable since libidn2 2.0.
 using ToAscii = int(const char* input, char** output, int flags);
@@ -35,6 +29,23 @@ struct CloseLibrary {
 
 bool is_ascii(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// "xn--mller-kva.example" for "müller.example" (IDNA 2008, non-transitional); nothing if the name is not valid or
+/// libidn2 is not installed. It is loaded for this message only; Debian's libcurl depends on it.
+std::optional<std::string> ascii_host(const std::string& host) {
+  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
+  if (!library) return std::nullopt;
+  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
+  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
+  char* output = nullptr;
+  if (to_ascii == nullptr || free_text == nullptr ||
+      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
+    return std::nullopt;
+  }
+  std::string converted(output);
+  free_text(output);
+  return converted;
 }
 
 }  // namespace
@@ -64,15 +75,8 @@ std::optional<std::string> check_optional_path(std::string_view text) {
 }
 
 std::optional<std::string> check_network(std::string_view text) {
-  auto complaint = in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
-  const auto slash = text.find('/');
-  const std::string address(text.substr(0, slash));
-  const bool is_v4 = is_address(AF_INET, address);
-  if (!is_v4 && !is_address(AF_INET6, address)) return complaint;
-  if (slash == std::string_view::npos) return std::nullopt;
-  const auto bits = parse_number(text.substr(slash + 1));
-  if (!bits || *bits > (is_v4 ? 32 : 128)) return complaint;
-  return std::nullopt;
+  if (base::Network::parse(text)) return std::nullopt;
+  return in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
 }
 
 std::optional<std::string> check_forwarded_field(std::string_view text) {
@@ -115,21 +119,6 @@ std::optional<std::string> check_redis_url(std::string_view text) {
   const auto target = limit::parse_redis_url(text);
   if (target) return std::nullopt;
   return std::string(describe(target.error()));
-}
-
-std::optional<std::string> ascii_host(const std::string& host) {
-  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
-  if (!library) return std::nullopt;
-  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
-  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
-  char* output = nullptr;
-  if (to_ascii == nullptr || free_text == nullptr ||
-      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
-    return std::nullopt;
-  }
-  std::string converted(output);
-  free_text(output);
-  return converted;
 }
 
 std::optional<std::string> with_ascii_host(const std::string& url) {

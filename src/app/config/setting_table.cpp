@@ -1,7 +1,6 @@
 #include "app/config/setting_table.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "app/config/setting_checks.hpp"
 #include "app/text/text.hpp"
@@ -96,7 +95,8 @@ std::string explain_misplaced(std::string_view header, std::string_view key) {
 
 std::string explain_unknown(std::string_view section, std::string_view key) {
   const auto name = joined(section, key);
-  if (const auto* removed = find_removed(name)) return removed->sentence();
+  const auto* const removed = std::ranges::find(kRemovedSettings, name, &RemovedSetting::name);
+  if (removed != kRemovedSettings.end()) return removed->sentence();
   if (const auto misplaced = explain_misplaced("[" + std::string(section) + "]", key); !misplaced.empty()) {
     return misplaced;
   }

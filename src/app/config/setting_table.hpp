@@ -3,12 +3,10 @@
 /// the documentation use it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,29 +50,24 @@ struct Setting {
   std::string_view section;  ///< empty for the top level
   std::string_view key;
   Slot slot;
-  std::string_view doc;    ///< one line, no full stop
-  Check check = nullptr;   ///< for a text or each text of a list
-  std::int64_t least = 0;  ///< of a number; of a duration in milliseconds
-  std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  Unit unit = Unit::plain;
+  std::string_view doc;  ///< one line, no full stop
+  ValueRules rules{};
   Secrecy secrecy = Secrecy::undeclared;
   Effect effect = Effect::reload;
   std::string_view credential{};  ///< the service manager's credential that is used when the setting is not set
 
-  [[nodiscard]] constexpr ValueRules rules() const noexcept { return {check, least, most, unit}; }
-
   // The rules of a row (settings.def).
   constexpr Setting& checked(Check function) noexcept {
-    check = function;
+    rules.check = function;
     return *this;
   }
   constexpr Setting& between(std::int64_t lowest, std::int64_t highest) noexcept {
-    least = lowest;
-    most = highest;
+    rules.least = lowest;
+    rules.most = highest;
     return *this;
   }
   constexpr Setting& in_bytes() noexcept {
-    unit = Unit::bytes;
+    rules.unit = Unit::bytes;
     return *this;
   }
   constexpr Setting& with(Secrecy declared) noexcept {
@@ -114,15 +107,11 @@ struct Setting {
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
 /// The same for a secret_value, which is never copied into a std::string.
 [[nodiscard]] std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value);
-/// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`. A member of
-/// net::Limits always requires that: the workers are created with them.
-[[nodiscard]] bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting);
-/// The names of all such settings.
+/// The names of the settings for which the process, which runs with `running`, must be restarted to take the value in
+/// `reloaded`. A member of net::Limits always requires that: the workers are created with them.
 [[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
 /// Whether every change of this setting requires a restart.
 [[nodiscard]] bool always_needs_restart(const Setting& setting) noexcept;
-/// Whether two configurations have the same value, secret or not.
-[[nodiscard]] bool has_equal_value(const Config& left, const Config& right, const Setting& setting);
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
 /// Those of all settings, and the sources of [[documents]].
@@ -165,11 +154,5 @@ inline constexpr std::array kRemovedSettings{
                    "delete it here, and \"proto h2\" in the server lines of HAProxy; proxies speak HTTP/1.1 to this "
                    "service"},
 };
-
-/// Null for any other name.
-[[nodiscard]] constexpr const RemovedSetting* find_removed(std::string_view name) noexcept {
-  const auto* const found = std::ranges::find(kRemovedSettings, name, &RemovedSetting::name);
-  return found == kRemovedSettings.end() ? nullptr : found;
-}
 
 }  // namespace agent_access::app

@@ -15,20 +15,12 @@ namespace {
 using std::chrono::milliseconds;
 
 /// The member of a slot, in either of the two structs.
-template <class T>
-const T& member(const Config& config, T Config::* slot) {
+template <class AnyConfig, class T>
+auto& member(AnyConfig& config, T Config::* slot) {
   return config.*slot;
 }
-template <class T>
-const T& member(const Config& config, T net::Limits::* slot) {
-  return config.limits.*slot;
-}
-template <class T>
-T& member(Config& config, T Config::* slot) {
-  return config.*slot;
-}
-template <class T>
-T& member(Config& config, T net::Limits::* slot) {
+template <class AnyConfig, class T>
+auto& member(AnyConfig& config, T net::Limits::* slot) {
   return config.limits.*slot;
 }
 
@@ -89,12 +81,12 @@ void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared)
 
 std::string expected_form(const Setting& setting) {
   const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) { return form_of<Plain<T>>(setting.rules()); });
+  return with_member(unused, setting, [&]<class T>(const T&) { return form_of<Plain<T>>(setting.rules); });
 }
 
 std::string range_text(const Setting& setting) {
   const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) { return range_of<Plain<T>>(setting.rules()); });
+  return with_member(unused, setting, [&]<class T>(const T&) { return range_of<Plain<T>>(setting.rules); });
 }
 
 RawValue raw_from_text(const Setting& setting, std::string_view text) {
@@ -119,18 +111,26 @@ std::optional<std::string> assign(Config& config, const Setting& setting, const 
     } else if constexpr (kIsChoice<T>) {
       return assign_choice(target, value);
     } else {
-      return assign_value(target, setting.rules(), value);
+      return assign_value(target, setting.rules, value);
     }
   });
 }
 
 std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value) {
   const auto slot = std::get<base::SecretBytes Config::*>(setting.slot);
-  if (auto complaint = setting.check(value)) return complaint;
+  if (auto complaint = setting.rules.check(value)) return complaint;
   config.*slot = base::SecretBytes(base::bytes_of(value));
   return std::nullopt;
 }
 
+bool always_needs_restart(const Setting& setting) noexcept {
+  return setting.effect == Effect::restart || std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
+         std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
+}
+
+namespace {
+
+/// Whether two configurations have the same value, secret or not.
 bool has_equal_value(const Config& left, const Config& right, const Setting& setting) {
   if (const auto* slot = std::get_if<base::SecretBytes Config::*>(&setting.slot)) {
     // Both are values of the owner: no attacker can measure this comparison.
@@ -139,16 +139,14 @@ bool has_equal_value(const Config& left, const Config& right, const Setting& set
   return render_value(left, setting) == render_value(right, setting);
 }
 
-bool always_needs_restart(const Setting& setting) noexcept {
-  return setting.effect == Effect::restart || std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
-         std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
-}
-
+/// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`.
 bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
   if (always_needs_restart(setting)) return !has_equal_value(running, reloaded, setting);
   if (setting.effect == Effect::reload) return false;
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
 }
+
+}  // namespace
 
 std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded) {
   std::vector<std::string> names;
@@ -159,10 +157,15 @@ std::vector<std::string> settings_that_need_a_restart(const Config& running, con
 }
 
 Paths named_paths(const Config& config, const Setting& setting) {
-  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_files(config);
   const bool is_unused = setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
   if (is_unused) return {};
   Paths paths;
+  if (setting.secrecy == Secrecy::secret_pairs) {
+    for (auto& [certificate, key] : further_tls_pairs(config)) {
+      paths.insert(paths.end(), {std::move(certificate), std::move(key)});
+    }
+    return paths;
+  }
   if (const auto* slot = std::get_if<Path Config::*>(&setting.slot)) paths.push_back(config.**slot);
   if (const auto* slot = std::get_if<Paths Config::*>(&setting.slot)) paths = config.**slot;
   std::erase_if(paths, [](const Path& path) { return path.empty(); });
@@ -170,7 +173,11 @@ Paths named_paths(const Config& config, const Setting& setting) {
 }
 
 Paths secret_paths(const Config& config, const Setting& setting) {
-  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_keys(config);
+  if (setting.secrecy == Secrecy::secret_pairs) {
+    Paths keys;
+    for (auto& pair : further_tls_pairs(config)) keys.push_back(std::move(pair.key));
+    return keys;
+  }
   if (setting.secrecy != Secrecy::secret_file && setting.secrecy != Secrecy::gated_file) return {};
   return named_paths(config, setting);
 }
@@ -182,7 +189,7 @@ std::string render_value(const Config& config, const Setting& setting) {
     } else if constexpr (kIsChoice<T>) {
       return in_quotes(name_of_choice(value));
     } else {
-      return render_as_toml(value, setting.rules());
+      return render_as_toml(value, setting.rules);
     }
   });
 }

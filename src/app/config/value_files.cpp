@@ -9,7 +9,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/json/parse.hpp>
 #include <cstddef>
 #include <cstring>
@@ -19,8 +18,11 @@
 namespace agent_access::app {
 namespace {
 
-/// Secret files are small; the profile is compared as loaded.
+/// Secret files are small.
 constexpr std::size_t kMaxSecretFile = 1024UL * 1024UL;
+
+/// Shorter texts are compared as a whole.
+constexpr std::size_t kLeastContained = 16;
 
 /// Linear, also for a needle that nearly matches everywhere. memmem must not get the null pointer of an empty file.
 bool contains(std::string_view bytes, std::string_view needle) noexcept {
@@ -124,22 +126,15 @@ std::optional<std::string> FileIdentities::is_named(const struct stat& status) c
   return found->what;
 }
 
-std::vector<NamedFile> confidential_files(const Config& config) {
-  std::vector<NamedFile> files;
-  for (const auto& setting : setting_table()) {
-    for (auto& path : secret_paths(config, setting)) {
-      files.push_back({std::move(path), full_name(setting), setting.secrecy == Secrecy::gated_file});
-    }
-  }
-  return files;
-}
-
 Confidential::Confidential(const Config& config, std::span<const oauth::MasterSecret> masters,
                            const content::Profile* profile) {
   for (const auto& master : masters) add_master(master.reveal());
-  for (const auto& file : confidential_files(config)) {
-    const auto what = "the file that " + file.setting + " names";
-    file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);
+  for (const auto& setting : setting_table()) {
+    const auto what = "the file that " + full_name(setting) + " names";
+    for (const auto& path : secret_paths(config, setting)) {
+      // The profile is compared as loaded.
+      setting.secrecy == Secrecy::gated_file ? files_->add(path, what) : add_file(path, what);
+    }
   }
   if (!config.file.empty()) add_file(config.file, "the configuration");
   add_redis(base::text_of(config.limit_shared.reveal()));
@@ -212,11 +207,6 @@ std::optional<std::string> Confidential::found_in(std::string_view bytes) const 
   }
   if (is_profile(bytes)) return "the profile that only agents with a token may read";
   return std::nullopt;
-}
-
-ConfidentialSearch search_for(const Confidential& confidential) {
-  return {[&confidential](const struct stat& status) { return confidential.is_named(status); },
-          [&confidential](std::string_view bytes) { return confidential.found_in(bytes); }};
 }
 
 bool holds_private_key(std::string_view bytes) noexcept { return holds_pem(bytes) || holds_der(bytes); }

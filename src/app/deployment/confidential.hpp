@@ -23,26 +23,12 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "app/deployment/access/access_sources.hpp"
 #include "base/descriptor.hpp"
 #include "base/secret.hpp"
 #include "content/profile.hpp"
 #include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
-
-/// Shorter texts are compared as a whole.
-inline constexpr std::size_t kLeastContained = 16;
-
-/// A file and the setting that names it: {"/etc/agent-access/secret", "secret.file"}.
-struct NamedFile {
-  std::filesystem::path path;
-  std::string setting;
-  bool is_gated = false;  ///< the profile, which is compared as loaded
-};
-
-/// Every file that must not be published, from the table of settings. Each may be missing.
-[[nodiscard]] std::vector<NamedFile> confidential_files(const Config& config);
 
 /// Files by device and inode. Each is kept open, without a right to read it, so that no other file gets its number.
 class FileIdentities {
@@ -97,9 +83,6 @@ class Confidential {
   std::vector<Needle> needles_;
   std::optional<boost::json::value> profile_;
 };
-
-/// For the sources of [[documents]]. `confidential` must outlive it.
-[[nodiscard]] ConfidentialSearch search_for(const Confidential& confidential);
 
 // Whether bytes hold a private key: a PEM block whose label ends in "PRIVATE KEY" (RFC 7468; PKCS#8, encrypted or not,
 // RSA, EC, DSA, OPENSSH), also within other text such as JSON, or a P-256 key in DER (RFC 5915, RFC 5958).

@@ -1,7 +1,6 @@
 #include "app/deployment/content_checks.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "app/files/file_access.hpp"
@@ -13,11 +11,11 @@
 #include "base/bytes.hpp"
 #include "base/text.hpp"
 #include "content/assets.hpp"
-#include "content/load.hpp"
 
 namespace agent_access::app {
 namespace {
 
+constexpr std::size_t kMaxProfileSize = 16UL * 1024 * 1024;
 /// Shorter names are close to too many others.
 constexpr std::size_t kShortestTypo = 4;
 
@@ -116,13 +114,6 @@ bool is_example_domain(std::string_view host) {
 
 }  // namespace
 
-std::string host_of(const base::BaseUrl& base_url) {
-  const std::string& text = base_url.text();
-  const auto start = text.find("://") + 3;
-  const auto end = text[start] == '[' ? text.find(']', start) + 1 : text.find(':', start);
-  return text.substr(start, end == std::string::npos ? end : end - start);
-}
-
 std::string place_in(const std::string& file, std::size_t line, std::size_t column) {
   auto place = file;
   for (const auto number : {line, column}) {
@@ -213,7 +204,7 @@ bool is_example(const content::Faq& faq) {
 std::vector<std::string> example_warnings(const content::Settings& settings) {
   std::vector<std::string> warnings;
   for (const auto& base_url : settings.base_urls) {
-    if (!is_example_domain(host_of(base_url))) continue;
+    if (!is_example_domain(base::host_and_port(base_url).host)) continue;
     warnings.push_back("base_urls: " + base_url.text() +
                        " is a domain for examples, which nobody can reach; write the addresses of your site");
   }

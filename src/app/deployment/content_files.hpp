@@ -22,8 +22,6 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxProfileSize = 16UL * 1024 * 1024;
-
 /// What is used instead of a missing file.
 enum class Fallback { minimal, example };
 
@@ -44,9 +42,6 @@ enum class Fallback { minimal, example };
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,
                                         const std::filesystem::path& path);
-
-/// "https://www.example.com:8443" is at "www.example.com".
-[[nodiscard]] std::string host_of(const base::BaseUrl& base_url);
 
 /// "site.json:12:7", "site.json:12" without a column, "site.json" without a line.
 [[nodiscard]] std::string place_in(const std::string& file, std::size_t line, std::size_t column);

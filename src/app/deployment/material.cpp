@@ -1,7 +1,6 @@
 #include "app/deployment/material.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <span>
 #include <system_error>
@@ -9,10 +8,9 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/deployment/access/access_settings.hpp"
-#include "app/deployment/access/access_sources.hpp"
+#include "app/deployment/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
-#include "app/deployment/content_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/files/file_access.hpp"
@@ -20,6 +18,9 @@
 
 namespace agent_access::app {
 namespace {
+
+/// Of a master secret or a PEM key.
+constexpr std::size_t kMaxKeyFile = 64UL * 1024;
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
@@ -30,7 +31,7 @@ void take_problems(Problems& problems, const Results&... results) {
 
 void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vector<std::string>& warnings) {
   for (const auto& path : config.pem_files) {
-    auto content = read_file(path, kMaxPemSize);
+    auto content = read_file(path, kMaxKeyFile);
     if (!content) {
       problems.push_back("keys.pem_files: " + content.error());
       continue;
@@ -143,7 +144,8 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
                                                Fallback fallback, std::vector<std::string> warnings) {
   auto settings = load_settings(config);
   auto profile = load_profile(config, fallback, warnings);
-  auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", fallback, warnings);
+  auto site =
+      load_site(config, settings ? base::host_and_port(settings->base_urls.front()).host : "", fallback, warnings);
   auto faq = load_faq(config, site ? site->language : "en", fallback, warnings);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
@@ -151,7 +153,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   auto root = load_static_root(config, confidential, warnings);
   Problems problems;
   take_problems(problems, settings, plan, profile, site, faq, root);
-  append(problems, check_sources(config, search_for(confidential), warnings));
+  append(problems, check_sources(config, confidential, warnings));
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   auto gated_documents = load_gated_documents(settings->access, confidential);
   if (!gated_documents) return base::Failure<Problems>(std::move(gated_documents.error()));
@@ -206,8 +208,9 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                  previous);
 }
 
-base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path) {
-  const auto content = read_file(path, kMaxSecretSize);
+base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::filesystem::path& path,
+                                                                std::vector<std::string>& warnings) {
+  const auto content = read_file(path, kMaxKeyFile);
   if (!content) return base::Failure<std::string>("secret: " + content.error());
   const auto bytes = without_final_newline(content->bytes.reveal());
   auto master = oauth::MasterSecret::parse(bytes);
@@ -215,16 +218,15 @@ base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::
     return base::Failure<std::string>("secret: " + path.string() + " holds " + std::to_string(bytes.size()) +
                                       " bytes without its final newline; 32 or more random bytes are needed");
   }
-  LoadedSecret loaded{std::move(*master), {}};
-  if (!content->exposure.empty()) loaded.warnings.push_back("secret: " + content->exposure);
-  return loaded;
+  if (!content->exposure.empty()) warnings.push_back("secret: " + content->exposure);
+  return std::move(*master);
 }
 
 base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
   LoadedSecrets loaded;
   Problems problems;
   const auto take = [&](const std::filesystem::path& path, const std::string& remedy) {
-    auto secret = load_secret_file(path);
+    auto secret = load_secret_file(path, loaded.warnings);
     if (!secret) {
       // A file that exists but cannot be read needs a right, not another secret.
       std::error_code error;
@@ -232,8 +234,7 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
       problems.push_back(is_missing ? secret.error() + remedy : secret.error());
       return;
     }
-    loaded.masters.push_back(std::move(secret->master));
-    for (auto& warning : secret->warnings) loaded.warnings.push_back(std::move(warning));
+    loaded.masters.push_back(std::move(*secret));
   };
   if (config.secret_text) {
     auto master = oauth::MasterSecret::parse(config.secret_text->reveal());

@@ -24,8 +24,6 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxPemSize = 64UL * 1024;
-
 /// How the signing keys are made.
 struct KeyPlan {
   std::vector<oauth::MasterSecret> masters;  ///< current first
@@ -80,16 +78,10 @@ struct KeyRow {
 
 // Loading master secrets. The bytes of the file are the secret, without one final newline, if there is one.
 
-inline constexpr std::size_t kMaxSecretSize = 64UL * 1024;
-
-struct LoadedSecret {
-  oauth::MasterSecret master;
-  std::vector<std::string> warnings;  ///< the file may be read by others
-};
-
 /// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. Fails without a secret: a missing file is
-/// an error with a remedy, and no secret is generated.
-[[nodiscard]] base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path);
+/// an error with a remedy, and no secret is generated. Adds a warning when others may read the file.
+[[nodiscard]] base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::filesystem::path& path,
+                                                                              std::vector<std::string>& warnings);
 
 struct LoadedSecrets {
   std::vector<oauth::MasterSecret> masters;  ///< current first, then the previous ones

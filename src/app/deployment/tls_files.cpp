@@ -76,6 +76,13 @@ std::vector<TlsFinding> validate_certificate(const net::CertificateFacts& facts,
   return findings;
 }
 
+/// "Strict-Transport-Security: max-age=31536000\r\n" (RFC 6797), or empty for 0.
+std::string hsts_field(std::chrono::milliseconds max_age) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_age).count();
+  if (seconds == 0) return {};
+  return "Strict-Transport-Security: max-age=" + std::to_string(seconds) + "\r\n";
+}
+
 }  // namespace
 
 base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
@@ -90,7 +97,8 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
   net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
   options.has_http2 = config.tls_http2;
   options.answer_fields = hsts_field(config.tls_hsts);
-  for (const auto& paths : tls_pairs(config)) read_pair(paths, options, problems, warnings);
+  read_pair({config.tls_certificate, config.tls_key}, options, problems, warnings);
+  for (const auto& paths : further_tls_pairs(config)) read_pair(paths, options, problems, warnings);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   auto context = net::TlsContext::create(std::move(options));
   if (!context) {
@@ -124,12 +132,6 @@ std::string describe(const net::CertificateFacts& facts) {
   std::string text = facts.file + ": " + facts.key_kind;
   for (const auto& name : facts.names) text += ", " + name;
   return text + ", until " + format_time(facts.not_after);
-}
-
-std::string hsts_field(std::chrono::milliseconds max_age) {
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_age).count();
-  if (seconds == 0) return {};
-  return "Strict-Transport-Security: max-age=" + std::to_string(seconds) + "\r\n";
 }
 
 }  // namespace agent_access::app

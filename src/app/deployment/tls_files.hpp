@@ -5,10 +5,8 @@
 /// An expired certificate is only a warning here, so that a restart does not cause an outage; `check` fails.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/config/config.hpp"
@@ -39,8 +37,5 @@ struct TlsFinding {
 
 /// "www.pem: EC 256, example.com, www.example.com, until 2026-09-21T13:08:20Z".
 [[nodiscard]] std::string describe(const net::CertificateFacts& facts);
-
-/// "Strict-Transport-Security: max-age=31536000\r\n" (RFC 6797), or empty for 0.
-[[nodiscard]] std::string hsts_field(std::chrono::milliseconds max_age);
 
 }  // namespace agent_access::app

@@ -3,13 +3,11 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -57,18 +55,6 @@ bool write_all(int descriptor, std::string_view content) noexcept {
     content.remove_prefix(static_cast<std::size_t>(written));
   }
   return ::fsync(descriptor) == 0;
-}
-
-mode_t bits_of(FileMode mode) noexcept {
-  switch (mode) {
-    case FileMode::everybody_may_read:
-      return 0644;
-    case FileMode::owner_only:
-      return 0600;
-    case FileMode::group_of_folder_reads:
-      return 0640;
-  }
-  return 0600;
 }
 
 bool take_group_of_folder(int descriptor, const std::filesystem::path& path) noexcept {
@@ -160,7 +146,7 @@ base::Result<Beginning, int> read_beginning(int descriptor, const struct stat& s
 
 base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                             FileMode mode) {
-  const mode_t bits = bits_of(mode);
+  const auto bits = static_cast<mode_t>(mode);
   const base::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
   if (file.number() < 0) return system_failure("cannot create", path);
   // A wide umask cannot widen the mode, but a default ACL or a narrow umask can change it.
@@ -171,6 +157,10 @@ base::Result<void, std::string> create_file(const std::filesystem::path& path, s
     return failure;
   }
   return {};
+}
+
+bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::ranges::mismatch(folder, path).in1 == folder.end();
 }
 
 std::string exposure(const std::filesystem::path& path, const struct stat& status) {

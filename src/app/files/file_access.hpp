@@ -40,15 +40,18 @@ struct Beginning {
 /// The same of an open file, which has this status and was not read before.
 [[nodiscard]] base::Result<Beginning, int> read_beginning(int descriptor, const struct stat& status, std::size_t most);
 
-enum class FileMode {
-  everybody_may_read,     ///< 0644
-  owner_only,             ///< 0600
-  group_of_folder_reads,  ///< 0640, with the group of the folder
+enum class FileMode : mode_t {
+  everybody_may_read = 0644,
+  owner_only = 0600,
+  group_of_folder_reads = 0640,  ///< with the group of the folder
 };
 
 /// Creates a file that must not exist yet and writes all of `content` to the disk.
 [[nodiscard]] base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                                           FileMode mode);
+
+/// Whether `path` is the folder or inside of it; both canonical.
+[[nodiscard]] bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // Who may read a file of the owner, in words for the owner. By owner, group and mode; NOT checked: access control
 // lists, security modules.

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "app/config/setting_table.hpp"
+#include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/secret.hpp"
 
@@ -59,9 +60,28 @@ fs::path resolved(const fs::path& path) {
   return error ? path : absolute;
 }
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [end, ignored] = std::ranges::mismatch(folder, path);
-  return end == folder.end();
+bool is_unit_installed() {
+  return std::ranges::any_of(kUnitFolders, [](std::string_view folder) {
+    std::error_code ignored;
+    return fs::exists(fs::path(folder) / "agent-access.service", ignored);
+  });
+}
+
+/// A change of user resets both to the system's defaults.
+void refuse_dumps() noexcept {
+  constexpr rlimit kNoCore{0, 0};
+  ::setrlimit(RLIMIT_CORE, &kNoCore);
+  // Neither a core dump nor a debugger of the same user can read the master secret.
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+/// With a remedy, when secrets cannot be locked in memory.
+std::optional<std::string> memory_lock_warning() {
+  // Tested by locking memory: a privilege may lift the limit, and a filter may refuse what the limit allows.
+  std::array<base::SecretBytes, kSecretsAtOnce> probes;
+  for (auto& probe : probes) probe = base::SecretBytes(1);
+  if (std::ranges::all_of(probes, &base::SecretBytes::is_locked)) return std::nullopt;
+  return "secrets may reach swap: too little memory may be locked; raise LimitMEMLOCK (ulimit -l) to 1 MiB";
 }
 
 }  // namespace
@@ -148,25 +168,10 @@ std::vector<std::filesystem::path> unreadable_files(const Account& account, cons
   return files;
 }
 
-void refuse_dumps() noexcept {
-  constexpr rlimit kNoCore{0, 0};
-  ::setrlimit(RLIMIT_CORE, &kNoCore);
-  // Neither a core dump nor a debugger of the same user can read the master secret.
-  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-}
-
 void harden_process() noexcept {
   refuse_dumps();
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::umask(077);
-}
-
-std::optional<std::string> memory_lock_warning() {
-  // Tested by locking memory: a privilege may lift the limit, and a filter may refuse what the limit allows.
-  std::array<base::SecretBytes, kSecretsAtOnce> probes;
-  for (auto& probe : probes) probe = base::SecretBytes(1);
-  if (std::ranges::all_of(probes, &base::SecretBytes::is_locked)) return std::nullopt;
-  return "secrets may reach swap: too little memory may be locked; raise LimitMEMLOCK (ulimit -l) to 1 MiB";
 }
 
 void raise_descriptor_limit() noexcept {
@@ -176,22 +181,15 @@ void raise_descriptor_limit() noexcept {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool is_unit_installed() {
-  return std::ranges::any_of(kUnitFolders, [](std::string_view folder) {
-    std::error_code ignored;
-    return fs::exists(fs::path(folder) / "agent-access.service", ignored);
-  });
-}
-
 bool is_served_by_unit(const fs::path& config_file) {
-  return !config_file.empty() && is_unit_installed() && is_below(resolved(config_file), kUnitFolder);
+  return !config_file.empty() && is_unit_installed() && is_inside(resolved(config_file), kUnitFolder);
 }
 
 std::vector<fs::path> files_hidden_by_unit(const Config& config) {
   auto files = named_paths(config);
   std::erase_if(files, [](const fs::path& file) {
     const auto path = resolved(file);
-    return std::ranges::none_of(kHidden, [&](std::string_view folder) { return is_below(path, folder); });
+    return std::ranges::none_of(kHidden, [&](std::string_view folder) { return is_inside(path, folder); });
   });
   return files;
 }

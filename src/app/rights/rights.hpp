@@ -54,12 +54,6 @@ struct Account {
 /// first, before a secret is read. Best effort: an old kernel that refuses a step does not stop the program.
 void harden_process() noexcept;
 
-/// Disables core dumps and ptrace again: a change of user resets both to the system's defaults.
-void refuse_dumps() noexcept;
-
-/// A warning with a remedy when secrets cannot be locked in memory.
-[[nodiscard]] std::optional<std::string> memory_lock_warning();
-
 /// Raises the soft limit of descriptors to the hard one.
 void raise_descriptor_limit() noexcept;
 
@@ -68,9 +62,6 @@ void raise_descriptor_limit() noexcept;
 
 inline constexpr std::string_view kUnitUser = "agent-access";
 inline constexpr std::string_view kUnitFolder = "/etc/agent-access";
-
-/// Whether the unit file is in one of the folders of systemd.unit(5).
-[[nodiscard]] bool is_unit_installed();
 
 /// Whether the unit serves this configuration: it is installed, and the file is in its folder.
 [[nodiscard]] bool is_served_by_unit(const std::filesystem::path& config_file);

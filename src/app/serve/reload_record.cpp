@@ -29,14 +29,6 @@ bool read_member(const json::object& object, std::string_view name, T& target) {
 
 }  // namespace
 
-std::string render_reload_record(const ReloadRecord& record) {
-  return json::serialize(json::object{{"process", record.process},
-                                      {"begun", record.begun},
-                                      {"ended", record.ended},
-                                      {"problems", json::value_from(record.problems)},
-                                      {"needs_restart", json::value_from(record.needs_restart)}});
-}
-
 std::optional<ReloadRecord> parse_reload_record(std::string_view text) {
   boost::system::error_code failed;
   const auto value = json::parse({text.data(), text.size()}, failed);
@@ -56,7 +48,11 @@ bool write_reload_record(const std::filesystem::path& folder, const ReloadRecord
   auto next = target;
   next += ".next";
   std::ofstream file(next, std::ios::binary | std::ios::trunc);
-  file << render_reload_record(record);
+  file << json::object{{"process", record.process},
+                       {"begun", record.begun},
+                       {"ended", record.ended},
+                       {"problems", json::value_from(record.problems)},
+                       {"needs_restart", json::value_from(record.needs_restart)}};
   file.close();
   std::error_code error;
   if (file) std::filesystem::rename(next, target, error);

@@ -32,7 +32,6 @@ inline constexpr std::string_view kReloadRecordName = "reload.json";
 
 /// Nothing for a text in another form.
 [[nodiscard]] std::optional<ReloadRecord> parse_reload_record(std::string_view json);
-[[nodiscard]] std::string render_reload_record(const ReloadRecord& record);
 
 /// False when the file could not be replaced.
 [[nodiscard]] bool write_reload_record(const std::filesystem::path& folder, const ReloadRecord& record);

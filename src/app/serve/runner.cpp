@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <memory>
 #include <thread>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
 #include "app/config/value_files.hpp"
-#include "app/serve/service_state.hpp"
 #include "service/handler.hpp"
 
 namespace agent_access::app {
@@ -88,7 +86,7 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   hand_out_snapshot();
   take_tls(std::move(reloaded.tls));
   needs_restart = settings_that_need_a_restart(service_.config, reloaded.config);
-  if (board_) board_->adopt_reloaded(setting_rows(reloaded.config), needs_restart);
+  if (board_) board_->adopt(setting_rows(reloaded.config), needs_restart);
   for (const auto& name : needs_restart) log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
   for (const auto& name : settings_from_credentials(reloaded.config)) {
     log_.write(ops::Level::info, "credential_kept", {{"setting", name}});

@@ -20,7 +20,6 @@
 #include "app/serve/service_state.hpp"
 #include "app/serve/shared_limits.hpp"
 #include "app/status/log_watch.hpp"
-#include "app/status/page_access.hpp"
 #include "app/status/status_board.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"

@@ -1,9 +1,12 @@
 // Start of a serving process: limiter, first snapshot, sockets, workers.
 #include <malloc.h>
+#include <sched.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <thread>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
@@ -20,11 +23,31 @@
 namespace agent_access::app {
 namespace {
 
-/// The admin listener gets a request every few seconds; they are not logged.
-class SilentObserver final : public http::Observer {
- public:
-  void on_response_sent(const http::Answered& /*answered*/) noexcept override {}
-};
+/// listen.threads, or the cores this process may run on.
+std::size_t worker_count(const Config& config) noexcept {
+  if (config.threads != 0) return config.threads;
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// What counts agents and keeps warnings; null without status page and report.file.
+std::shared_ptr<LogWatch> log_watch(const Config& config) {
+  if (!config.status_page && config.report_file.empty()) return nullptr;
+  return std::make_shared<LogWatch>(ops::AgentTable::built_in());
+}
+
+/// The log's reader that counts for `watch`; empty when that is null.
+ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
+  if (!watch) return {};
+  return [kept = std::move(watch)](std::string_view lines) { kept->read(lines); };
+}
+
+/// Text on a terminal unless log.format is set.
+ops::LogFormat log_format(const Config& config) {
+  if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) return ops::LogFormat::text;
+  return config.log_format;
+}
 
 }  // namespace
 
@@ -132,15 +155,12 @@ bool Runner::open_servers() {
   // A worker without its contexts must not start, so problems are collected and checked before start().
   auto server = net::Server::create(service_options(service_, workers_),
                                     [&](std::size_t worker) { return make_parts(worker, problems); });
-  if (!server) problems.push_back(server.error().message + "; choose another with listen.address (dev: --listen)");
+  if (!server) problems.push_back(server.error() + "; choose another with listen.address (dev: --listen)");
   if (auto options = admin_options(service_)) {
-    auto admin = net::Server::create(std::move(*options), [&](std::size_t) {
-      net::WorkerParts parts;
-      parts.handler = make_admin();
-      parts.observer = std::make_unique<SilentObserver>();
-      return parts;
-    });
-    if (!admin) problems.push_back(admin.error().message + "; choose another with listen.admin");
+    // Without an observer: it gets a request every few seconds, which are not logged.
+    auto admin =
+        net::Server::create(std::move(*options), [&](std::size_t) { return net::WorkerParts{make_admin(), nullptr}; });
+    if (!admin) problems.push_back(admin.error() + "; choose another with listen.admin");
     if (admin) admin_ = std::move(*admin);
   }
   for (const auto& problem : problems) std::cerr << "agent-access: " << problem << '\n';

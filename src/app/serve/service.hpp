@@ -14,7 +14,7 @@
 #include "app/rights/rights.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
 

@@ -1,14 +1,8 @@
 #include "app/serve/service_state.hpp"
 
-#include <sched.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
-#include <thread>
-#include <utility>
 
 #include "app/text/text.hpp"
 
@@ -24,23 +18,6 @@ sigset_t our_signals() noexcept {
 
 }  // namespace
 
-std::size_t worker_count(const Config& config) noexcept {
-  if (config.threads != 0) return config.threads;
-  cpu_set_t cores;
-  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
-  return std::max(1U, std::thread::hardware_concurrency());
-}
-
-std::shared_ptr<LogWatch> log_watch(const Config& config) {
-  if (!config.status_page && config.report_file.empty()) return nullptr;
-  return std::make_shared<LogWatch>(ops::AgentTable::built_in());
-}
-
-ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
-  if (!watch) return {};
-  return [kept = std::move(watch)](std::string_view lines) { kept->read(lines); };
-}
-
 std::string_view variable(const Environment& environment, std::string_view name) {
   const auto found = environment.find(name);
   return found == environment.end() ? std::string_view{} : std::string_view(found->second);
@@ -51,13 +28,6 @@ std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds no
     if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
   }
   return {};
-}
-
-ops::LogFormat log_format(const Config& config) {
-  if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) {
-    return ops::LogFormat::text;
-  }
-  return config.log_format;
 }
 
 void ServiceStatus::note(const service::Snapshot& snapshot) noexcept {

@@ -5,17 +5,13 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "app/config/config.hpp"
-#include "app/status/log_watch.hpp"
 #include "base/ports.hpp"
 #include "net/server.hpp"
-#include "ops/client_text.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/notify.hpp"
@@ -23,14 +19,6 @@
 
 namespace agent_access::app {
 
-/// Text on a terminal unless log.format is set.
-[[nodiscard]] ops::LogFormat log_format(const Config& config);
-/// listen.threads, or the cores this process may run on.
-[[nodiscard]] std::size_t worker_count(const Config& config) noexcept;
-/// The log's reader that counts for `watch`; empty when that is null.
-[[nodiscard]] ops::LineReader reader_of(std::shared_ptr<LogWatch> watch);
-/// What counts agents and keeps warnings; null without status page and report.file.
-[[nodiscard]] std::shared_ptr<LogWatch> log_watch(const Config& config);
 /// The variable's value, or empty.
 [[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);
 /// The ID of the key that signs at `now`, or empty. Valid as long as the snapshot.

@@ -28,8 +28,8 @@ base::Result<limit::KeySpace, oauth::KeyFault> derive_key_space(const oauth::Mas
   return space;
 }
 
-}  // namespace
-
+/// The key spaces of this replica in Redis: those of the current and of the newest previous master secret, so that
+/// replicas agree while a secret is replaced (docs/decisions/0020).
 base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
     std::span<const oauth::MasterSecret> masters) {
   std::vector<limit::KeySpace> spaces;
@@ -40,6 +40,8 @@ base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
   }
   return spaces;
 }
+
+}  // namespace
 
 std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
   std::chrono::nanoseconds longest = policy.window;
@@ -84,9 +86,9 @@ void SharedLimits::adopt(const limit::Policy& policy, std::span<const oauth::Mas
 ops::SharedLimitGauges SharedLimits::read_gauges() const {
   const auto& status = reconciler_.status();
   ops::SharedLimitGauges gauges;
-  for (std::size_t i = 0; i < limit::kFleetStateCount; ++i) {
-    const auto state = static_cast<limit::FleetState>(i);
-    gauges.states.emplace_back(name(state), status.state() == state);
+  const auto present = static_cast<std::size_t>(status.state());
+  for (std::size_t i = 0; i < limit::kFleetStateNames.size(); ++i) {
+    gauges.states.emplace_back(limit::kFleetStateNames[i], i == present);
   }
   for (std::size_t i = 0; i < limit::kRedisFaultCount; ++i) {
     const auto fault = static_cast<limit::RedisFault>(i);

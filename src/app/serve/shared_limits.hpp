@@ -13,7 +13,6 @@
 
 #include "app/config/config.hpp"
 #include "base/ports.hpp"
-#include "base/result.hpp"
 #include "limit/rate_limiter.hpp"
 #include "limit/shared/redis_reconciler.hpp"
 #include "oauth/key_schedule.hpp"
@@ -21,11 +20,6 @@
 #include "ops/metrics.hpp"
 
 namespace agent_access::app {
-
-/// The key spaces of this replica in Redis: those of the current and of the newest previous master secret, so that
-/// replicas agree while a secret is replaced (docs/decisions/0020).
-[[nodiscard]] base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
-    std::span<const oauth::MasterSecret> masters);
 
 /// Debts exceed a window by failed attempts and by requests that replicas admit at the same time; longer ones are
 /// ignored.

@@ -1,32 +1,20 @@
 /// \file
-/// Sockets of the service: ports that are tested or opened before there is a server, the listen addresses, and sockets
-/// that the service manager passes.
+/// Sockets of the service: a port that is opened before there is a server, the listen addresses, and sockets that the
+/// service manager passes.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/config/setting_table.hpp"
 #include "app/serve/service.hpp"
 #include "base/result.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 #include "net/server.hpp"
 #include "ops/notify.hpp"
 
 namespace agent_access::app {
-
-enum class PortState { free, in_use, not_here, refused };
-
-struct PortProbe {
-  PortState state = PortState::free;
-  std::string reason;  ///< in words, unless free
-};
-
-/// Whether a server could listen there now. Leaves nothing open.
-[[nodiscard]] PortProbe probe_port(const net::Endpoint& endpoint);
 
 struct Listener {
   int descriptor = -1;
@@ -39,8 +27,6 @@ struct Listener {
 
 // The listen addresses of a service and its admin listener, configured or inherited from the service manager.
 
-/// What the service manager passed to this process, by the variables LISTEN_*.
-[[nodiscard]] ops::ListenDescriptors descriptors_of_manager(const Environment& environment);
 /// With the descriptors of Service::listeners, else those of a socket unit, else those of Service::kept, else none.
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
 /// With the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.

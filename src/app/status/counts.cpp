@@ -1,10 +1,7 @@
 #include "app/status/counts.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <numeric>
-#include <string_view>
 
 namespace agent_access::app {
 namespace {
@@ -65,15 +62,15 @@ Counts counts_of(const ops::Totals& totals, const NamedCounts& agents) {
 Counts difference(const Counts& now, const Counts& before) {
   Counts result;
   for (const auto& [label, member] : kCountMembers) result.*member = increase(now.*member, before.*member);
-  for (const auto& [label, member] : kCountTables) result.*member = table_difference(now.*member, before.*member);
-  for (const auto& [label, member] : kResourceTables) result.*member = table_difference(now.*member, before.*member);
+  for (const auto& table : kCountTables) {
+    result.*table.member = table_difference(now.*table.member, before.*table.member);
+  }
   return result;
 }
 
 void add(Counts& to, const Counts& more) {
   for (const auto& [label, member] : kCountMembers) to.*member += more.*member;
-  for (const auto& [label, member] : kCountTables) add_table(to.*member, more.*member);
-  for (const auto& [label, member] : kResourceTables) add_table(to.*member, more.*member);
+  for (const auto& table : kCountTables) add_table(to.*table.member, more.*table.member);
 }
 
 std::map<std::string, ResourceRow> resource_rows(const Counts& counts) {
@@ -90,9 +87,8 @@ std::uint64_t refused(const Counts& counts) {
 boost::json::object counts_json(const Counts& counts) {
   boost::json::object object;
   for (const auto& [name, member] : kCountMembers) object[name] = counts.*member;
-  for (const auto& [name, member] : kCountTables) object[name] = table_json(counts.*member);
-  for (const auto& [name, member] : kResourceTables) {
-    if (!(counts.*member).empty()) object[name] = table_json(counts.*member);
+  for (const auto& [name, member, is_of_resources] : kCountTables) {
+    if (!is_of_resources || !(counts.*member).empty()) object[name] = table_json(counts.*member);
   }
   return object;
 }

@@ -61,16 +61,20 @@ inline constexpr std::array<std::pair<std::string_view, std::uint64_t Counts::*>
      {"tokens", &Counts::tokens},
      {"profiles", &Counts::profiles}}};
 
-inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 4> kCountTables = {
-    {{"routes", &Counts::routes},
-     {"statuses", &Counts::statuses},
-     {"refusals", &Counts::refusals},
-     {"agents", &Counts::agents}}};
+struct CountTable {
+  std::string_view name;
+  NamedCounts Counts::* member;
+  /// Of gated documents and gates: left out where it is empty, so that a site without any has the members that it had
+  /// before there were such tables.
+  bool is_of_resources = false;
+};
 
-/// Tables of gated documents and gates: left out where they are empty, so that a site without any has the members that
-/// it had before there were such tables.
-inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 2> kResourceTables = {
-    {{"reads", &Counts::reads}, {"refused", &Counts::refused}}};
+inline constexpr std::array<CountTable, 6> kCountTables = {{{"routes", &Counts::routes},
+                                                            {"statuses", &Counts::statuses},
+                                                            {"refusals", &Counts::refusals},
+                                                            {"agents", &Counts::agents},
+                                                            {"reads", &Counts::reads, true},
+                                                            {"refused", &Counts::refused, true}}};
 
 /// An object with the members of the lists.
 [[nodiscard]] boost::json::object counts_json(const Counts& counts);

@@ -93,8 +93,8 @@ std::optional<RecentLine> recent_of_json(std::string_view line) {
   return result;
 }
 
-}  // namespace
-
+/// The value of user_agent in a line about a request, as the line has it (escaped); empty without one. Nothing when the
+/// line is about something else.
 std::optional<std::string_view> user_agent_of(std::string_view line) {
   // A quote within a value is escaped: only the names of members match.
   if (is_json(line)) {
@@ -107,9 +107,12 @@ std::optional<std::string_view> user_agent_of(std::string_view line) {
   return take_word(value);
 }
 
+/// Nothing when the line is of another level.
 std::optional<RecentLine> recent_line_of(std::string_view line) {
   return is_json(line) ? recent_of_json(line) : recent_of_text(line);
 }
+
+}  // namespace
 
 void LogWatch::read(std::string_view lines) noexcept {
   try {

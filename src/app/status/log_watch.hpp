@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -50,11 +49,5 @@ class LogWatch {
   std::deque<RecentLine> recent_;
   std::unordered_map<std::string, const ops::AgentFamily*> known_;  ///< families found already, bounded
 };
-
-/// The value of user_agent in a line about a request, as the line has it (escaped); empty without one. Nothing when the
-/// line is about something else.
-[[nodiscard]] std::optional<std::string_view> user_agent_of(std::string_view line);
-/// Nothing when the line is of another level.
-[[nodiscard]] std::optional<RecentLine> recent_line_of(std::string_view line);
 
 }  // namespace agent_access::app

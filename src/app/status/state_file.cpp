@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "app/files/file_access.hpp"
-#include "app/status/counts.hpp"
 #include "app/text/text.hpp"
 #include "base/bytes.hpp"
 #include "json/strict_value.hpp"
@@ -70,12 +69,10 @@ bool read_day(const boost::json::value& value, DayTable& days) {
     if (!number) return false;
     counts.*member = *number;
   }
-  for (const auto& [name, member] : kCountTables) {
-    if (!read_table(object->if_contains(name), counts.*member, kLongestName)) return false;
-  }
-  for (const auto& [name, member] : kResourceTables) {
+  for (const auto& [name, member, is_of_resources] : kCountTables) {
     const auto* const table = object->if_contains(name);
-    if (table != nullptr && !read_table(table, counts.*member, kLongestPath)) return false;
+    if (table == nullptr && is_of_resources) continue;
+    if (!read_table(table, counts.*member, is_of_resources ? kLongestPath : kLongestName)) return false;
   }
   days.add(*day, counts);
   return true;

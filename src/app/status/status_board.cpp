@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
 
-#include "app/status/counts.hpp"
 #include "ops/agents/agent_table.hpp"
 
 namespace agent_access::app {
@@ -109,12 +107,7 @@ void StatusBoard::adopt(std::shared_ptr<const service::Snapshot> snapshot) {
   snapshot_ = std::move(snapshot);
 }
 
-void StatusBoard::adopt(std::vector<SettingRow> settings) {
-  const std::scoped_lock lock(mutex_);
-  settings_ = std::move(settings);
-}
-
-void StatusBoard::adopt_reloaded(std::vector<SettingRow> settings, const std::vector<std::string>& needs_restart) {
+void StatusBoard::adopt(std::vector<SettingRow> settings, const std::vector<std::string>& needs_restart) {
   if (settings.empty()) return;
   const std::scoped_lock lock(mutex_);
   for (auto& row : settings) {

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstddef>
 #include <iostream>
 #include <limits>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
+#include "base/text.hpp"
 #include "base/utc_time.hpp"
 
 namespace agent_access::app {
@@ -61,11 +59,7 @@ constexpr std::string_view kEraseLine = "\r\x1b[2K";
 }  // namespace
 
 std::optional<std::int64_t> parse_number(std::string_view text) noexcept {
-  if (text.empty() || text.front() == '-') return std::nullopt;
-  std::int64_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-  return number;
+  return text.starts_with('-') ? std::nullopt : base::whole_number<std::int64_t>(text);
 }
 
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) noexcept {
@@ -154,6 +148,16 @@ std::string utc_text(std::int64_t unix_time) {
   if (!base::has_utc_date(unix_time)) return "Unix time " + std::string(text.view());
   const auto date = std::string(text.view().substr(0, kDateSize));
   return date + " " + std::string(text.view().substr(kDateSize + 1, kTimeSize)) + " UTC";
+}
+
+std::string number_text(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, 1, ',');
+  return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }
 
 std::string span_text(std::int64_t seconds) {

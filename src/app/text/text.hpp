@@ -45,7 +45,12 @@ namespace agent_access::app {
 /// A basic string of TOML or a string of JSON (the escapes used are common to both), with its quotes.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-// Times and durations for people. UTC only.
+// Numbers, times and durations for people. UTC only.
+
+/// "1,234,567".
+[[nodiscard]] std::string number_text(std::uint64_t number);
+/// "1 request", "2 requests".
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 
 /// "2026-09-21 13:08:20 UTC"; "Unix time 253402300800" outside the years 1970 to 9999 (base/utc_time.hpp).
 [[nodiscard]] std::string utc_text(std::int64_t unix_time);

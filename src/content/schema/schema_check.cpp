@@ -15,7 +15,7 @@
 #include <valijson/validator.hpp>
 
 #include "content/schema/text_form.hpp"
-#include "json/json_place.hpp"
+#include "json/strict_json.hpp"
 
 namespace agent_access::content {
 

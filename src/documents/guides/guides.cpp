@@ -11,7 +11,7 @@
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/site/site.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "render/markdown_text.hpp"
 
 namespace agent_access::documents {

@@ -7,7 +7,7 @@
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "jose/json_signature.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/types.hpp"
 

@@ -11,7 +11,7 @@
 #include "documents/assets.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "render/markdown_text.hpp"
 
 namespace agent_access::documents {

@@ -3,7 +3,7 @@
 
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {

@@ -9,7 +9,7 @@
 #include "content/tools.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "oauth/types.hpp"
 #include "render/markdown_text.hpp"
 

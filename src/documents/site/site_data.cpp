@@ -10,7 +10,7 @@
 #include "documents/gated_resources.hpp"
 #include "documents/paths.hpp"
 #include "documents/site/site.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {

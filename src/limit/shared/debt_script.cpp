@@ -1,8 +1,6 @@
 #include "limit/shared/debt_script.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <string>
 #include <vector>
 
 #include "base/hex.hpp"

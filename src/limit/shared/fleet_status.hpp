@@ -21,19 +21,8 @@ enum class FleetState : std::uint8_t {
   disconnected,  ///< no connection: each replica uses its local table only
 };
 
-inline constexpr std::size_t kFleetStateCount = 3;
-
-[[nodiscard]] constexpr std::string_view name(FleetState state) noexcept {
-  switch (state) {
-    case FleetState::in_step:
-      return "in_step";
-    case FleetState::lagging:
-      return "lagging";
-    case FleetState::disconnected:
-      return "disconnected";
-  }
-  return "unknown";
-}
+/// In the order of the enumeration.
+inline constexpr std::array<std::string_view, 3> kFleetStateNames = {"in_step", "lagging", "disconnected"};
 
 class FleetStatus {
  public:

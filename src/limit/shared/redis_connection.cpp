@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "limit/shared/redis_fault.hpp"
 
+#include <array>
+
 #include "base/enumerators.hpp"
 
 namespace agent_access::limit {

@@ -2,7 +2,6 @@
 /// Errors of the fleet's Redis. None of them fails a request; each is counted, and a new connection is opened.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

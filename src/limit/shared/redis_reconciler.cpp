@@ -13,7 +13,6 @@
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "limit/shared/host_lookup.hpp"
 #include "limit/shared/redis_connection.hpp"

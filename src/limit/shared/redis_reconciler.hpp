@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "base/ports.hpp"
-#include "base/result.hpp"
 #include "limit/debt_table.hpp"
 #include "limit/shared/debt_script.hpp"
 #include "limit/shared/fleet_status.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "base/bytes.hpp"
 #include "base/enumerators.hpp"
 #include "base/hex.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::limit {
 namespace {
@@ -66,10 +66,8 @@ std::optional<base::SecretBytes> percent_decoded(std::string_view text) {
 }
 
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value > most) return std::nullopt;
-  return value;
+  const auto value = base::whole_number<std::uint32_t>(text);
+  return value && *value <= most ? value : std::nullopt;
 }
 
 using UrlPart = base::Result<std::string_view, UrlFault>;

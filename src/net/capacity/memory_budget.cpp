@@ -2,8 +2,6 @@
 
 #include <malloc.h>
 
-#include <utility>
-
 namespace agent_access::net {
 
 void MemoryBudget::add(std::int64_t bytes) noexcept {

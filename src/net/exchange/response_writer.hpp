@@ -5,6 +5,9 @@
 /// Not thread safe: belongs to its connection. NOT done here: sending.
 #pragma once
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,5 +54,21 @@ class ResponseWriter {
   std::unique_ptr<Outbox> own_;
   std::int64_t acknowledged_ = 0;  ///< at the last progress
 };
+
+inline bool ResponseWriter::has_progressed(int socket) noexcept {
+  constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
+  const std::int64_t total = acknowledged(socket);
+  if (total - acknowledged_ < kWriteProgress) return false;
+  acknowledged_ = total;
+  return true;
+}
+
+/// Bytes of the unsent outbox that the peer has acknowledged, also before the socket is writable again: a slow reader
+/// needs minutes for a kernel buffer of megabytes. Bytes sent earlier may make the number negative at first.
+inline std::int64_t ResponseWriter::acknowledged(int socket) noexcept {
+  int unacknowledged = 0;
+  ::ioctl(socket, SIOCOUTQ, &unacknowledged);
+  return static_cast<std::int64_t>(outbox().sent_bytes()) - unacknowledged;
+}
 
 }  // namespace agent_access::net

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "http/conditional.hpp"
-#include "net/io/event_loop.hpp"
 
 namespace agent_access::net {
 namespace {

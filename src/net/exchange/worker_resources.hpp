@@ -6,7 +6,6 @@
 
 #include <ctime>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

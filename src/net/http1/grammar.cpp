@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <cstdint>
 #include <cstring>
 
 #include "base/ascii.hpp"

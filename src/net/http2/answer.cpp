@@ -145,7 +145,7 @@ void H2Connection::submit(Stream& stream) {
   }
   // Different each time: in the compression table it would only evict fields that repeat.
   pairs.push_back(pair_of("x-request-id", text_of(stream.request_id), NGHTTP2_NV_FLAG_NO_INDEX));
-  const nghttp2_data_provider body = H2Callbacks::body_of_answer();
+  const nghttp2_data_provider body = body_of_answer();
   const int result = nghttp2_submit_response(session_.get(), stream.id, pairs.data(), pairs.size(),
                                              stream.body_size > 0 ? &body : nullptr);
   if (result == NGHTTP2_ERR_NOMEM) throw std::bad_alloc();

@@ -57,7 +57,7 @@ H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& pe
       peer_text_(peer.to_text()),
       more_fields_(more_fields),
       now_(now),
-      session_(H2Callbacks::new_session(*this)),
+      session_(new_h2_session(*this)),
       guard_(now),
       flowed_at_(now),
       write_deadline_(now),

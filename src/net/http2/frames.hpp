@@ -31,7 +31,6 @@ inline constexpr std::uint8_t kContinuation = 9;
 inline constexpr std::uint8_t kPriorityUpdate = 16;  ///< RFC 9218
 
 inline constexpr std::uint8_t kEndStream = 0x1;
-inline constexpr std::uint8_t kAcknowledgement = 0x1;  ///< of PING and SETTINGS
 inline constexpr std::uint8_t kEndHeaders = 0x4;
 inline constexpr std::uint8_t kPadded = 0x8;
 

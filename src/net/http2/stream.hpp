@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "http/handler.hpp"
 #include "http/message.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/http2/request.hpp"

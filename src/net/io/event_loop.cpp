@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <system_error>
 #include <utility>
 
@@ -43,21 +42,9 @@ constexpr std::size_t kMostWhenDraining = 65'536;
 
 /// accept(2) lists network errors of the new connection that are to be treated like a retry.
 bool concerns_one_connection(int error) noexcept {
-  switch (error) {
-    case EINTR:
-    case ECONNABORTED:
-    case EPROTO:
-    case EPERM:
-    case ENETDOWN:
-    case ENOPROTOOPT:
-    case EHOSTDOWN:
-    case ENONET:
-    case EHOSTUNREACH:
-    case ENETUNREACH:
-      return true;
-    default:
-      return false;
-  }
+  constexpr std::array kErrors = {EINTR,       ECONNABORTED, EPROTO, EPERM,        ENETDOWN,
+                                  ENOPROTOOPT, EHOSTDOWN,    ENONET, EHOSTUNREACH, ENETUNREACH};
+  return std::ranges::find(kErrors, error) != kErrors.end();
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -83,12 +82,12 @@ Descriptor bind_socket(const SocketAddress& address, Sharing sharing) {
 }
 
 base::Failure<SocketError> failure(const std::string& what, int error) {
-  return base::Failure(SocketError{"cannot listen on " + what + ": " + std::generic_category().message(error)});
+  return base::Failure(SocketError{error, "cannot listen on " + what + ": " + std::generic_category().message(error)});
 }
 
 base::Failure<SocketError> failure(const Endpoint& endpoint, int error) {
   return base::Failure(
-      SocketError{"cannot listen on " + to_text(endpoint) + ": " + describe_bind_error(endpoint, error)});
+      SocketError{error, "cannot listen on " + to_text(endpoint) + ": " + describe_bind_error(endpoint, error)});
 }
 
 struct FreeAddresses {
@@ -114,6 +113,24 @@ std::string own_addresses(int family) {
 }
 
 }  // namespace
+
+std::optional<Endpoint> parse_endpoint(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::string_view digits = text.substr(colon + 1);
+  const auto port = base::whole_number<std::uint16_t>(digits);
+  if (!port || (digits.starts_with('0') && digits != "0")) return std::nullopt;
+  std::string_view address = text.substr(0, colon);
+  const bool is_bracketed = address.starts_with('[') && address.ends_with(']');
+  if (is_bracketed) address = address.substr(1, address.size() - 2);
+  if (!base::IpAddress::parse(address) || address.contains(':') != is_bracketed) return std::nullopt;
+  return Endpoint{std::string(address), *port};
+}
+
+std::string to_text(const Endpoint& endpoint) {
+  const bool is_ipv6 = endpoint.address.contains(':');
+  return (is_ipv6 ? "[" + endpoint.address + "]" : endpoint.address) + ":" + std::to_string(endpoint.port);
+}
 
 std::string describe_bind_error(const Endpoint& endpoint, int error) {
   if (error != EADDRNOTAVAIL) return std::generic_category().message(error);

@@ -13,6 +13,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/ip_address.hpp"
+
 namespace agent_access::net {
 namespace {
 
@@ -151,13 +153,11 @@ base::Result<LoadedPair, Problems> load_pair(const TlsPair& pair) {
 bool names_host(X509& certificate, std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   const std::string text(host);
-  in6_addr storage{};
-  const bool is_address =
-      ::inet_pton(AF_INET, text.c_str(), &storage) == 1 || ::inet_pton(AF_INET6, text.c_str(), &storage) == 1;
   const int found =
-      is_address ? X509_check_ip_asc(&certificate, text.c_str(), 0)
-                 : X509_check_host(&certificate, text.data(), text.size(),
-                                   X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT, nullptr);
+      base::IpAddress::parse(text)
+          ? X509_check_ip_asc(&certificate, text.c_str(), 0)
+          : X509_check_host(&certificate, text.data(), text.size(),
+                            X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT, nullptr);
   ERR_clear_error();
   return found == 1;
 }

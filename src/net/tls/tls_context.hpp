@@ -7,7 +7,6 @@
 /// data, SHA-1, RSA below 2048 bits. NOT checked: that clients trust the issuer, revocation.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -18,7 +18,7 @@
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
 #include "content/settings.hpp"
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::tools {

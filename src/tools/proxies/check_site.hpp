@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/check/check_report.hpp"
+#include "app/check/checks.hpp"
 #include "app/config/config.hpp"
 #include "content/settings.hpp"
 #include "service/snapshot.hpp"

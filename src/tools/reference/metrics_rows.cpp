@@ -58,9 +58,7 @@ void count_resources(ops::WorkerMetrics& worker) {
 
 ops::SharedLimitGauges shared_gauges() {
   ops::SharedLimitGauges gauges;
-  for (std::size_t i = 0; i < limit::kFleetStateCount; ++i) {
-    gauges.states.emplace_back(limit::name(static_cast<limit::FleetState>(i)), false);
-  }
+  for (const auto state : limit::kFleetStateNames) gauges.states.emplace_back(state, false);
   for (std::size_t i = 0; i < limit::kRedisFaultCount; ++i) {
     gauges.failures.emplace_back(limit::name(static_cast<limit::RedisFault>(i)), 0);
   }

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "ops/words/access_fields.hpp"
-#include "ops/words/log_events.hpp"
+#include "ops/words/log_words.hpp"
 #include "render/template.hpp"
 #include "tools/reference/assets.hpp"
 #include "tools/reference/rows.hpp"

@@ -105,8 +105,7 @@ const sources = [
   ['a file may be the source of a folder', 'S_ISREG(status.st_mode) && wants_folder', 'false'],
   ['a device may be a source', '!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)', 'false'],
   ['a source may be public', 'if (is_public(root)) {', 'if (false) {'],
-  ['a folder is inside of one whose name begins its name', 'std::ranges::mismatch(folder, path).in1 == folder.end()', 'path.string().starts_with(folder.string())'],
-  ['files of settings may be sent', 'if (const auto what = search_.is_named(beginning.status))', 'if (const auto what = std::optional<std::string>())'],
+  ['files of settings may be sent', 'if (const auto what = confidential_.is_named(beginning.status))', 'if (const auto what = std::optional<std::string>())'],
   ['private keys may be sent', '    if (what) refuse(path, "holds "', '    if (false) refuse(path, "holds "'],
   ['files are searched as a whole', 'std::min(kSearched, rest)', 'rest'],
   ['any number of files is examined', 'is_cut_ = files_++ == limits_.files;', 'is_cut_ = false;'],
@@ -115,10 +114,15 @@ const sources = [
   ['a file with two scopes is not reported', '  warn_of_shared_sources(documents, warnings);\n', '']
 ]
 
+const inside = [
+  ['a folder is inside of one whose name begins its name', 'std::ranges::mismatch(folder, path).in1 == folder.end()', 'path.string().starts_with(folder.string())']
+]
+
 export default [
   ...of('src/app/config/access/access_checks.cpp', ['app_config'], checks),
   ...of('src/app/config/access/access_reader.cpp', ['app_config'], agreement),
   ...of('src/app/config/access/access_reader.cpp', ['app_config'], reader),
   ...of('src/app/config/access/access_table.cpp', ['app_config'], table),
-  ...of('src/app/deployment/access/access_sources.cpp', ['app_deployment'], sources)
+  ...of('src/app/deployment/access_sources.cpp', ['app_deployment'], sources),
+  ...of('src/app/files/file_access.cpp', ['app_deployment'], inside)
 ]

@@ -6,8 +6,8 @@
 import { of } from '../of.mjs'
 
 const confidential = [
-  ['the files of settings are not compared', "    file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);\n", ''],
-  ['the content of secret files is not compared', 'file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);', 'files_->add(file.path, what);'],
+  ['the files of settings are not compared', "      setting.secrecy == Secrecy::gated_file ? files_->add(path, what) : add_file(path, what);\n", ''],
+  ['the content of secret files is not compared', 'setting.secrecy == Secrecy::gated_file ? files_->add(path, what) : add_file(path, what);', 'files_->add(path, what);'],
   ['the identity of secret files is not compared', '  identities_.push_back({std::move(file), status.st_dev, status.st_ino, what});\n', ''],
   ['the configuration may be published', 'if (!config.file.empty()) add_file(config.file, "the configuration");', ''],
   ['the password of the Redis may be published', 'add_text(target->password.reveal(), "the password of the Redis");', ''],

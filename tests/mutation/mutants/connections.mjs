@@ -37,7 +37,7 @@ const sockets = [
 
 export default [
   ...of('src/net/http1/request_reader.cpp', ['net_session'], requestReader),
-  ...of('src/net/exchange/response_writer.cpp', ['net_session'], responseWriter),
+  ...of('src/net/exchange/response_writer.hpp', ['net_session'], responseWriter),
   ...of('src/net/http2/transport.cpp', ['net_session'], transport),
   ...of('src/net/session.cpp', ['net_session'], session),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),

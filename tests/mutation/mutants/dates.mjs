@@ -18,5 +18,5 @@ const text = [
 
 export default [
   ...of('src/base/utc_time.hpp', ['base'], range),
-  ...of('src/base/utc_time.cpp', ['base'], text)
+  ...of('src/base/utc_time.hpp', ['base'], text)
 ]

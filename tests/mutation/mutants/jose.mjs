@@ -56,7 +56,7 @@ const openNames = [
 
 const strictValue = [
   ['a name may occur twice', 'if (members_in(value) != parser.handler().members()) return', 'if (false) return'],
-  ['numbers may be infinite', 'is_finite_ = std::isfinite(number);', ''],
+  ['numbers may be infinite', 'if (!std::isfinite(number)) error = bj::error::syntax;', ''],
   ['text after the value is ignored', 'if (error || read != text.size())', 'if (error)'],
   ['a value that is not an object is accepted', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return bj::object{};']
 ]
@@ -65,6 +65,6 @@ export default [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], claimsReader),
   ...of('src/json/strict_reader.hpp', ['json', 'jose', 'http'], strictReader),
-  ...of('src/json/open_names.cpp', ['json', 'jose'], openNames),
+  ...of('src/json/strict_reader.cpp', ['json', 'jose'], openNames),
   ...of('src/json/strict_value.cpp', ['json', 'jose'], strictValue)
 ]

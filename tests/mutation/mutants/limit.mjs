@@ -156,7 +156,7 @@ const rateLimiter = [
 ]
 
 export default [
-  ...of('src/limit/gcra.cpp', ['limit'], gcra),
+  ...of('src/limit/gcra.hpp', ['limit'], gcra),
   ...of('src/limit/gcra.hpp', ['limit'], saturating),
   ...of('src/limit/keyed_hash.cpp', ['limit'], keyedHash),
   ...of('src/limit/debt_table.cpp', ['limit'], debtTable),

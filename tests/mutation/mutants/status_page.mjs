@@ -29,6 +29,6 @@ const statusAccess = [
 ]
 
 export default [
-  ...of('src/app/status/page_access.cpp', ['app_status'], pageAccess),
+  ...of('src/app/status/page/status_answer.cpp', ['app_status'], pageAccess),
   ...of('src/app/config/value_files.cpp', ['app_config'], statusAccess)
 ]

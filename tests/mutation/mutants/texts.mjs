@@ -21,7 +21,12 @@ const utf8 = [
   ['what is beyond U+10FFFF is a character', '  if (first == 0xF4 && second > 0x8F) return 0;\n', '']
 ]
 
+const numbers = [
+  ['a number may have any text behind it', ' && end == text.data() + text.size()', '']
+]
+
 export default [
   ...of('src/base/hex.hpp', ['base'], hex),
-  ...of('src/base/text.cpp', ['base'], utf8)
+  ...of('src/base/text.cpp', ['base'], utf8),
+  ...of('src/base/text.hpp', ['base', 'service'], numbers)
 ]

@@ -14,7 +14,7 @@
 #include "content/pages.hpp"
 #include "documents/openapi/openapi.hpp"
 #include "documents/site/site.hpp"
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"
 

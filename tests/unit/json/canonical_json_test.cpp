@@ -1,4 +1,4 @@
-#include "json/canonical_json.hpp"
+#include "json/json_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "json/json_place.hpp"
+#include "json/strict_json.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

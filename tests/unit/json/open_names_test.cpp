@@ -1,5 +1,5 @@
 // Names that occur twice in one object, among few and among many.
-#include "json/open_names.hpp"
+#include "json/strict_reader.hpp"
 
 #include <gtest/gtest.h>
 

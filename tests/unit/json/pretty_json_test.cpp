@@ -1,4 +1,4 @@
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,15 @@
 #include <set>
 #include <string>
 
+#include "json/strict_reader.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::json {
 namespace {
+
+bool is_strict_json(std::string_view text, std::size_t max_depth = kMaxForeignDepth) {
+  return StrictReader<StrictEvents>(max_depth, Root::any).read(text).has_value();
+}
 
 TEST(StrictJson, AgreesWithTheJsonTestSuite) {
   const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";

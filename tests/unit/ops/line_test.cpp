@@ -15,21 +15,20 @@ constexpr LogTime kTime{std::chrono::milliseconds{1'767'323'045'678}};
 
 std::string json_of(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
-  return out;
+  append_json_line(out, kTime, Level::info, text, {});
+  const std::size_t begin = out.find(R"("event":)") + 8;
+  return out.substr(begin, out.size() - begin - 2);
 }
 
-TEST(AppendTime, IsRfc3339InUtcWithMilliseconds) {
+std::string text_of(std::int64_t milliseconds) {
   std::string out;
-  append_time(out, kTime);
-  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z");
+  append_json_line(out, LogTime{std::chrono::milliseconds{milliseconds}}, Level::info, "", {});
+  return out.substr(9, 24);
 }
 
-TEST(AppendTime, PadsEveryPart) {
-  std::string out;
-  append_time(out, LogTime{std::chrono::milliseconds{1}});
-  EXPECT_EQ(out, "1970-01-01T00:00:00.001Z");
-}
+TEST(AppendTime, IsRfc3339InUtcWithMilliseconds) { EXPECT_EQ(text_of(1'767'323'045'678), "2026-01-02T03:04:05.678Z"); }
+
+TEST(AppendTime, PadsEveryPart) { EXPECT_EQ(text_of(1), "1970-01-01T00:00:00.001Z"); }
 
 TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
   EXPECT_EQ(json_of("a\"b\\c"), R"("a\"b\\c")");
@@ -38,11 +37,6 @@ TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
 }
 
 TEST(AppendTime, FollowsTheSecondForwardAndBack) {
-  const auto text_of = [](std::int64_t milliseconds) {
-    std::string out;
-    append_time(out, LogTime{std::chrono::milliseconds{milliseconds}});
-    return out;
-  };
   EXPECT_EQ(text_of(1'767'323'045'999), "2026-01-02T03:04:05.999Z");
   EXPECT_EQ(text_of(1'767'323'046'000), "2026-01-02T03:04:06.000Z");
   EXPECT_EQ(text_of(1'767'323'045'000), "2026-01-02T03:04:05.000Z");
@@ -79,11 +73,8 @@ TEST(AppendJsonString, KeepsEveryCharacterThatNeedsNoEscape) {
   }
 }
 
-TEST(AppendJsonString, AppendsToTheText) {
-  std::string out = "before ";
-  append_json_string(out, std::string(kValueLimit, '\n'));
-  EXPECT_EQ(out.size(), 7 + 2 + 2 * kValueLimit);
-  EXPECT_TRUE(out.starts_with("before \"\\n"));
+TEST(AppendJsonString, EscapesAllOfTheLongestText) {
+  EXPECT_EQ(json_of(std::string(kValueLimit, '\n')).size(), 2 + 2 * kValueLimit);
 }
 
 TEST(AppendJsonString, EscapesC1Controls) { EXPECT_EQ(json_of("\xC2\x9B[31m"), R"("\u009b[31m")"); }

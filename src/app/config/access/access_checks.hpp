@@ -1,7 +1,7 @@
 /// \file
 /// Checks a text of a declared row. Each returns an error message, or nothing. Thread safe, no I/O.
 ///
-/// NOT checked here: what needs other rows (access_reader.hpp) or what is published (app/deployment).
+/// NOT checked here: what needs other rows (access_reader.cpp) or what is published (app/deployment).
 #pragma once
 
 #include <optional>

@@ -1,4 +1,3 @@
-#include "app/config/access/access_reader.hpp"
 
 #include <algorithm>
 #include <string_view>

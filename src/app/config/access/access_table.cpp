@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
 
 #include "app/config/access/access_checks.hpp"
 #include "app/text/text.hpp"

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -110,5 +111,28 @@ struct AccessKey {
 
 /// The tables as comments with examples, for the end of a first configuration.
 [[nodiscard]] std::string render_access_example();
+
+/// A row as the file has it.
+struct RawRow {
+  struct Entry {
+    std::string key;
+    std::optional<RawValue> value;
+    std::string complaint;  ///< why there is no value; empty: it has a type that no key accepts
+    std::size_t line = 0;
+  };
+  std::size_t line = 0;
+  std::vector<Entry> entries;
+};
+
+/// Adds the row, also if it has problems; values with problems keep their default. A relative source starts at the
+/// folder of `file`.
+void read_access_row(AccessRows& rows, AccessTable table, const RawRow& raw, const std::filesystem::path& file,
+                     Problems& problems);
+
+// Checks that involve several values of declared rows: names and paths that are taken twice, scopes that are not
+// declared, values without effect. Thread safe, no I/O.
+
+/// Problems with file and line. A value that is empty because it was refused causes no further problem.
+[[nodiscard]] Problems disagreements(const AccessRows& rows);
 
 }  // namespace agent_access::app

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/bytes.hpp"
@@ -19,12 +18,6 @@ constexpr std::byte kFill{'x'};
 constexpr std::size_t kMostShown = 60;
 
 constexpr std::array<std::string_view, 7> kTypographicQuotes = {"“", "”", "„", "«", "»", "‘", "’"};
-
-std::string_view without_blanks(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(" \t\r");
-  return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 bool is_name(std::string_view text) noexcept {
   return !text.empty() &&
@@ -93,8 +86,8 @@ std::string line_mistake(std::string_view text) {
   if (text.starts_with("//") || text.starts_with("/*") || text.starts_with(';')) return "a comment begins with #";
   const auto equals = text.find('=');
   if (equals != std::string_view::npos) {
-    return value_mistake(without_blanks(text.substr(0, equals)),
-                         without_blanks(without_comment(text.substr(equals + 1))));
+    return value_mistake(base::trim_white_space(text.substr(0, equals)),
+                         base::trim_white_space(without_comment(text.substr(equals + 1))));
   }
   const auto colon = text.find(':');
   const auto name = text.substr(0, colon);
@@ -108,7 +101,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   for (;;) {
     const auto end = text.find('\n');
-    lines.push_back(without_blanks(without_comment(text.substr(0, end))));
+    lines.push_back(base::trim_white_space(without_comment(text.substr(0, end))));
     if (end == std::string_view::npos) return lines;
     text.remove_prefix(end + 1);
   }
@@ -119,9 +112,9 @@ std::string_view name_in(std::string_view line) noexcept {
   if (line.starts_with('[') && line.ends_with(']')) {
     const auto first = line.find_first_not_of('[');
     const auto last = line.find_last_not_of(']');
-    return first > last ? std::string_view() : without_blanks(line.substr(first, last + 1 - first));
+    return first > last ? std::string_view() : base::trim_white_space(line.substr(first, last + 1 - first));
   }
-  const auto name = without_blanks(line.substr(0, line.find('=')));
+  const auto name = base::trim_white_space(line.substr(0, line.find('=')));
   return line.contains('=') && is_name(name) ? name : std::string_view();
 }
 

@@ -6,7 +6,6 @@
 /// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (setting_value.cpp).
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <limits>

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "app/config/access/access_checks.hpp"
-#include "app/config/access/access_table.hpp"
 #include "app/text/text.hpp"
 #include "content/pages.hpp"
 #include "documents/paths.hpp"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/config/access/access_table.hpp"
-#include "app/config/config.hpp"
 #include "content/access.hpp"
 #include "content/content.hpp"
 #include "content/settings.hpp"

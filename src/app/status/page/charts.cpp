@@ -133,12 +133,6 @@ std::string decimal_text(double value, int places) {
   return {text.data(), end.ptr};
 }
 
-std::string number_text(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, 1, ',');
-  return text;
-}
-
 std::string duration_text(std::chrono::nanoseconds duration) {
   const auto nanoseconds = static_cast<double>(duration.count());
   if (nanoseconds < 1e6) return decimal_text(nanoseconds / 1e3, 0) + " µs";
@@ -156,10 +150,6 @@ std::string bytes_text(std::uint64_t bytes) {
   }
   const bool is_whole = unit == 0 || value == static_cast<double>(static_cast<std::uint64_t>(value));
   return (is_whole ? decimal_text(value, 0) : short_text(value)) + " " + std::string(kUnits[unit]);
-}
-
-std::string counted(std::uint64_t number, std::string_view noun) {
-  return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }
 
 std::string fill_status(std::string_view name, const View& view) {

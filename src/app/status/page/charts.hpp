@@ -11,21 +11,17 @@
 #include <string_view>
 #include <vector>
 
-#include "app/status/status_data.hpp"
+#include "app/status/status_board.hpp"
 #include "render/view.hpp"
 
 namespace agent_access::app {
 
 /// In decimal with that many places: "0.5".
 [[nodiscard]] std::string decimal_text(double value, int places);
-/// "1,234,567".
-[[nodiscard]] std::string number_text(std::uint64_t number);
 /// "85 µs", "1.2 ms", "25 ms", "1.0 s".
 [[nodiscard]] std::string duration_text(std::chrono::nanoseconds duration);
 /// "512 B", "1.5 KiB", "64 MiB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
-/// "1 request", "2 requests".
-[[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 
 /// `templates/status/<name>` with the values of `view`. The page has no line feeds between its elements: lines of the
 /// template are joined without their indentation; an empty line is a line feed.

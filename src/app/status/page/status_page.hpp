@@ -6,13 +6,37 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <string_view>
+#include <utility>
 
-#include "app/status/page_access.hpp"
-#include "app/status/status_data.hpp"
+#include "app/status/status_board.hpp"
+#include "base/secret.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::app {
+
+enum class Access : std::uint8_t {
+  allowed,
+  needs_token,  ///< 401: the token is missing or wrong
+  forbidden,    ///< 403: there is no token with which it would be allowed
+};
+
+/// Who may see the status page. If there is a token, a request with it, from wherever: a proxy on this machine passes
+/// requests of others on. Without one, a request on a listener of loopback whose Host is loopback too. The Host stops a
+/// foreign web page whose name resolves to 127.0.0.1 (DNS rebinding). Thread safe.
+class PageAccess {
+ public:
+  /// `is_on_loopback`: whether only this machine reaches the listener. `token` may be empty: none.
+  PageAccess(bool is_on_loopback, base::SecretBytes token)
+      : is_on_loopback_(is_on_loopback), token_(std::move(token)) {}
+
+  [[nodiscard]] Access of(const http::Request& request) const;
+
+ private:
+  [[nodiscard]] bool has_token(const http::Request& request) const;
+
+  bool is_on_loopback_;
+  base::SecretBytes token_;
+};
 
 /// Whether the page loads itself again. Off unless a reader asks for it: it would end what they are reading
 /// (WCAG 2.2.1).

@@ -1,5 +1,5 @@
 // Which files and folders [[documents]] may name, and which content of them is refused.
-#include "app/deployment/access/access_sources.hpp"
+#include "app/deployment/access_sources.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -37,7 +37,7 @@ class AccessSourcesTest : public ConfigTest {
     const auto config = load(toml);
     const auto profile = content::parse_profile(folder_.read("profile.json"));
     const Confidential confidential(config, {}, profile ? &*profile : nullptr);
-    return check_sources(config, search_for(confidential), warnings_, limits);
+    return check_sources(config, confidential, warnings_, limits);
   }
 
   /// "a.toml:3: documents.source: FOLDER/NAME text".

@@ -90,7 +90,7 @@ TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
   for (const auto* base_urls : {"\"https://www.port.test:8443\"", "\"https://localhost\", \"https://www.port.test\""}) {
     base_urls_ = base_urls;
     const auto made = material("site = \"site.json\"\n");
-    const auto name = host_of(made.settings.base_urls.front());
+    const auto name = base::host_and_port(made.settings.base_urls.front()).host;
     EXPECT_EQ(made.profile.prefix, "{");
     EXPECT_EQ(made.content->site.owner.name, name);
     EXPECT_EQ(made.content->site.source, content::minimal_site(name).source);
@@ -213,13 +213,6 @@ TEST(DescribeContentError, OmitsUnknownParts) {
   EXPECT_EQ(describe("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
             "site.json:3:7: is not valid JSON");
   EXPECT_EQ(describe("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
-}
-
-TEST(HostOf, DropsSchemeAndPort) {
-  const auto host = [](std::string_view text) { return host_of(*base::parse_base_url(text)); };
-  EXPECT_EQ(host("https://www.port.test:8443"), "www.port.test");
-  EXPECT_EQ(host("https://example.com"), "example.com");
-  EXPECT_EQ(host("http://[::1]:8080"), "[::1]");
 }
 
 TEST(ExampleContent, StatesThatItIsFictional) {

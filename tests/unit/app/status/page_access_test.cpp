@@ -1,4 +1,4 @@
-#include "app/status/page_access.hpp"
+#include "app/status/page/status_page.hpp"
 
 #include <gtest/gtest.h>
 

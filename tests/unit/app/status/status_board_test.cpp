@@ -118,7 +118,7 @@ TEST_F(StatusBoardTest, TellsAFailureOnceAndWhenItEnds) {
 TEST_F(StatusBoardTest, ShowsTheValuesThatTheProcessObeys) {
   auto page = board();
   page.adopt(std::vector<SettingRow>{{"log.level", "\"info\"", "default"}, {"content.pages", "true", "default"}});
-  page.adopt_reloaded({{"log.level", "\"debug\"", "a.toml:3"}, {"content.pages", "false", "a.toml:5"}}, {"log.level"});
+  page.adopt({{"log.level", "\"debug\"", "a.toml:3"}, {"content.pages", "false", "a.toml:5"}}, {"log.level"});
   const auto rows = page.data(kStart).settings;
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].value, "\"info\"");

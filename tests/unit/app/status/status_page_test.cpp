@@ -7,6 +7,7 @@
 
 #include "app/status/page/charts.hpp"
 #include "app/status/page/status_page.hpp"
+#include "app/text/text.hpp"
 #include "support/golden.hpp"
 
 namespace agent_access::app {

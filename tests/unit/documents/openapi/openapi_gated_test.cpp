@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <set>
 
-#include "json/pretty_json.hpp"
+#include "json/json_text.hpp"
 #include "unit/documents/example_view.hpp"
 #include "unit/documents/openapi/openapi_fixture.hpp"
 

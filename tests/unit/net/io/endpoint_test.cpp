@@ -1,4 +1,4 @@
-#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 
 #include <gtest/gtest.h>
 

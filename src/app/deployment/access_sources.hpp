@@ -7,24 +7,14 @@
 /// is compared with the confidential files by identity alone. NOT done: examining files that are added after the load.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstddef>
-#include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/deployment/confidential.hpp"
 
 namespace agent_access::app {
-
-/// What must not be sent, in words ("a private key"), or nothing.
-struct ConfidentialSearch {
-  std::function<std::optional<std::string>(const struct stat& status)> is_named;
-  std::function<std::optional<std::string>(std::string_view bytes)> found_in;
-};
 
 /// How much of one document is examined.
 struct SearchLimits {
@@ -34,7 +24,7 @@ struct SearchLimits {
 
 /// Problems with file and line; warnings for what of a folder is not sent (a name that starts with a dot, a link that
 /// leads out), and if a limit is reached.
-[[nodiscard]] Problems check_sources(const Config& config, const ConfidentialSearch& search,
+[[nodiscard]] Problems check_sources(const Config& config, const Confidential& confidential,
                                      std::vector<std::string>& warnings, const SearchLimits& limits = {});
 
 }  // namespace agent_access::app

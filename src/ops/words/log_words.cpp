@@ -1,6 +1,4 @@
-#include "ops/words/log_events.hpp"
-
-#include <array>
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
 namespace {

@@ -1,4 +1,4 @@
-#include "json/open_names.hpp"
+#include "json/strict_reader.hpp"
 
 #include <algorithm>
 #include <span>

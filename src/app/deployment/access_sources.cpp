@@ -1,4 +1,4 @@
-#include "app/deployment/access/access_sources.hpp"
+#include "app/deployment/access_sources.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -21,17 +21,12 @@ namespace fs = std::filesystem;
 constexpr std::size_t kSearched = std::size_t{256} << 10U;
 /// Entries that are left out: of each document so many are named, and the others counted.
 constexpr std::size_t kMostNamed = 10;
-/// Whether `path` is the folder or inside of it; both canonical.
-bool is_inside(const fs::path& path, const fs::path& folder) {
-  return std::ranges::mismatch(folder, path).in1 == folder.end();
-}
-
 class SourceCheck final : private gated::FolderVisitor {
  public:
-  SourceCheck(const AccessRow& row, const ConfidentialSearch& search, const SearchLimits& limits, Problems& problems,
+  SourceCheck(const AccessRow& row, const Confidential& confidential, const SearchLimits& limits, Problems& problems,
               std::vector<std::string>& warnings)
       : row_(row),
-        search_(search),
+        confidential_(confidential),
         limits_(limits),
         problems_(problems),
         warnings_(warnings),
@@ -119,14 +114,15 @@ class SourceCheck final : private gated::FolderVisitor {
 
   void examine(const Beginning& beginning, const fs::path& path) {
     constexpr std::string_view kNever = ", which must never be published; name other files, or move it";
-    if (const auto what = search_.is_named(beginning.status)) return refuse(path, "is " + *what + std::string(kNever));
+    if (const auto what = confidential_.is_named(beginning.status))
+      return refuse(path, "is " + *what + std::string(kNever));
     searched_ += beginning.bytes.size();
-    const auto what = search_.found_in(base::text_of(beginning.bytes.reveal()));
+    const auto what = confidential_.found_in(base::text_of(beginning.bytes.reveal()));
     if (what) refuse(path, "holds " + *what + std::string(kNever));
   }
 
   const AccessRow& row_;
-  const ConfidentialSearch& search_;
+  const Confidential& confidential_;
   const SearchLimits& limits_;
   Problems& problems_;
   std::vector<std::string>& warnings_;
@@ -158,11 +154,11 @@ void warn_of_shared_sources(const std::vector<AccessRow>& documents, std::vector
 
 }  // namespace
 
-Problems check_sources(const Config& config, const ConfidentialSearch& search, std::vector<std::string>& warnings,
+Problems check_sources(const Config& config, const Confidential& confidential, std::vector<std::string>& warnings,
                        const SearchLimits& limits) {
   Problems problems;
   const auto& documents = config.access.documents;
-  for (const auto& row : documents) SourceCheck(row, search, limits, problems, warnings).run(config.root);
+  for (const auto& row : documents) SourceCheck(row, confidential, limits, problems, warnings).run(config.root);
   warn_of_shared_sources(documents, warnings);
   return problems;
 }

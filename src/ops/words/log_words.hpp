@@ -1,18 +1,40 @@
 /// \file
-/// The fields of an access line, each with its name and meaning, in their order. The observer writes the line with
-/// these names, and the reference is made from this table. A field without a row does not compile. Constants only:
-/// thread safe.
+/// The words of the log, each with its meaning: the choices that an owner has (settings of [log]), the fields of an
+/// access line, and the events. Constants only: thread safe.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/enumerators.hpp"
 
 namespace agent_access::ops {
 
+enum class Level : std::uint8_t { debug, info, warn, error };
+inline constexpr std::array<std::string_view, 4> kLevelNames = {"debug", "info", "warn", "error"};
+
+enum class LogFormat : std::uint8_t { json, text };
+inline constexpr std::array<std::string_view, 2> kLogFormatNames = {"json", "text"};
+
+/// How the address of a client is logged: as it is, its network, or not at all.
+enum class ClientAddress : std::uint8_t { full, prefix, none };
+inline constexpr std::array<std::string_view, 3> kClientAddressNames = {"full", "prefix", "none"};
+
+/// A kind of line. The reference is made from these, and a test compares them with every line that the sources write.
+struct LogEvent {
+  std::string_view name;
+  std::string_view level;    ///< "debug", "info", "warn" or "error"
+  std::string_view fields;   ///< their names, joined by ", "; of "access" empty: those of kAccessFields
+  std::string_view meaning;  ///< one or more sentences
+};
+
+/// In the order of their names.
+[[nodiscard]] std::span<const LogEvent> log_events() noexcept;
+
+/// In their order in the line. A field without a row does not compile.
 enum class AccessField : std::uint8_t {
   request_id,
   client,
