@@ -1,11 +1,14 @@
-# agent_access_embed(<room> [NAMESPACE <name>] [FILES …] [TEMPLATES …]): compiles text files of web/ and of templates/ into a room, whose
-# assets.hpp declares
+# agent_access_embed(<room> [NAMESPACE <name>] [HEADER <file>] [FILES …] [TEMPLATES …]): compiles text files of web/ and of templates/ into a
+# room, whose header (assets.hpp) declares
 #   std::string_view asset(std::string_view name);   // name: the path below web/ or templates/; empty when there is none
 function(agent_access_embed room)
-  cmake_parse_arguments(EMBED "" "NAMESPACE" "FILES;TEMPLATES" ${ARGN})
+  cmake_parse_arguments(EMBED "" "NAMESPACE;HEADER" "FILES;TEMPLATES" ${ARGN})
   string(REPLACE / _ target ${room})
   if(NOT EMBED_NAMESPACE)
     set(EMBED_NAMESPACE ${room})
+  endif()
+  if(NOT EMBED_HEADER)
+    set(EMBED_HEADER assets.hpp)
   endif()
   set(entries "")
   foreach(file IN LISTS EMBED_FILES EMBED_TEMPLATES)
@@ -20,7 +23,7 @@ function(agent_access_embed room)
   endforeach()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}_assets.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made by cmake/embed.cmake from web/ and templates/.
-#include \"${room}/assets.hpp\"
+#include \"${room}/${EMBED_HEADER}\"
 
 #include <algorithm>
 #include <array>

@@ -7,11 +7,8 @@
 
 #include "app/text/text.hpp"
 #include "commands/commands.hpp"
-#include "tools/reference/reference_command.hpp"
-#include "tools/usage/command_tree.hpp"
-#include "tools/usage/completion_command.hpp"
-#include "tools/usage/man_command.hpp"
-#include "tools/usage/usage_error.hpp"
+#include "tools/reference/reference.hpp"
+#include "tools/usage/usage.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -96,7 +93,7 @@ void add_about(CommandLine& line) {
   auto& reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
                                 "reference > docs/reference.md");
   reference.group("");
-  reference.callback([&line] { line.exit_code = tools::run_reference(parsed_tree(line.root)); });
+  reference.callback([&line] { std::cout << tools::render_reference(parsed_tree(line.root)); });
 }
 
 /// In the order of the help.

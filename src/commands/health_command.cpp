@@ -7,7 +7,9 @@
 
 #include "app/text/text.hpp"
 #include "client/client.hpp"
+#include "json/members.hpp"
 #include "net/server.hpp"
+#include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -17,22 +19,14 @@ struct HealthOptions {
   bool json = false;
 };
 
-/// Replaces a wildcard listen address by loopback.
-net::Endpoint reachable(net::Endpoint endpoint) {
-  if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
-  if (endpoint.address == "::") endpoint.address = "::1";
-  return endpoint;
-}
-
 /// The error_description of an error response, or its status.
 std::string reason_of(const client::ClientResponse& answer) {
   boost::system::error_code failed;
   const auto body = boost::json::parse(answer.body, failed);
   const auto* const object = failed ? nullptr : body.if_object();
-  const auto* const description = object == nullptr ? nullptr : object->if_contains("error_description");
-  auto status = "status " + std::to_string(answer.status);
-  if (description == nullptr || !description->is_string()) return status;
-  return status + ": " + app::printable(std::string_view(description->get_string()));
+  const auto description = object == nullptr ? std::nullopt : json::find_text(*object, "error_description");
+  const auto status = "status " + std::to_string(answer.status);
+  return description ? status + ": " + app::printable(*description) : status;
 }
 
 std::string health_json(bool is_ready, const std::string& reason) {
@@ -49,7 +43,7 @@ int run_health(const HealthOptions& options) {
     return 1;
   }
   client::ClientRequest request;
-  request.url = "http://" + net::to_text(reachable(*endpoint)) + "/readyz";
+  request.url = "http://" + net::to_text(tools::upstream_of(*endpoint)) + "/readyz";
   request.timeout = std::chrono::seconds{3};
   const auto answer = client::fetch(request);
   const bool is_ready = answer && answer->status == 200;

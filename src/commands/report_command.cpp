@@ -78,10 +78,10 @@ base::Result<void, std::string> read_sources(const ReportOptions& options, tools
   const auto sink_of = [&](const std::string& source) {
     return tools::LineSink{
         .line = [&counts](std::string_view line) { counts.add_line(line); },
-        .has_read = [&, source](std::uint64_t bytes) { progress.show(source, bytes, counts.lines()); }};
+        .has_read = [&, source](std::uint64_t bytes) { progress.show(source, bytes, counts.visits().lines); }};
   };
   if (options.files.empty()) {
-    return tools::read_journal({.unit = options.unit, .since = counts.range().since}, sink_of("the journal"));
+    return tools::read_journal({.unit = options.unit, .since = counts.visits().range.since}, sink_of("the journal"));
   }
   for (const auto& file : options.files) {
     if (const auto read = tools::read_log_file(file, sink_of(file)); !read) return read;
@@ -105,9 +105,10 @@ int run_report(const ReportOptions& options) {
   tools::VisitCounts counts(*agents, *range, options.with_try ? tools::OwnTests::counted : tools::OwnTests::left_out);
   if (const auto read = read_sources(options, counts); !read) return app::fail({read.error()});
   if (options.json) {
-    std::cout << tools::render_visits_json(counts);
+    std::cout << tools::render_visits_json(counts.visits());
   } else {
-    std::cout << tools::render_visits(counts, ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none);
+    std::cout << tools::render_visits(counts.visits(),
+                                      ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none);
   }
   return 0;
 }

@@ -91,12 +91,8 @@ std::optional<std::string> read_jwks(const TokenInspectOptions& options) {
   return std::nullopt;
 }
 
-struct TokenInputOptions {
-  ConfigOption config;  ///< used when there is no jwks_url
-  std::string jwks_url;
-  std::vector<std::string> base_urls;  ///< empty: those of the configuration
-  std::string ca_file;
-  bool json = false;
+struct TokenInputOptions : TokenInspectOptions {
+  ConfigOption config;  ///< used when there is no jwks_url; has the base URLs if none are given
 };
 
 /// Longer than any valid token: a longer one is refused for its size.
@@ -108,7 +104,7 @@ std::string read_token(std::istream& input) {
   return {buffer.data(), static_cast<std::size_t>(input.gcount())};
 }
 
-base::Result<void, app::Problems> take_configuration(const TokenInputOptions& options, TokenInspectOptions& inspect) {
+base::Result<void, app::Problems> take_configuration(TokenInputOptions& options) {
   const auto config = app::load_config(options.config.sources());
   if (!config) return base::Failure<app::Problems>(config.error());
   std::vector<std::string> warnings;
@@ -116,27 +112,22 @@ base::Result<void, app::Problems> take_configuration(const TokenInputOptions& op
   if (!plan) return base::Failure<app::Problems>(plan.error());
   const auto schedule = app::make_schedule(*plan, app::SystemClock{}.now());
   if (!schedule) return base::Failure<app::Problems>({"keys: " + std::string(app::describe(schedule.error()))});
-  inspect.jwks_json = documents::render_jwks(*schedule);
-  if (!inspect.base_urls.empty()) return {};
+  options.jwks_json = documents::render_jwks(*schedule);
+  if (!options.base_urls.empty()) return {};
   const auto settings = app::load_settings(*config);
   if (!settings) return base::Failure<app::Problems>(settings.error());
-  for (const auto& base_url : settings->base_urls) inspect.base_urls.push_back(base_url.text());
+  for (const auto& base_url : settings->base_urls) options.base_urls.push_back(base_url.text());
   return {};
 }
 
 /// The token from standard input, the keys from a URL or from the configuration.
-int run_token_input(const TokenInputOptions& options) {
-  TokenInspectOptions inspect;
-  inspect.jwks_url = options.jwks_url;
-  inspect.base_urls = options.base_urls;
-  inspect.ca_file = options.ca_file;
-  inspect.json = options.json;
-  inspect.now = app::SystemClock{}.now().time_since_epoch().count();
+int run_token_input(TokenInputOptions& options) {
+  options.now = app::SystemClock{}.now().time_since_epoch().count();
   if (options.jwks_url.empty()) {
-    if (const auto taken = take_configuration(options, inspect); !taken) return app::fail(taken.error());
+    if (const auto taken = take_configuration(options); !taken) return app::fail(taken.error());
   }
-  inspect.token = read_token(std::cin);
-  return run_token_inspect(inspect);
+  options.token = read_token(std::cin);
+  return run_token_inspect(options);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 
 #include "app/text/text.hpp"
 #include "client/url.hpp"
-#include "tools/probe/as_agents.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/test_run.hpp"
 #include "tools/probe/steps.hpp"

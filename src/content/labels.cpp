@@ -5,10 +5,15 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <optional>
+#include <set>
 #include <stdexcept>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "content/assets.hpp"
+#include "json/strict_json.hpp"
+#include "json/members.hpp"
 
 namespace agent_access::content {
 
@@ -52,6 +57,43 @@ std::size_t language_index(std::string_view tag) {
   return found == kLanguages.end() ? 0 : static_cast<std::size_t>(found - kLanguages.begin());
 }
 
+/// The names between braces; nothing if a brace does not belong to a pair.
+std::optional<std::set<std::string, std::less<>>> placeholders_of(std::string_view text) {
+  std::set<std::string, std::less<>> names;
+  for (auto at = text.find_first_of("{}"); at != std::string_view::npos; at = text.find_first_of("{}", at)) {
+    const auto close = text.find_first_of("{}", at + 1);
+    if (text[at] == '}' || close == std::string_view::npos || text[close] == '{') return std::nullopt;
+    names.emplace(text.substr(at + 1, close - at - 1));
+    at = close + 1;
+  }
+  return names;
+}
+
+/// "without placeholders", "with {name} only", "with {month}, {year} only".
+std::string allowed(const std::set<std::string, std::less<>>& names) {
+  if (names.empty()) return "without braces";
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "{" : ", {") + name + "}";
+  return "with no other placeholders than " + text;
+}
+
+void check_label(std::string_view name, std::string_view text, std::vector<SchemaFault>& faults) {
+  const auto names = label_names();
+  const std::string pointer = json::pointer_to("/labels", name);
+  if (!std::ranges::binary_search(names, name)) {
+    const auto meant = base::nearest_name(name, names);
+    faults.push_back({pointer,
+                      {},
+                      meant.empty() ? std::string("is not a label; site.schema.json lists all of them")
+                                    : "is not a label; did you mean \"" + std::string(meant) + "\"?"});
+    return;
+  }
+  const auto known = placeholders_of(Labels("en").text(name)).value();
+  const auto used = placeholders_of(text);
+  if (used && std::ranges::includes(known, *used)) return;
+  faults.push_back({pointer, {}, "contains a placeholder that this label does not have; write it " + allowed(known)});
+}
+
 }  // namespace
 
 Labels::Labels(const Site& site) : language_(language_index(site.language)), own_(&site.labels) {}
@@ -68,17 +110,20 @@ std::string_view Labels::text(std::string_view name) const {
 }
 
 std::string Labels::text(std::string_view name, std::initializer_list<LabelValue> values) const {
-  std::string_view rest = text(name);
+  return with_values(text(name), values);
+}
+
+std::string with_values(std::string_view text, std::span<const LabelValue> values) {
   std::string out;
   while (true) {
-    const auto open = rest.find('{');
-    const auto close = open == std::string_view::npos ? open : rest.find('}', open);
-    if (close == std::string_view::npos) return out.append(rest);
-    const auto placeholder = rest.substr(open + 1, close - open - 1);
-    const auto* const value = std::ranges::find(values, placeholder, &LabelValue::name);
-    out.append(rest.substr(0, open));
-    out.append(value == values.end() ? rest.substr(open, close + 1 - open) : value->text);
-    rest.remove_prefix(close + 1);
+    const auto open = text.find('{');
+    const auto close = open == std::string_view::npos ? open : text.find('}', open);
+    if (close == std::string_view::npos) return out.append(text);
+    const auto placeholder = text.substr(open + 1, close - open - 1);
+    const auto value = std::ranges::find(values, placeholder, &LabelValue::name);
+    out.append(text.substr(0, open));
+    out.append(value == values.end() ? text.substr(open, close + 1 - open) : value->text);
+    text.remove_prefix(close + 1);
   }
 }
 
@@ -113,6 +158,15 @@ std::vector<std::string> untranslated_labels(const Site& site) {
   return names;
 }
 
-std::vector<std::string_view> label_languages() { return {kLanguages.begin(), kLanguages.end()}; }
+std::vector<SchemaFault> check_labels(const boost::json::object& document) {
+  std::vector<SchemaFault> faults;
+  const auto* labels = json::object_at(document, "labels");
+  if (labels == nullptr) return faults;
+  for (const auto& [name, value] : *labels) {
+    const auto* text = value.if_string();
+    if (text != nullptr) check_label({name.data(), name.size()}, *text, faults);
+  }
+  return faults;
+}
 
 }  // namespace agent_access::content

@@ -5,15 +5,18 @@
 /// A text is plain. `{name}` is a placeholder; a part between backticks is code.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "content/content.hpp"
+#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 
@@ -22,6 +25,9 @@ struct LabelValue {
   std::string_view name;
   std::string_view text;
 };
+
+/// The text with every placeholder replaced by the value of that name; others stay, and those in values.
+[[nodiscard]] std::string with_values(std::string_view text, std::span<const LabelValue> values);
 
 class Labels {
  public:
@@ -33,7 +39,7 @@ class Labels {
 
   /// The text with its placeholders. Throws std::out_of_range for a name that is not in the table, which is a bug.
   [[nodiscard]] std::string_view text(std::string_view name) const;
-  /// The text with every placeholder replaced by the value of that name; placeholders in values are not replaced.
+  /// The same text with these values.
   [[nodiscard]] std::string text(std::string_view name, std::initializer_list<LabelValue> values) const;
   /// "en", "de", "fr", "es" or "it".
   [[nodiscard]] std::string_view language() const noexcept;
@@ -50,7 +56,9 @@ class Labels {
 [[nodiscard]] std::vector<std::string> untranslated_labels(const Site& site);
 /// The names of all labels, sorted.
 [[nodiscard]] std::vector<std::string> label_names();
-/// The languages of the table: "en", "de", "fr", "es", "it".
-[[nodiscard]] std::vector<std::string_view> label_languages();
+
+/// The rules of `labels` in site.json that a schema cannot express: names and placeholders. Members of another type
+/// than the schema's are left to it.
+[[nodiscard]] std::vector<SchemaFault> check_labels(const boost::json::object& document);
 
 }  // namespace agent_access::content

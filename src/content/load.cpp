@@ -1,24 +1,47 @@
 #include "content/load.hpp"
 
 #include <algorithm>
+#include <boost/describe/class.hpp>
+#include <boost/describe/members.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <exception>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "content/assets.hpp"
-#include "content/content_reader.hpp"
-#include "content/design_check.hpp"
 #include "content/labels.hpp"
+#include "content/palette.hpp"
 #include "content/schema/schema_check.hpp"
-#include "content/schema/text_form.hpp"
+#include "json/members.hpp"
 #include "json/strict_json.hpp"
 
 namespace agent_access::content {
+
+// The members of the files, each with the name that it has there.
+BOOST_DESCRIBE_STRUCT(Link, (), (title, url))
+BOOST_DESCRIBE_STRUCT(Owner, (), (name, job_title, works_for, summary, about, location, knows_about, same_as))
+BOOST_DESCRIBE_STRUCT(Contact, (), (email, note, channels))
+BOOST_DESCRIBE_STRUCT(Publication, (), (slug, title, date, authors, venue, summary, text, url, topics))
+BOOST_DESCRIBE_STRUCT(Project, (),
+                      (slug, title, date, status, summary, text, url, repository, language, licence, topics))
+BOOST_DESCRIBE_STRUCT(Position, (), (title, organisation, from, until, summary))
+BOOST_DESCRIBE_STRUCT(Education, (), (degree, institution, date))
+BOOST_DESCRIBE_STRUCT(SkillArea, (), (area, items))
+BOOST_DESCRIBE_STRUCT(SpokenLanguage, (), (language, level))
+BOOST_DESCRIBE_STRUCT(Award, (), (name, date))
+BOOST_DESCRIBE_STRUCT(Cv, (), (summary, positions, education, skills, languages, awards))
+BOOST_DESCRIBE_STRUCT(Design, (), (accent, accent_dark, logo, portrait, favicon, footer))
+BOOST_DESCRIBE_STRUCT(Site, (),
+                      (title, tagline, profile_summary, language, updated, owner, contact, links, publications,
+                       projects, cv, design, labels))
+BOOST_DESCRIBE_STRUCT(Question, (), (question, answer))
+BOOST_DESCRIBE_STRUCT(Faq, (), (updated, questions))
 
 namespace {
 
@@ -29,10 +52,7 @@ using Faults = std::vector<SchemaFault>;
 constexpr json::JsonRules kRules = {"the file", kMaxContentSize, {}};
 
 std::string_view text_of(const bj::value& item, std::string_view name) {
-  const auto* object = item.if_object();
-  const auto* member = object == nullptr ? nullptr : object->if_contains(name);
-  const auto* text = member == nullptr ? nullptr : member->if_string();
-  return text == nullptr ? std::string_view() : std::string_view(*text);
+  return item.is_object() ? json::text_at(item.get_object(), name) : std::string_view();
 }
 
 const bj::array* list_at(const bj::value& document, std::string_view pointer) {
@@ -104,8 +124,9 @@ Faults check_site(const bj::value& document) {
   check_slugs(document, "/publications", faults);
   check_slugs(document, "/projects", faults);
   check_spans(document, faults);
-  std::ranges::move(check_design(document), std::back_inserter(faults));
-  std::ranges::move(check_labels(document), std::back_inserter(faults));
+  if (!document.is_object()) return faults;
+  std::ranges::move(check_design(document.get_object()), std::back_inserter(faults));
+  std::ranges::move(check_labels(document.get_object()), std::back_inserter(faults));
   return faults;
 }
 
@@ -132,6 +153,58 @@ base::Result<bj::value, Errors> load(std::string_view text, Faults (*check)(cons
   }
 }
 
+// Reading of values that are valid by their schema; a member that is missing keeps its default.
+
+void read(const bj::value& from, std::string& text) {
+  if (const auto* found = from.if_string()) text = *found;
+}
+template <class T>
+void read(const bj::value& from, T& described);
+template <class T>
+void read(const bj::value& from, std::vector<T>& items);
+template <class T>
+void read(const bj::value& from, std::optional<T>& item);
+
+void read(const bj::value& from, std::map<std::string, std::string, std::less<>>& texts) {
+  for (const auto& [name, value] : from.as_object()) {
+    if (const auto* own = value.if_string()) texts.emplace(name, *own);
+  }
+}
+
+template <class T>
+void read(const bj::value& from, T& described) {
+  boost::mp11::mp_for_each<boost::describe::describe_members<T, boost::describe::mod_public>>([&](auto member) {
+    if (const auto* value = from.as_object().if_contains(member.name)) read(*value, described.*member.pointer);
+  });
+}
+
+template <class T>
+void read(const bj::value& from, std::vector<T>& items) {
+  for (const auto& item : from.as_array()) read(item, items.emplace_back());
+}
+
+template <class T>
+void read(const bj::value& from, std::optional<T>& item) {
+  read(from, item.emplace());
+}
+
+Site read_site(const bj::value& document) {
+  Site site;
+  read(document, site);
+  bj::object source = document.get_object();
+  if (!source.contains("title")) site.title = site.owner.name;
+  if (json::text_at(source, "owner.kind") == "organization") site.owner.kind = OwnerKind::organization;
+  const auto* motif = json::value_at(source, "design.motif");
+  site.design.has_motif = motif == nullptr || *motif == true;
+  // Newest first; an empty date compares as the oldest.
+  std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
+  std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
+  // About the file and the pages, not about the owner: not published as data.
+  for (const auto* name : {"$schema", "design", "labels"}) source.stable_erase(name);
+  site.source = std::move(source);
+  return site;
+}
+
 }  // namespace
 
 std::string describe(const ContentError& error) {
@@ -141,15 +214,17 @@ std::string describe(const ContentError& error) {
 }
 
 base::Result<Site, Errors> parse_site(std::string_view json) {
-  auto document = load(json, check_site);
-  if (!document) return base::Failure(std::move(document.error()));
-  return read_site(std::move(document->get_object()));
+  const auto document = load(json, check_site);
+  if (!document) return base::Failure(document.error());
+  return read_site(*document);
 }
 
 base::Result<Faq, Errors> parse_faq(std::string_view json) {
   const auto document = load(json, check_faq);
   if (!document) return base::Failure(document.error());
-  return read_faq(document->get_object());
+  Faq faq;
+  read(*document, faq);
+  return faq;
 }
 
 Site minimal_site(std::string_view name) {

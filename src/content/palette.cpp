@@ -1,13 +1,19 @@
 #include "content/palette.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/hex.hpp"
+#include "content/static_file.hpp"
+#include "json/strict_json.hpp"
+#include "json/members.hpp"
 
 namespace agent_access::content {
 
 namespace {
+
+namespace bj = boost::json;
 
 double linear(std::uint8_t component) noexcept {
   const double value = component / 255.0;
@@ -20,6 +26,75 @@ double luminance(Colour colour) noexcept {
 
 std::uint8_t mixed_component(std::uint8_t base, std::uint8_t other, unsigned percent) noexcept {
   return static_cast<std::uint8_t>((base * (100 - percent) + other * percent + 50) / 100);
+}
+
+constexpr Colour kBlack{};
+constexpr Colour kWhite{255, 255, 255};
+
+// --paper of both schemes, and --sunken of the dark one, in web/site.css.
+constexpr Colour kLightPaper{0xf8, 0xf7, 0xf3};
+constexpr Colour kDarkPaper{0x10, 0x17, 0x16};
+constexpr Colour kDarkSunken{0x0b, 0x11, 0x10};
+
+/// Of an accent for dark pages that is made from the one for light pages; the default accent has 9.6.
+constexpr double kMadeContrast = 7.0;
+constexpr unsigned kTintPercent = 12;
+constexpr unsigned kStrongPercent = 30;
+
+/// `colour` with as little of `towards` as gives the contrast with `ground`.
+Colour adjusted(Colour colour, Colour towards, Colour ground, double least) noexcept {
+  for (unsigned percent = 0; percent < 100; ++percent) {
+    const Colour candidate = mixed(colour, towards, percent);
+    if (contrast(candidate, ground) >= least) return candidate;
+  }
+  return towards;
+}
+
+/// As much of the accent in the paper as leaves the accent legible on it.
+Colour tint_of(Colour accent, Colour paper) noexcept {
+  for (unsigned percent = kTintPercent; percent > 0; --percent) {
+    const Colour tint = mixed(paper, accent, percent);
+    if (contrast(accent, tint) >= kTextContrast) return tint;
+  }
+  return paper;
+}
+
+constexpr std::array<std::string_view, 3> kImages = {"logo", "portrait", "favicon"};
+
+/// "3.2", rounded down so that 4.46 is not shown as 4.5.
+std::string ratio(double contrast) {
+  const auto tenths = static_cast<int>(std::floor(contrast * 10));
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+struct Scheme {
+  std::string_view member;
+  std::string_view pages;
+  Colour ground;
+  Colour (*legible)(Colour) noexcept;
+};
+
+constexpr std::array<Scheme, 2> kSchemes = {{{"accent", "light pages", kLightGround, legible_on_light},
+                                             {"accent_dark", "dark pages", kDarkGround, legible_on_dark}}};
+
+void check_contrast(const bj::object& design, const Scheme& scheme, std::vector<SchemaFault>& faults) {
+  const auto colour = parse_colour(json::text_at(design, scheme.member));
+  if (!colour) return;
+  const double found = contrast(*colour, scheme.ground);
+  if (found >= kTextContrast) return;
+  faults.push_back({json::pointer_to("/design", scheme.member),
+                    {},
+                    "has a contrast of " + ratio(found) + " to 1 on " + std::string(scheme.pages) +
+                        ", and text needs 4.5; the nearest tone that has it is " + to_text(scheme.legible(*colour))});
+}
+
+void check_image(const bj::object& design, std::string_view member, std::vector<SchemaFault>& faults) {
+  const auto path = json::text_at(design, member);
+  if (path.empty() || media_type_of(path).starts_with("image/")) return;
+  faults.push_back(
+      {json::pointer_to("/design", member),
+       {},
+       "is not the path of an image; name a file that ends in .svg, .png, .jpg, .webp, .avif, .gif or .ico"});
 }
 
 }  // namespace
@@ -54,41 +129,6 @@ Colour mixed(Colour base, Colour other, unsigned percent) noexcept {
           mixed_component(base.blue, other.blue, share)};
 }
 
-namespace {
-
-constexpr Colour kBlack{};
-constexpr Colour kWhite{255, 255, 255};
-
-// --paper of both schemes, and --sunken of the dark one, in web/site.css.
-constexpr Colour kLightPaper{0xf8, 0xf7, 0xf3};
-constexpr Colour kDarkPaper{0x10, 0x17, 0x16};
-constexpr Colour kDarkSunken{0x0b, 0x11, 0x10};
-
-/// Of an accent for dark pages that is made from the one for light pages; the default accent has 9.6.
-constexpr double kMadeContrast = 7.0;
-constexpr unsigned kTintPercent = 12;
-constexpr unsigned kStrongPercent = 30;
-
-/// `colour` with as little of `towards` as gives the contrast with `ground`.
-Colour adjusted(Colour colour, Colour towards, Colour ground, double least) noexcept {
-  for (unsigned percent = 0; percent < 100; ++percent) {
-    const Colour candidate = mixed(colour, towards, percent);
-    if (contrast(candidate, ground) >= least) return candidate;
-  }
-  return towards;
-}
-
-/// As much of the accent in the paper as leaves the accent legible on it.
-Colour tint_of(Colour accent, Colour paper) noexcept {
-  for (unsigned percent = kTintPercent; percent > 0; --percent) {
-    const Colour tint = mixed(paper, accent, percent);
-    if (contrast(accent, tint) >= kTextContrast) return tint;
-  }
-  return paper;
-}
-
-}  // namespace
-
 Colour legible_on_light(Colour colour) noexcept { return adjusted(colour, kBlack, kLightGround, kTextContrast); }
 
 Colour legible_on_dark(Colour colour) noexcept { return adjusted(colour, kWhite, kDarkGround, kTextContrast); }
@@ -101,6 +141,18 @@ std::optional<Palettes> palettes_of(const Design& design) {
       .light = {*accent, mixed(*accent, kBlack, kStrongPercent), kWhite, tint_of(*accent, kLightPaper)},
       .dark = {dark, mixed(dark, kWhite, kStrongPercent), kDarkSunken, tint_of(dark, kDarkPaper)},
   };
+}
+
+std::vector<SchemaFault> check_design(const bj::object& document) {
+  std::vector<SchemaFault> faults;
+  const auto* design = json::object_at(document, "design");
+  if (design == nullptr) return faults;
+  for (const Scheme& scheme : kSchemes) check_contrast(*design, scheme, faults);
+  for (const auto member : kImages) check_image(*design, member, faults);
+  if (design->contains("accent_dark") && !design->contains("accent")) {
+    faults.push_back({"/design/accent_dark", {}, "has no effect without \"accent\"; add that one"});
+  }
+  return faults;
 }
 
 }  // namespace agent_access::content

@@ -3,12 +3,15 @@
 /// or on the accent has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). Thread safe, stateless.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "content/content.hpp"
+#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 
@@ -59,5 +62,10 @@ struct Palettes {
 
 /// Nothing if the design has no accent. Without a colour for dark pages that one is made from the accent.
 [[nodiscard]] std::optional<Palettes> palettes_of(const Design& design);
+
+/// The rules of `design` in site.json that a schema cannot express: colours with enough contrast, paths of images.
+/// Members of another type than the schema's are left to it. NOT checked: that the images exist
+/// (app/deployment/design_files.hpp).
+[[nodiscard]] std::vector<SchemaFault> check_design(const boost::json::object& document);
 
 }  // namespace agent_access::content

@@ -40,6 +40,12 @@ std::vector<content::Scope> scopes_of(const content::Settings& settings) {
   return scopes;
 }
 
+boost::json::object scope_meanings(const content::Settings& settings) {
+  boost::json::object meanings;
+  for (const auto& scope : scopes_of(settings)) meanings[scope.name] = scope.meaning;
+  return meanings;
+}
+
 std::string scope_list(const content::Settings& settings) {
   std::string list;
   for (const auto& scope : scopes_of(settings)) {

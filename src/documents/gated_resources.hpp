@@ -4,6 +4,7 @@
 /// safe, no I/O.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct GatedResource {
 
 /// All scopes with their meanings; read:extended alone if nothing is declared.
 [[nodiscard]] std::vector<content::Scope> scopes_of(const content::Settings& settings);
+
+/// The meanings by name.
+[[nodiscard]] boost::json::object scope_meanings(const content::Settings& settings);
 
 /// The names in JSON, without brackets: "read:extended", "read:papers".
 [[nodiscard]] std::string scope_list(const content::Settings& settings);

@@ -11,8 +11,8 @@
 #include "documents/gated_resources.hpp"
 #include "documents/paths.hpp"
 #include "oauth/types.hpp"
-#include "render/markdown_text.hpp"
 #include "render/template.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::documents {
 
@@ -190,6 +190,14 @@ std::vector<render::View> fact_views(const std::vector<Fact>& facts) {
 std::vector<render::View> text_views(const std::vector<std::string>& texts) {
   std::vector<render::View> views;
   for (const auto& text : texts) views.push_back(render::View().set("text", text));
+  return views;
+}
+
+std::vector<render::View> link_views(const std::vector<content::Link>& links) {
+  std::vector<render::View> views;
+  for (const auto& link : links) {
+    views.push_back(render::View().set("link", render::markdown_link(link.title, link.url)));
+  }
   return views;
 }
 

@@ -38,6 +38,9 @@ struct Fact {
 /// {{text}} of each.
 [[nodiscard]] std::vector<render::View> text_views(const std::vector<std::string>& texts);
 
+/// {{{link}}} of each.
+[[nodiscard]] std::vector<render::View> link_views(const std::vector<content::Link>& links);
+
 /// As View::set_optional: {{{name}}} is Markdown of complete lines, without the end of the last one.
 void set_lines(render::View& values, const std::string& name, std::string_view lines);
 

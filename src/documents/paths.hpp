@@ -11,8 +11,6 @@ namespace agent_access::documents {
 inline constexpr std::string_view kApiVersion = "1.0.0";
 /// The protocol of the browser tools. There is no A2A endpoint, so the cards name this instead of a transport.
 inline constexpr std::string_view kWebMcpUri = "https://webmachinelearning.github.io/webmcp/";
-/// The protocol of the MCP endpoint, if it is enabled.
-inline constexpr std::string_view kMcpUri = "https://modelcontextprotocol.io/specification";
 inline constexpr std::string_view kScopeMeaning = "Read the extended CV and availability profile.";
 
 inline constexpr std::string_view kRegisterPath = "/oauth/register";

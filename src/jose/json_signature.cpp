@@ -3,6 +3,7 @@
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "json/json_text.hpp"
+#include "json/members.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::jose {
@@ -12,12 +13,6 @@ namespace {
 std::string signing_input(std::string_view protected_header, const boost::json::object& document) {
   const std::string payload = json::canonical_json(document);
   return std::string(protected_header).append(".").append(base::base64url_encode(base::bytes_of(payload)));
-}
-
-std::optional<std::string> header_text(const boost::json::object& header, std::string_view name) {
-  const auto* const value = header.if_contains(name);
-  if (value == nullptr || !value->is_string()) return std::nullopt;
-  return std::string(value->get_string());
 }
 
 }  // namespace
@@ -41,12 +36,12 @@ std::optional<SignatureHeader> read_signature_header(std::string_view protected_
   if (!decoded) return std::nullopt;
   const auto header = json::parse_strict_object(base::text_of(*decoded));
   if (!header || header->contains("crit") || header->contains("b64")) return std::nullopt;
-  auto algorithm = header_text(*header, "alg");
-  auto type = header_text(*header, "typ");
-  auto key_id = header_text(*header, "kid");
+  const auto algorithm = json::find_text(*header, "alg");
+  const auto type = json::find_text(*header, "typ");
+  const auto key_id = json::find_text(*header, "kid");
   if (!algorithm || !type || !key_id) return std::nullopt;
-  return SignatureHeader{std::move(*algorithm), std::move(*type), std::move(*key_id),
-                         header_text(*header, "jku").value_or("")};
+  return SignatureHeader{std::string(*algorithm), std::string(*type), std::string(*key_id),
+                         std::string(json::text_at(*header, "jku"))};
 }
 
 crypto::SignatureVerdict verify_json(const boost::json::object& document, const JsonSignature& signature,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/base64url.hpp"
+#include "json/members.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::jose {
@@ -14,17 +15,9 @@ namespace {
 namespace bj = boost::json;
 using KeyFailure = base::Failure<JwkFault>;
 
-/// The member as text; nothing if it is absent or of another type.
-std::optional<std::string_view> text_member(const bj::object& object, std::string_view name) {
-  const bj::value* member = object.if_contains(bj::string_view(name.data(), name.size()));
-  if (member == nullptr || !member->is_string()) return std::nullopt;
-  const bj::string& text = member->get_string();
-  return std::string_view(text.data(), text.size());
-}
-
 /// True if an optional member is absent or has the wanted value.
 bool is_absent_or(const bj::object& object, std::string_view name, std::string_view wanted) {
-  return !object.contains(bj::string_view(name.data(), name.size())) || text_member(object, name) == wanted;
+  return !object.contains(name) || json::find_text(object, name) == wanted;
 }
 
 /// RFC 7517 section 4.3: if key_ops is present, it must contain "verify".
@@ -38,14 +31,14 @@ bool may_verify(const bj::object& object) {
 
 /// RFC 7518 section 6.2.1.2: always the full 32 bytes, so a shortened coordinate is refused.
 std::optional<crypto::Coordinate> coordinate(const bj::object& object, std::string_view name) {
-  const auto text = text_member(object, name);
+  const auto text = json::find_text(object, name);
   crypto::Coordinate value;
   if (!text || base::base64url_decode_to(*text, value) != value.size()) return std::nullopt;
   return value;
 }
 
 base::Result<Jwk, JwkFault> read_jwk(const bj::object& object) {
-  if (text_member(object, "kty") != "EC" || text_member(object, "crv") != "P-256" ||
+  if (json::find_text(object, "kty") != "EC" || json::find_text(object, "crv") != "P-256" ||
       !is_absent_or(object, "alg", "ES256") || !is_absent_or(object, "use", "sig") || !may_verify(object)) {
     return KeyFailure(JwkFault::not_es256);
   }
@@ -55,7 +48,7 @@ base::Result<Jwk, JwkFault> read_jwk(const bj::object& object) {
   if (!x || !y) return KeyFailure(JwkFault::invalid_point);
   auto key = crypto::PublicKey::from_coordinates(*x, *y);
   if (!key) return KeyFailure(JwkFault::invalid_point);
-  return Jwk{std::move(*key), std::string(text_member(object, "kid").value_or(""))};
+  return Jwk{std::move(*key), std::string(json::find_text(object, "kid").value_or(""))};
 }
 
 }  // namespace

@@ -165,28 +165,6 @@ McpFault fault_of(json::StrictFault fault) noexcept {
   return McpFault::not_json;
 }
 
-}  // namespace
-
-bj::object Message::read_params() const {
-  bj::value whole = bj::parse(body);
-  bj::value* const found = whole.get_object().if_contains("params");
-  return found == nullptr ? bj::object() : std::move(found->get_object());
-}
-
-base::Result<Message, MessageError> read_message(std::string_view body) {
-  json::StrictReader<MessageEvents> reader(kMostDepth);
-  const auto done = reader.read(body);
-  if (!done) return base::Failure(MessageError{fault_of(done.error().fault), {}});
-  MessageEvents& events = reader.events();
-  if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});
-  if (!events.is_object) return base::Failure(MessageError{McpFault::invalid_request, {}});
-  std::string id = id_of(events);
-  if (const auto fault = fault_of(events.envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
-  return Message{std::move(id), events.envelope.method.text, events.params, body, events.release_unescaped()};
-}
-
-namespace {
-
 constexpr std::string_view kEncodedBegin = "=?base64?";
 constexpr std::string_view kEncodedEnd = "?=";
 
@@ -227,6 +205,24 @@ base::Result<Era, McpFault> check_current(const Message& message, const RequestF
 }
 
 }  // namespace
+
+bj::object Message::read_params() const {
+  bj::value whole = bj::parse(body);
+  bj::value* const found = whole.get_object().if_contains("params");
+  return found == nullptr ? bj::object() : std::move(found->get_object());
+}
+
+base::Result<Message, MessageError> read_message(std::string_view body) {
+  json::StrictReader<MessageEvents> reader(kMostDepth);
+  const auto done = reader.read(body);
+  if (!done) return base::Failure(MessageError{fault_of(done.error().fault), {}});
+  MessageEvents& events = reader.events();
+  if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});
+  if (!events.is_object) return base::Failure(MessageError{McpFault::invalid_request, {}});
+  std::string id = id_of(events);
+  if (const auto fault = fault_of(events.envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
+  return Message{std::move(id), events.envelope.method.text, events.params, body, events.release_unescaped()};
+}
 
 base::Result<Era, McpFault> era_of(const Message& message, const RequestFields& fields) {
   const bool is_current = fields.version == kCurrentRevision;

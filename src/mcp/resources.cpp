@@ -45,8 +45,8 @@ std::unordered_map<std::string_view, std::string_view> titles_of(const Site& sit
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site.items(collection)) {
       const bj::object& item = element.get_object();
-      const std::string_view page = text_member(item, "page");
-      titles.emplace(page.empty() ? text_member(item, "url") : page, text_member(item, "title"));
+      const std::string_view page = json::text_at(item, "page");
+      titles.emplace(page.empty() ? json::text_at(item, "url") : page, json::text_at(item, "title"));
     }
   }
   return titles;
@@ -76,11 +76,6 @@ std::string item_uri(std::string_view collection, std::string_view slug) {
   std::string uri = std::string("content:///").append(collection).append("/");
   append_escaped(uri, slug);
   return uri;
-}
-
-const bj::object* object_in(const bj::object& object, std::string_view name) {
-  const bj::value* const value = object.if_contains(name);
-  return value == nullptr ? nullptr : value->if_object();
 }
 
 /// The values that contain `part`, without case and accents; those that begin with it first.
@@ -116,6 +111,27 @@ bj::object entry_of(std::string_view path, std::string_view uri, std::string_vie
   entry["mimeType"] = type;
   entry["size"] = form.identity.body.size();
   return entry;
+}
+
+constexpr auto kTextTypes = std::to_array<std::string_view>({
+    "application/ecmascript", "application/graphql",  "application/javascript", "application/json",
+    "application/jsonl",      "application/n-quads",  "application/n-triples",  "application/sparql-query",
+    "application/sql",        "application/toml",     "application/trig",       "application/x-bibtex",
+    "application/x-latex",    "application/x-ndjson", "application/x-tex",      "application/x-yaml",
+    "application/xml",        "application/xml-dtd",  "application/yaml",
+});
+constexpr auto kTextSuffixes = std::to_array<std::string_view>({"+json", "+xml", "+yaml"});
+
+std::string_view without_parameters(std::string_view media_type) noexcept {
+  const std::string_view type = documents::essence_of(media_type);
+  return type.substr(0, type.find_last_not_of(" \t") + 1);
+}
+
+void append_base64(std::string& out, std::string_view bytes) {
+  const std::size_t before = out.size();
+  out.resize_and_overwrite(before + base::base64_encoded_size(bytes.size()), [&](char* begin, std::size_t) {
+    return base::base64_encode_to(base::bytes_of(bytes), begin + before) - begin;
+  });
 }
 
 }  // namespace
@@ -181,7 +197,7 @@ void Resources::add_documents(const publish::Catalogue& documents) {
 
 /// A page with a form for agents is in the list at its own address.
 bool Resources::is_read_as_document(const bj::object& item) const {
-  const std::string_view url = text_member(item, "url");
+  const std::string_view url = json::text_at(item, "url");
   return std::ranges::any_of(documents_, [url](const auto& document) { return document.first == url; });
 }
 
@@ -189,14 +205,14 @@ void Resources::add_items() {
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site_.items(collection)) {
       const bj::object& item = element.get_object();
-      const std::string_view slug = text_member(item, "slug");
+      const std::string_view slug = json::text_at(item, "slug");
       if (slug.empty()) continue;
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
       if (is_read_as_document(item)) continue;
       bj::object entry = {{"uri", std::move(uri)}, {"name", slug}};
-      if (const auto title = text_member(item, "title"); !title.empty()) entry["title"] = title;
-      if (const auto summary = text_member(item, "summary"); !summary.empty()) entry["description"] = summary;
+      if (const auto title = json::text_at(item, "title"); !title.empty()) entry["title"] = title;
+      if (const auto summary = json::text_at(item, "summary"); !summary.empty()) entry["description"] = summary;
       entry["mimeType"] = documents::kJsonType;
       entries_.push_back(std::move(entry));
     }
@@ -237,56 +253,29 @@ const ItemPlace* Resources::find_item(std::string_view uri) const {
 }
 
 base::Result<bj::object, McpFault> Resources::complete(const bj::object& params) const {
-  const bj::object* const ref = object_in(params, "ref");
-  const bj::object* const argument = object_in(params, "argument");
+  const bj::object* const ref = json::object_at(params, "ref");
+  const bj::object* const argument = json::object_at(params, "argument");
   if (ref == nullptr || argument == nullptr) return base::Failure(McpFault::invalid_params);
-  if (text_member(*ref, "type") != "ref/resource" || text_member(*ref, "uri") != kItemTemplate) {
+  if (json::text_at(*ref, "type") != "ref/resource" || json::text_at(*ref, "uri") != kItemTemplate) {
     return base::Failure(McpFault::unknown_reference);
   }
-  const bj::value* const value = argument->if_contains("value");
-  if (value == nullptr || !value->is_string()) return base::Failure(McpFault::invalid_params);
+  const auto value = json::find_text(*argument, "value");
+  if (!value) return base::Failure(McpFault::invalid_params);
   std::vector<std::string_view> values;
-  const std::string_view name = text_member(*argument, "name");
+  const std::string_view name = json::text_at(*argument, "name");
   if (name == "collection") {
     values.assign(kCollections.begin(), kCollections.end());
   } else if (name == "slug") {
-    const bj::object* const context = object_in(params, "context");
-    const bj::object* const known = context == nullptr ? nullptr : object_in(*context, "arguments");
-    const std::string_view wanted = known == nullptr ? std::string_view() : text_member(*known, "collection");
+    const std::string_view wanted = json::text_at(params, "context.arguments.collection");
     for (const std::string_view collection : kCollections) {
       if (!wanted.empty() && wanted != collection) continue;
-      for (const bj::value& item : site_.items(collection)) values.push_back(text_member(item.get_object(), "slug"));
+      for (const bj::value& item : site_.items(collection)) values.push_back(json::text_at(item.get_object(), "slug"));
     }
   } else {
     return base::Failure(McpFault::invalid_params);
   }
-  return bj::object{{"completion", completion_of(values, value->get_string())}};
+  return bj::object{{"completion", completion_of(values, *value)}};
 }
-
-namespace {
-
-constexpr auto kTextTypes = std::to_array<std::string_view>({
-    "application/ecmascript", "application/graphql",  "application/javascript", "application/json",
-    "application/jsonl",      "application/n-quads",  "application/n-triples",  "application/sparql-query",
-    "application/sql",        "application/toml",     "application/trig",       "application/x-bibtex",
-    "application/x-latex",    "application/x-ndjson", "application/x-tex",      "application/x-yaml",
-    "application/xml",        "application/xml-dtd",  "application/yaml",
-});
-constexpr auto kTextSuffixes = std::to_array<std::string_view>({"+json", "+xml", "+yaml"});
-
-std::string_view without_parameters(std::string_view media_type) noexcept {
-  const std::string_view type = documents::essence_of(media_type);
-  return type.substr(0, type.find_last_not_of(" \t") + 1);
-}
-
-void append_base64(std::string& out, std::string_view bytes) {
-  const std::size_t before = out.size();
-  out.resize_and_overwrite(before + base::base64_encoded_size(bytes.size()), [&](char* begin, std::size_t) {
-    return base::base64_encode_to(base::bytes_of(bytes), begin + before) - begin;
-  });
-}
-
-}  // namespace
 
 bool is_text_type(std::string_view media_type) {
   const std::string type = base::lower_case(without_parameters(media_type));

@@ -37,6 +37,46 @@ std::vector<std::u16string> distinct(std::vector<std::u16string> words) {
   return once;
 }
 
+constexpr std::string_view kContactSlug = "contact";
+constexpr std::string_view kNoWord = "query must contain a letter or a digit";
+
+/// Members whose strings are no text for a search.
+bool is_text(std::string_view name) noexcept {
+  constexpr std::array<std::string_view, 4> kNoText = {"slug", "url", "page", "repository"};
+  return std::ranges::find(kNoText, name) == kNoText.end();
+}
+
+void append_part(std::string& text, std::string_view part, std::string_view separator) {
+  if (part.empty()) return;
+  if (!text.empty()) text += separator;
+  text += part;
+}
+
+/// All strings in a value, joined.
+std::string text_of(const bj::value& value) {
+  if (value.is_string()) return std::string(value.get_string());
+  std::string text;
+  if (value.is_array()) {
+    for (const bj::value& element : value.get_array()) append_part(text, text_of(element), " ");
+  } else if (value.is_object()) {
+    for (const auto& [name, member] : value.get_object()) {
+      if (is_text(name)) append_part(text, text_of(member), " · ");
+    }
+  }
+  return text;
+}
+
+std::string text_without_title(const bj::object& item) {
+  bj::object rest = item;
+  rest.stable_erase("title");
+  return text_of(rest);
+}
+
+/// The text of a member in a title; empty if it is missing.
+std::string title_part(const bj::value& entry, std::string_view name) {
+  return entry.is_object() ? std::string(json::text_at(entry.get_object(), name)) : std::string();
+}
+
 }  // namespace
 
 struct SearchIndex::Occurrence {
@@ -161,60 +201,14 @@ std::string snippet(std::string_view text, std::string_view query) {
   return cut;
 }
 
-namespace {
-
-namespace bj = boost::json;
-
-constexpr std::string_view kContactSlug = "contact";
-constexpr std::string_view kNoWord = "query must contain a letter or a digit";
-
-/// Members whose strings are no text for a search.
-bool is_text(std::string_view name) noexcept {
-  constexpr std::array<std::string_view, 4> kNoText = {"slug", "url", "page", "repository"};
-  return std::ranges::find(kNoText, name) == kNoText.end();
-}
-
-void append_part(std::string& text, std::string_view part, std::string_view separator) {
-  if (part.empty()) return;
-  if (!text.empty()) text += separator;
-  text += part;
-}
-
-/// All strings in a value, joined.
-std::string text_of(const bj::value& value) {
-  if (value.is_string()) return std::string(value.get_string());
-  std::string text;
-  if (value.is_array()) {
-    for (const bj::value& element : value.get_array()) append_part(text, text_of(element), " ");
-  } else if (value.is_object()) {
-    for (const auto& [name, member] : value.get_object()) {
-      if (is_text(name)) append_part(text, text_of(member), " · ");
-    }
-  }
-  return text;
-}
-
-std::string text_without_title(const bj::object& item) {
-  bj::object rest = item;
-  rest.stable_erase("title");
-  return text_of(rest);
-}
-
-/// The text of a member in a title; empty if it is missing.
-std::string title_part(const bj::value& entry, std::string_view name) {
-  return entry.is_object() ? std::string(text_member(entry.get_object(), name)) : std::string();
-}
-
-}  // namespace
-
 SiteSearch::SiteSearch(const Site& site) : site_(site) {
   add_items();
   std::vector<SearchIndex::Source> sources;
-  for (const Found& found : found_) sources.push_back({text_member(found.result, "title"), found.text});
+  for (const Found& found : found_) sources.push_back({json::text_at(found.result, "title"), found.text});
   content_ = SearchIndex(sources);
   sources.clear();
   for (const bj::value& entry : site_.questions) {
-    sources.push_back({text_member(entry.get_object(), "question"), text_member(entry.get_object(), "answer")});
+    sources.push_back({json::text_at(entry.get_object(), "question"), json::text_at(entry.get_object(), "answer")});
   }
   questions_ = SearchIndex(sources);
 }
@@ -234,8 +228,8 @@ void SiteSearch::add_items() {
   add_cv();
   const std::string faq = site_.page_url("faq", documents::kFaqPath);
   for (const bj::value& entry : site_.questions) {
-    add_part("faq", faq, std::string(text_member(entry.get_object(), "question")),
-             std::string(text_member(entry.get_object(), "answer")));
+    add_part("faq", faq, std::string(json::text_at(entry.get_object(), "question")),
+             std::string(json::text_at(entry.get_object(), "answer")));
   }
   add_part(kContactSlug, site_.page_url(kContactSlug, documents::kSitePath), "Contact",
            text_of(site_.data.at(kContactSlug)));
@@ -250,7 +244,7 @@ void SiteSearch::add_cv() {
   const std::string url = site_.page_url("cv", documents::kSitePath);
   const bj::value& cv_value = member(site_.data, "cv");
   const bj::object cv = cv_value.is_object() ? cv_value.get_object() : bj::object();
-  add_part("cv", url, "Summary", std::string(text_member(cv, "summary")));
+  add_part("cv", url, "Summary", std::string(json::text_at(cv, "summary")));
   const auto each = [&cv](std::string_view name, auto add) {
     const bj::value& entries = member(cv, name);
     if (!entries.is_array()) return;
@@ -292,7 +286,7 @@ SiteSearch::Output SiteSearch::questions(std::string_view query) const {
   bj::array faqs;
   for (const auto& [document, score] : *hits) {
     const bj::object& entry = site_.questions[document].get_object();
-    faqs.push_back({{"question", text_member(entry, "question")}, {"answer", text_member(entry, "answer")}});
+    faqs.push_back({{"question", json::text_at(entry, "question")}, {"answer", json::text_at(entry, "answer")}});
   }
   return bj::object{{"query", query}, {"total", hits->size()}, {"faqs", std::move(faqs)}};
 }

@@ -39,59 +39,6 @@ std::string place_of(std::string_view collection, std::string_view slug) {
   return std::string(collection).append("/").append(slug);
 }
 
-}  // namespace
-
-Site Site::read(const publish::Catalogue& documents, std::string base_url) {
-  Site site;
-  site.base_url = std::move(base_url);
-  site.data = read_object(documents, documents::kSitePath);
-  for (const std::string_view collection : kCollections) {
-    bj::array items = objects_of(site.data.if_contains(collection));
-    for (std::size_t at = 0; at < items.size(); ++at) {
-      site.places.emplace(place_of(collection, text_member(items[at].get_object(), "slug")), at);
-    }
-    site.data[collection] = std::move(items);
-  }
-  const bj::value* const contact = site.data.if_contains("contact");
-  if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
-  site.questions = objects_of(read_object(documents, documents::kFaqPath).if_contains("faqs"));
-  return site;
-}
-
-const bj::array& Site::items(std::string_view collection) const { return data.at(collection).as_array(); }
-
-const bj::object* Site::find(std::string_view collection, std::string_view slug) const {
-  const auto found = places.find(place_of(collection, slug));
-  return found == places.end() ? nullptr : &items(collection)[found->second].get_object();
-}
-
-std::string Site::page_url(std::string_view slug, std::string_view otherwise) const {
-  const bj::object* const page = find("pages", slug);
-  const std::string_view url = page == nullptr ? std::string_view() : text_member(*page, "url");
-  return url.empty() ? base_url + std::string(otherwise) : std::string(url);
-}
-
-std::string_view text_member(const bj::object& object, std::string_view name) {
-  const bj::value* const value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string_view(value->get_string()) : std::string_view();
-}
-
-const bj::value& member(const bj::object& object, std::string_view name) {
-  static const bj::value kNull;
-  const bj::value* const value = object.if_contains(name);
-  return value == nullptr ? kNull : *value;
-}
-
-bj::value url_of(const bj::object& item) {
-  for (const auto* name : {"page", "url"}) {
-    const bj::value* const url = item.if_contains(name);
-    if (url != nullptr && !url->is_null()) return *url;
-  }
-  return nullptr;
-}
-
-namespace {
-
 constexpr double kLeastOverlap = 0.3;
 constexpr std::size_t kMostNear = 3;
 
@@ -147,6 +94,50 @@ double overlap(const std::u16string& one, const std::u16string& other, const Pai
 
 }  // namespace
 
+Site Site::read(const publish::Catalogue& documents, std::string base_url) {
+  Site site;
+  site.base_url = std::move(base_url);
+  site.data = read_object(documents, documents::kSitePath);
+  for (const std::string_view collection : kCollections) {
+    bj::array items = objects_of(site.data.if_contains(collection));
+    for (std::size_t at = 0; at < items.size(); ++at) {
+      site.places.emplace(place_of(collection, json::text_at(items[at].get_object(), "slug")), at);
+    }
+    site.data[collection] = std::move(items);
+  }
+  const bj::value* const contact = site.data.if_contains("contact");
+  if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
+  site.questions = objects_of(read_object(documents, documents::kFaqPath).if_contains("faqs"));
+  return site;
+}
+
+const bj::array& Site::items(std::string_view collection) const { return data.at(collection).as_array(); }
+
+const bj::object* Site::find(std::string_view collection, std::string_view slug) const {
+  const auto found = places.find(place_of(collection, slug));
+  return found == places.end() ? nullptr : &items(collection)[found->second].get_object();
+}
+
+std::string Site::page_url(std::string_view slug, std::string_view otherwise) const {
+  const bj::object* const page = find("pages", slug);
+  const std::string_view url = page == nullptr ? std::string_view() : json::text_at(*page, "url");
+  return url.empty() ? base_url + std::string(otherwise) : std::string(url);
+}
+
+const bj::value& member(const bj::object& object, std::string_view name) {
+  static const bj::value kNull;
+  const bj::value* const value = object.if_contains(name);
+  return value == nullptr ? kNull : *value;
+}
+
+bj::value url_of(const bj::object& item) {
+  for (const auto* name : {"page", "url"}) {
+    const bj::value* const url = item.if_contains(name);
+    if (url != nullptr && !url->is_null()) return *url;
+  }
+  return nullptr;
+}
+
 std::string near_slugs(const boost::json::array& items, std::string_view slug) {
   struct Candidate {
     std::string_view slug;
@@ -157,7 +148,7 @@ std::string near_slugs(const boost::json::array& items, std::string_view slug) {
   const Sieve sieve(pairs);
   std::vector<Candidate> near;
   for (const auto& item : items) {
-    const std::string_view candidate = text_member(item.get_object(), "slug");
+    const std::string_view candidate = json::text_at(item.get_object(), "slug");
     if (!sieve.may_be_near(candidate)) continue;
     const double likeness_of_both = overlap(to_utf16(candidate), wanted, pairs);
     if (likeness_of_both > kLeastOverlap) near.push_back({candidate, likeness_of_both});

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "json/members.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::mcp {
@@ -34,9 +35,6 @@ struct Site {
   /// The address of a page, or that of the document at `otherwise` if the site has no such page.
   [[nodiscard]] std::string page_url(std::string_view slug, std::string_view otherwise) const;
 };
-
-/// The string member of that name; empty if there is none.
-[[nodiscard]] std::string_view text_member(const boost::json::object& object, std::string_view name);
 
 /// The member of that name; null if there is none.
 [[nodiscard]] const boost::json::value& member(const boost::json::object& object, std::string_view name);

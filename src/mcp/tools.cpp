@@ -36,13 +36,56 @@ std::size_t limit_of(const bj::object& input) { return input.at("limit").to_numb
 
 std::string_view string_of(const bj::object& input, std::string_view name) { return input.at(name).as_string(); }
 
+std::string choice_in(const bj::value& value) { return std::string(value.as_string()); }
+std::string number_of(const bj::object& schema, std::string_view keyword) {
+  return std::to_string(schema.at(keyword).as_int64());
+}
+
+std::string expectation_of(const bj::object& schema) {
+  if (const auto* values = schema.if_contains("enum"))
+    return "one of " + base::joined(std::views::transform(values->as_array(), choice_in));
+  if (schema.at("type").as_string() == "integer") {
+    return "an integer from " + number_of(schema, "minimum") + " to " + number_of(schema, "maximum");
+  }
+  return "a string of " + number_of(schema, "minLength") + " to " + number_of(schema, "maxLength") + " characters";
+}
+
+/// The integer that the value is; 5.0 is one as well.
+std::optional<double> integer_of(const bj::value& value) {
+  if (!value.is_number()) return std::nullopt;
+  const auto number = value.to_number<double>();
+  return std::floor(number) == number ? std::optional(number) : std::nullopt;
+}
+
+std::int64_t characters_in(std::string_view text) {
+  return std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
+}
+
+bool fits(const bj::object& schema, const bj::value& value) {
+  if (const auto* values = schema.if_contains("enum"))
+    return std::ranges::find(values->as_array(), value) != values->as_array().end();
+  if (schema.at("type").as_string() == "integer") {
+    const auto number = integer_of(value);
+    return number && *number >= static_cast<double>(schema.at("minimum").as_int64()) &&
+           *number <= static_cast<double>(schema.at("maximum").as_int64());
+  }
+  if (!value.is_string()) return false;
+  const std::int64_t size = characters_in(value.get_string());
+  return size >= schema.at("minLength").as_int64() && size <= schema.at("maxLength").as_int64();
+}
+
+bool is_required(const bj::object& schema, std::string_view name) {
+  const auto* const required = schema.if_contains("required");
+  return required != nullptr && std::ranges::find(required->as_array(), bj::value(name)) != required->as_array().end();
+}
+
 }  // namespace
 
 Tools::Tools(const Site& site) : site_(site), search_(site) {
   for (const std::string_view collection : kCollections) {
     auto& all = by_date_[std::string(collection)];
     for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
-    std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return text_member(*item, "date"); });
+    std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return json::text_at(*item, "date"); });
   }
   for (const content::Tool& tool : content::browser_tools()) {
     rows_.push_back({bj::parse(tool.input_schema).as_object(), function_of(tool)});
@@ -179,55 +222,6 @@ Tools::Output Tools::faq(const Input& input) const {
   if (!input.contains("query")) return bj::object{{"total", site_.questions.size()}, {"faqs", site_.questions}};
   return search_.questions(string_of(input, "query"));
 }
-
-namespace {
-
-namespace bj = boost::json;
-
-std::string choice_in(const bj::value& value) { return std::string(value.as_string()); }
-std::string number_of(const bj::object& schema, std::string_view keyword) {
-  return std::to_string(schema.at(keyword).as_int64());
-}
-
-std::string expectation_of(const bj::object& schema) {
-  if (const auto* values = schema.if_contains("enum"))
-    return "one of " + base::joined(std::views::transform(values->as_array(), choice_in));
-  if (schema.at("type").as_string() == "integer") {
-    return "an integer from " + number_of(schema, "minimum") + " to " + number_of(schema, "maximum");
-  }
-  return "a string of " + number_of(schema, "minLength") + " to " + number_of(schema, "maxLength") + " characters";
-}
-
-/// The integer that the value is; 5.0 is one as well.
-std::optional<double> integer_of(const bj::value& value) {
-  if (!value.is_number()) return std::nullopt;
-  const auto number = value.to_number<double>();
-  return std::floor(number) == number ? std::optional(number) : std::nullopt;
-}
-
-std::int64_t characters_in(std::string_view text) {
-  return std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
-}
-
-bool fits(const bj::object& schema, const bj::value& value) {
-  if (const auto* values = schema.if_contains("enum"))
-    return std::ranges::find(values->as_array(), value) != values->as_array().end();
-  if (schema.at("type").as_string() == "integer") {
-    const auto number = integer_of(value);
-    return number && *number >= static_cast<double>(schema.at("minimum").as_int64()) &&
-           *number <= static_cast<double>(schema.at("maximum").as_int64());
-  }
-  if (!value.is_string()) return false;
-  const std::int64_t size = characters_in(value.get_string());
-  return size >= schema.at("minLength").as_int64() && size <= schema.at("maxLength").as_int64();
-}
-
-bool is_required(const bj::object& schema, std::string_view name) {
-  const auto* const required = schema.if_contains("required");
-  return required != nullptr && std::ranges::find(required->as_array(), bj::value(name)) != required->as_array().end();
-}
-
-}  // namespace
 
 base::Result<bj::object, std::string> checked_input(const bj::object& schema, const bj::value* input) {
   static const bj::value kNone = bj::object();

@@ -18,12 +18,6 @@ std::string_view take_word(std::string_view& words, bool& is_last) noexcept {
 
 }  // namespace
 
-bool is_scope_token(std::string_view text) noexcept {
-  return !text.empty() && std::ranges::all_of(text, [](char character) {
-    return character > ' ' && character <= '~' && character != '"' && character != '\\';
-  });
-}
-
 Scopes::Scopes(std::vector<std::string> names) {
   if (!names.empty()) names_ = std::move(names);
 }

@@ -40,9 +40,6 @@ class ScopeSet {
   std::uint32_t bits_ = 0;
 };
 
-/// scope-token = 1*( %x21 / %x23-5B / %x5D-7E ).
-[[nodiscard]] bool is_scope_token(std::string_view text) noexcept;
-
 class Scopes {
  public:
   /// Only read:extended.

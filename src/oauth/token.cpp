@@ -26,7 +26,7 @@ struct SigningKey {
 };
 
 /// The claims of every token of one base URL, up to the value of scope. Neither a base URL (parse_base_url) nor a scope
-/// (is_scope_token) has a character that JSON escapes.
+/// (checked with the settings) has a character that JSON escapes.
 struct ConstantClaims {
   std::string encoded_start;  // the leading whole groups of three bytes, encoded
   std::string text;           // from there to the value of scope, with room for the two ids

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/ascii.hpp"
-#include "content/schema/text_form.hpp"
+#include "content/schema/schema_check.hpp"
 
 namespace agent_access::pages {
 
@@ -124,19 +124,7 @@ std::string script_json(const boost::json::value& value) {
 
 std::string label_html(const content::Labels& labels, std::string_view name,
                        std::span<const content::LabelValue> html) {
-  const std::string text = with_code(render::escape_markup(labels.text(name)));
-  std::string out;
-  std::size_t copied = 0;
-  for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
-    const auto close = text.find('}', open);
-    if (close == std::string::npos) break;
-    const auto placeholder = std::string_view(text).substr(open + 1, close - open - 1);
-    const auto value = std::ranges::find(html, placeholder, &content::LabelValue::name);
-    if (value == html.end()) continue;
-    out.append(text, copied, open - copied).append(value->text);
-    copied = close + 1;
-  }
-  return out.append(text, copied);
+  return content::with_values(with_code(render::escape_markup(labels.text(name))), html);
 }
 
 }  // namespace agent_access::pages

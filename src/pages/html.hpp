@@ -10,7 +10,7 @@
 
 #include "content/content.hpp"
 #include "content/labels.hpp"
-#include "render/markup_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::pages {
 

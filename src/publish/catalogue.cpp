@@ -124,6 +124,18 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
          document.source.is_form == rendered.is_form;
 }
 
+constexpr std::size_t kTagBytes = 16;
+
+/// Every start and reload compresses. The highest levels take 600 ms for the documents of a small site, these 30 ms;
+/// the results of these are larger by a seventh (brotli) and a two-hundredth (gzip).
+constexpr int kGzipLevel = 6;
+constexpr int kBrotliQuality = 6;
+
+std::optional<std::string> if_smaller(std::string coded, std::string_view text) {
+  if (coded.size() >= text.size()) return std::nullopt;
+  return coded;
+}
+
 }  // namespace
 
 Catalogue Catalogue::prepare(std::vector<documents::Rendered> documents,
@@ -158,32 +170,12 @@ std::vector<std::string> Catalogue::paths() const {
   return paths;
 }
 
-namespace {
-
-constexpr std::size_t kTagBytes = 16;
-
-}  // namespace
-
 std::string entity_tag(std::string_view body) {
   auto hasher = crypto::Sha256::create();
   const auto digest = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
   if (!digest) return {};
   return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
 }
-
-namespace {
-
-/// Every start and reload compresses. The highest levels take 600 ms for the documents of a small site, these 30 ms;
-/// the results of these are larger by a seventh (brotli) and a two-hundredth (gzip).
-constexpr int kGzipLevel = 6;
-constexpr int kBrotliQuality = 6;
-
-std::optional<std::string> if_smaller(std::string coded, std::string_view text) {
-  if (coded.size() >= text.size()) return std::nullopt;
-  return coded;
-}
-
-}  // namespace
 
 std::optional<std::string> gzip(std::string_view text) {
   constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time

@@ -80,6 +80,15 @@ void add_origin_trials(const std::vector<std::string>& tokens, std::vector<Rende
   }
 }
 
+using documents::DocumentRow;
+
+std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
+  if (link.relation.empty()) return {};
+  const bool is_canonical = link.relation == "canonical";
+  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
+         std::string(link.relation) + "\"\r\n";
+}
+
 }  // namespace
 
 std::vector<documents::Rendered> render_host(const documents::HostView& view, const oauth::KeySchedule& keys,
@@ -117,19 +126,6 @@ bool is_dynamic_document(std::string_view path) noexcept {
   const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
   return row != rows.end() && row->is_dynamic;
 }
-
-namespace {
-
-using documents::DocumentRow;
-
-std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
-  if (link.relation.empty()) return {};
-  const bool is_canonical = link.relation == "canonical";
-  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
-         std::string(link.relation) + "\"\r\n";
-}
-
-}  // namespace
 
 std::vector<documents::Rendered> render_documents(const documents::HostView& view, const oauth::KeySchedule& keys,
                                                   const documents::ErrorAnswers& errors) {

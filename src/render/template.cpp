@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "json/json_text.hpp"
-#include "render/markdown_text.hpp"
-#include "render/markup_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::render {
 namespace {

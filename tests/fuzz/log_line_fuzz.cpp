@@ -17,22 +17,23 @@ namespace agent_access::fuzz {
 AGENT_ACCESS_FUZZ_TARGET(log_line) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
   tools::VisitCounts counts(ops::AgentTable::built_in(), {});
-  std::uint64_t visits = 0;
+  std::uint64_t requests = 0;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
     const tools::LogLine read = tools::read_log_line(line);
     if (const auto* const visit = std::get_if<tools::Visit>(&read)) {
-      ++visits;
+      ++requests;
       must(visit->status >= 100 && visit->status <= 999 && visit->time >= base::Seconds{});
     }
     counts.add_line(line);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  must(counts.total().requests == visits && counts.unreadable() + counts.foreign() + visits <= counts.lines());
-  const std::string table = render_visits(counts, tools::Bars::none);
+  const tools::Visits& visits = counts.visits();
+  must(visits.total.requests == requests && visits.unreadable + visits.foreign + requests <= visits.lines);
+  const std::string table = render_visits(visits, tools::Bars::none);
   must(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
-  must(render_visits_json(counts).back() == '\n');
+  must(render_visits_json(visits).back() == '\n');
 }
 
 }  // namespace agent_access::fuzz

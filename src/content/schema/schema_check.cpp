@@ -14,7 +14,6 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "content/schema/text_form.hpp"
 #include "json/strict_json.hpp"
 
 namespace agent_access::content {
@@ -63,7 +62,7 @@ class SchemaNode {
   const bj::object* node_;
 };
 
-/// The keywords that TextChecks and (additionalProperties) design_check.hpp check instead, and `format`, which is not
+/// The keywords that TextChecks and (additionalProperties) check_labels() check instead, and `format`, which is not
 /// checked.
 constexpr std::array<std::string_view, 4> kOwnKeywords = {"pattern", "propertyNames", "additionalProperties", "format"};
 

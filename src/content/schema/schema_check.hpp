@@ -3,8 +3,8 @@
 /// schema library. Private to this folder. Immutable, thread safe.
 ///
 /// Keywords that the schemas may use: type, properties, required, items, enum, minLength, maxLength, minItems, $ref to
-/// definitions of the same schema; pattern (text_form.hpp) and propertyNames; additionalProperties of `labels`
-/// (design_check.hpp). `format` is not checked.
+/// definitions of the same schema; pattern (text_form.cpp) and propertyNames; additionalProperties of `labels`
+/// (labels.hpp). `format` is not checked.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -38,5 +38,23 @@ class SchemaCheck {
   struct State;
   std::unique_ptr<const State> state_;
 };
+
+// The forms of short texts that the schemas describe by `pattern`, checked without std::regex, which recurses for each
+// character and overflows the stack on long texts.
+
+struct TextForm {
+  std::string_view pattern;  ///< as in the schemas
+  bool (*matches)(std::string_view text) noexcept;
+  std::string_view sentence;  ///< describes the expected form
+};
+
+/// The form of a schema's pattern, or null for an unknown pattern.
+[[nodiscard]] const TextForm* find_form(std::string_view pattern) noexcept;
+
+/// A year, a month or a day that exists: "2034", "2034-05", "2034-05-01".
+[[nodiscard]] bool is_date(std::string_view text) noexcept;
+
+/// True if `text`, which is UTF-8, has a control character of ASCII or of Latin-1 (U+0080 to U+009F).
+[[nodiscard]] bool has_control_character(std::string_view text) noexcept;
 
 }  // namespace agent_access::content

@@ -12,14 +12,13 @@
 #include "documents/markdown_parts.hpp"
 #include "documents/site/site.hpp"
 #include "json/json_text.hpp"
-#include "render/markdown_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
 namespace bj = boost::json;
-using render::markdown_link;
 using render::markdown_text;
 
 // What is longer is cut.
@@ -68,14 +67,6 @@ std::string hex_digest(std::string_view text) {
 }
 
 // --- llms-full.txt ---
-
-std::vector<render::View> link_views(const std::vector<content::Link>& links) {
-  std::vector<render::View> views;
-  for (const auto& link : links) {
-    views.push_back(render::View().set("link", markdown_link(link.title, link.url)));
-  }
-  return views;
-}
 
 std::string page_url(const HostView& view, const std::string& path) { return path.empty() ? path : view.url(path); }
 

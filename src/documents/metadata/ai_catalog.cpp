@@ -2,7 +2,6 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -12,7 +11,7 @@
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/json_text.hpp"
-#include "render/markdown_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::documents {
 
@@ -84,12 +83,11 @@ bj::object catalog_entry(const HostView& view, std::string_view path, const List
 
 /// The queries of each entry, by its name in the catalog.
 bj::object queries_of(const content::Site& site) {
-  return bj::parse(filled("metadata/ard-queries.json", render::View()
-                                                           .set("name", render::clipped(site.owner.name, kLongestName))
-                                                           .set("has_publications", !site.publications.empty())
-                                                           .set("has_projects", !site.projects.empty())
-                                                           .set("has_cv", site.cv.has_value())))
-      .as_object();
+  return filled_object("metadata/ard-queries.json", render::View()
+                                                        .set("name", render::clipped(site.owner.name, kLongestName))
+                                                        .set("has_publications", !site.publications.empty())
+                                                        .set("has_projects", !site.projects.empty())
+                                                        .set("has_cv", site.cv.has_value()));
 }
 
 bj::array tool_names() {

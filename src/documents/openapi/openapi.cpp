@@ -3,27 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "base/ascii.hpp"
+#include "content/static_file.hpp"
 #include "documents/assets.hpp"
 #include "documents/gated_resources.hpp"
-#include "documents/openapi/openapi_parts.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::documents {
-
-namespace openapi {
-
-boost::json::object parse_template(std::string_view name, const render::View& view) {
-  return boost::json::parse(filled("openapi/" + std::string(name), view)).as_object();
-}
-
-}  // namespace openapi
 
 namespace {
 
@@ -82,15 +75,13 @@ std::vector<render::View> other_hosts(const HostView& view) {
 render::View values_of(const HostView& view, const ErrorAnswers& errors) {
   const auto& site = view.content.site;
   const auto& access = view.settings.access;
-  bj::object scopes;
-  for (const auto& scope : scopes_of(view.settings)) scopes[scope.name] = scope.meaning;
   render::View values;
   values.set("base_url", view.base_url())
       .set("version", kApiVersion)
       .set("title", site.title)
       .set("contact", site.owner.name.empty() ? site.title : site.owner.name)
       .set("other_hosts", other_hosts(view))
-      .set("scopes", bj::serialize(scopes))
+      .set("scopes", bj::serialize(scope_meanings(view.settings)))
       .set("has_scopes", access.has_declared_scopes())
       .set("has_documents", !access.documents.empty())
       .set("has_folder", std::ranges::any_of(access.documents, &content::GatedDocument::is_folder))
@@ -122,24 +113,93 @@ void add_documents(const HostView& view, bj::object& paths) {
         .set("schema", schema_of(api))
         .set("is_counted", document->path.starts_with("/api/"))
         .set("has_link", !document->link.relation.empty());
-    paths[document->path] = {{"get", openapi::parse_template("document-operation.json", values)}};
+    paths[document->path] = {{"get", filled_object("openapi/document-operation.json", values)}};
   }
 }
+
+/// What OpenAPI 3.1 has operations for.
+constexpr std::array<std::string_view, 8> kMethods = {"GET",     "PUT",  "POST",  "DELETE",
+                                                      "OPTIONS", "HEAD", "PATCH", "TRACE"};
+
+/// Letters and digits of the path, each word with an upper-case letter: "/data/v1/" is "DataV1".
+std::string words_of(std::string_view path) {
+  std::string words;
+  bool is_start = true;
+  for (const char c : path) {
+    const bool is_word = base::is_alphanumeric(c);
+    if (is_word) words += is_start ? base::upper(c) : c;
+    is_start = !is_word;
+  }
+  return words;
+}
+
+std::string_view media_type_of(const GatedResource& resource) {
+  if (resource.holds_paths()) return "*/*";
+  const content::GatedDocument& file = *resource.document;
+  return essence_of(file.media_type.empty() ? content::media_type_of(file.source.filename().native())
+                                            : std::string_view(file.media_type));
+}
+
+/// Makes the operations of the gated documents and gates of one host.
+class GatedOperations {
+ public:
+  explicit GatedOperations(const HostView& view) : view_(view) {}
+
+  void add(const GatedResource& resource, bj::object& paths) {
+    render::View values;
+    values.set("path", resource.path).set("title", resource.title).set("scope", resource.scope);
+    values.set_optional("description", resource.description);
+    if (resource.gate != nullptr) return add_gate(resource, std::move(values), paths);
+    const bool is_folder = resource.holds_paths();
+    values.set("is_folder", is_folder)
+        .set("list_id", is_folder ? id_of("listFilesOf", resource.path) : std::string())
+        .set("file_id", id_of(is_folder ? "readFileOf" : "read", resource.path))
+        .set("media_type", media_type_of(resource));
+    for (auto& [path, item] : filled_object("openapi/gated-document.json", values)) paths[path] = std::move(item);
+  }
+
+ private:
+  /// A name that no other operation has: those of the table begin otherwise.
+  std::string id_of(std::string_view verb, std::string_view path) {
+    const std::string name = std::string(verb) + words_of(path);
+    std::string id = name;
+    for (unsigned number = 2; !ids_.insert(id).second; ++number) id = name + std::to_string(number);
+    return id;
+  }
+
+  void add_gate(const GatedResource& resource, render::View values, bj::object& paths) {
+    const content::Gate& gate = *resource.gate;
+    values.set_optional("openapi", gate.openapi.empty() ? std::string() : openapi_url_of(view_, gate));
+    bj::object item;
+    for (const auto& method : gate.methods) {
+      if (std::ranges::find(kMethods, method) == kMethods.end()) continue;
+      const std::string name = base::lower_case(method);
+      values.set("id", id_of(name + "Below", resource.path));
+      values.set("has_body", name == "post" || name == "put" || name == "patch");
+      item[name] = filled_object("openapi/gate-operation.json", values);
+    }
+    if (!item.empty()) paths[std::string(resource.path) + "{path}"] = std::move(item);
+  }
+
+  const HostView& view_;
+  std::set<std::string> ids_;
+};
 
 }  // namespace
 
 std::string render_openapi(const HostView& view, const ErrorAnswers& errors) {
   render::View values = values_of(view, errors);
-  bj::object schemas = openapi::parse_template("protocol-schemas.json", values);
-  for (auto& [name, schema] : openapi::parse_template("document-schemas.json", values)) schemas[name] = schema;
+  bj::object schemas = filled_object("openapi/protocol-schemas.json", values);
+  for (auto& [name, schema] : filled_object("openapi/document-schemas.json", values)) schemas[name] = schema;
   values.set("schemas", bj::serialize(schemas))
       .set("headers", filled("openapi/headers.json", values))
       .set("responses", filled("openapi/responses.json", values))
       .set("operations", filled("openapi/operations.json", values));
-  bj::object document = openapi::parse_template("document.json", values);
+  bj::object document = filled_object("openapi/document.json", values);
   bj::object& paths = document.at("paths").as_object();
   add_documents(view, paths);
-  openapi::add_gated(view, paths);
+  GatedOperations operations(view);
+  for (const auto& resource : gated_resources(view.settings)) operations.add(resource, paths);
   return bj::serialize(document) + "\n";
 }
 

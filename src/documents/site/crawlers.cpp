@@ -4,7 +4,7 @@
 
 #include "documents/assets.hpp"
 #include "documents/site/site.hpp"
-#include "render/markup_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::documents {
 

@@ -9,7 +9,7 @@
 #include "documents/markdown_parts.hpp"
 #include "documents/paths.hpp"
 #include "documents/site/site.hpp"
-#include "render/markdown_text.hpp"
+#include "render/text.hpp"
 
 namespace agent_access::documents {
 
@@ -28,19 +28,6 @@ std::string escaped_part(std::string_view text) {
   return (text.front() == ' ' ? " " : "") + escaped + (text.back() == ' ' ? " " : "");
 }
 
-/// Each {name} replaced by the value of that name, which is Markdown; one without a value is kept.
-std::string with_values(std::string_view text, std::initializer_list<LabelValue> values) {
-  std::string out;
-  while (!text.empty()) {
-    const LabelValue* const found = std::ranges::find_if(
-        values, [&](const LabelValue& value) { return text.starts_with("{" + std::string(value.name) + "}"); });
-    const bool is_value = found != values.end();
-    out.append(is_value ? found->text : text.substr(0, 1));
-    text.remove_prefix(is_value ? found->name.size() + 2 : 1);
-  }
-  return out;
-}
-
 /// The label with its text escaped and `code` kept as code.
 std::string label_markdown(const Labels& labels, std::string_view name, std::initializer_list<LabelValue> values = {}) {
   std::string_view text = labels.text(name);
@@ -52,7 +39,7 @@ std::string label_markdown(const Labels& labels, std::string_view name, std::ini
     out.append(escaped_part(text.substr(0, open))).append(text.substr(open, close + 1 - open));
     text.remove_prefix(close + 1);
   }
-  return with_values(out.append(escaped_part(text)), values);
+  return content::with_values(out.append(escaped_part(text)), values);
 }
 
 /// {{{label.name}}} of each.
@@ -105,17 +92,13 @@ std::string faq_markdown(const HostView& view, const content::Page& page, const 
 std::string contact_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
   const content::Contact& contact = view.content.site.contact;
   const std::string name = markdown_text(view.content.site.owner.name);
-  std::vector<render::View> channels;
-  for (const auto& link : contact.channels) {
-    channels.push_back(render::View().set("link", markdown_link(link.title, link.url)));
-  }
   render::View values = head_of(page.title, page.summary);
   set_text(values, "note", contact.note);
   values.set_optional("email",
                       contact.email.empty() ? std::string() : markdown_link(contact.email, "mailto:" + contact.email));
-  values.set("channels", channels)
-      .set("has_channels", !channels.empty())
-      .set("has_ways", !channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
+  values.set("channels", link_views(contact.channels))
+      .set("has_channels", !contact.channels.empty())
+      .set("has_ways", !contact.channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
       .set("agents_text", label_markdown(labels, "contact_agents_text", {{"name", name}}))
       .set("agents_url", view.url(text_path_of(view.settings, "/agent-access")))
       .set("label", label_view(labels, {"other_ways", "contact_none", "contact_agents", "agent_title"}));

@@ -11,6 +11,7 @@
 #include "documents/paths.hpp"
 #include "documents/site/site.hpp"
 #include "json/json_text.hpp"
+#include "json/members.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {
@@ -25,12 +26,6 @@ bool is_generated(std::string_view name) noexcept {
   return name.starts_with('@') || std::ranges::find(kGenerated, name) != kGenerated.end();
 }
 
-bool has_text(const bj::object& object, std::string_view name, std::string_view text) noexcept {
-  const auto* value = object.if_contains(name);
-  const auto* found = value == nullptr ? nullptr : value->if_string();
-  return found != nullptr && *found == text;
-}
-
 /// The object of a work in the owner's file, found by its slug, or by its title if it has no slug there.
 template <class Work>
 bj::object source_of(const bj::value* works, const Work& work) {
@@ -39,8 +34,8 @@ bj::object source_of(const bj::value* works, const Work& work) {
     for (const auto& element : *array) {
       const auto* object = element.if_object();
       if (object == nullptr) continue;
-      if (has_text(*object, "slug", work.slug)) return *object;
-      if (!object->contains("slug") && has_text(*object, "title", work.title)) return *object;
+      if (json::find_text(*object, "slug") == work.slug) return *object;
+      if (!object->contains("slug") && json::find_text(*object, "title") == work.title) return *object;
     }
   }
   return {{"title", work.title}, {"summary", work.summary}};

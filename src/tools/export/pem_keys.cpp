@@ -11,10 +11,8 @@
 #include "base/base_url.hpp"
 #include "client/url.hpp"
 #include "jose/jwk.hpp"
-#include "render/template.hpp"
-#include "render/view.hpp"
 #include "tools/export/export_folder.hpp"
-#include "tools/proxies/assets.hpp"
+#include "tools/proxies/proxy_table.hpp"
 #include "tools/token/token_reasons.hpp"
 
 namespace agent_access::tools {
@@ -65,8 +63,7 @@ base::Result<std::size_t, std::string> remove_others(const std::vector<PemKey>& 
 std::string haproxy_keys(const std::vector<PemKey>& keys, const std::filesystem::path& folder) {
   std::vector<render::View> files;
   for (const auto& key : keys) files.push_back(render::View().set("file", (folder / file_of(key.key_id)).string()));
-  constexpr std::string_view kTemplate = "proxies/haproxy-keys.cfg";
-  return render::fill(kTemplate, proxies::asset(kTemplate), render::View().set("keys", files));
+  return proxy_text("haproxy-keys.cfg", render::View().set("keys", files));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 #include "publish/publication.hpp"
 #include "render/template.hpp"
 #include "render/view.hpp"
-#include "tools/proxies/assets.hpp"
 #include "tools/proxies/proxy_site.hpp"
+#include "tools/proxies/proxy_table.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
@@ -285,8 +285,7 @@ std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted
                         .set("folder", nginx_quoted(host.folder.string()))
                         .set("errors", error_views())
                         .set("documents", document_views(hosted));
-  constexpr std::string_view kTemplate = "proxies/static-host.conf";
-  return render::fill(kTemplate, proxies::asset(kTemplate), view);
+  return proxy_text("static-host.conf", view);
 }
 
 }  // namespace agent_access::tools

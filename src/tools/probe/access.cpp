@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::string_view kJson = "application/json";
 
-bool is_number(const boost::json::object& object, std::string_view name) {
-  const auto* value = object.if_contains(name);
-  return value != nullptr && value->is_int64();
-}
-
 Verdict check_registration(const client::ClientResponse& response, Facts& facts) {
   const auto body = json_body(response);
   if (response.status != 201 || !body) return unexpected(response, "201 and JSON", "pass POST requests to the service");
@@ -32,7 +27,7 @@ Verdict check_registration(const client::ClientResponse& response, Facts& facts)
                 {(text_at(*body, "scope") + " ").starts_with(std::string(oauth::kScope) + " "), "scope read:extended"},
                 {lists(*body, "grant_types_supported", oauth::kGrantType), "client_credentials among the grant types"},
                 // RFC 7591 section 3.2.1 requires it with a secret; registration clients refuse a response without it.
-                {is_number(*body, "client_secret_expires_at"), "client_secret_expires_at"}});
+                {json::integer_at(*body, "client_secret_expires_at").has_value(), "client_secret_expires_at"}});
   if (wrong) return wrong;
   facts.client_id = id;
   facts.client_secret = secret;
@@ -50,8 +45,7 @@ Verdict check_token_answer(const client::ClientResponse& response, std::string& 
     return unexpected(response, "200 and a token",
                       "all replicas must hold the same secret; compare keys --config FILE");
   }
-  const bool has_lifetime =
-      is_number(*body, "expires_in") && body->at("expires_in").get_int64() == oauth::kTokenLifetime.count();
+  const bool has_lifetime = json::integer_at(*body, "expires_in") == oauth::kTokenLifetime.count();
   const auto wrong = unmet_in("token response", {{has_lifetime, "expires_in 900"},
                                                  {text_at(*body, "token_type") == "Bearer", "token_type Bearer"},
                                                  {text_at(*body, "scope") == oauth::kScope, "scope read:extended"},

@@ -1,5 +1,3 @@
-#include "tools/probe/as_agents.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -89,7 +89,7 @@ Verdict check_server_metadata(const client::ClientResponse& response, const std:
   facts.registration_endpoint = text_at(*body, "registration_endpoint");
   facts.jwks_uri = text_at(*body, "jwks_uri");
   facts.scopes = texts_at(*body, "scopes_supported");
-  facts.gated_resources = texts_at(*body, "protected_resources");
+  facts.gated_resources = gated_resources_in(*body, issuer);
   return std::nullopt;
 }
 
@@ -103,9 +103,6 @@ void read_server_metadata(TestRun& run) {
   }
   run.step(kName, run.request("GET", run.url_of(paths::kServer)),
            [&](const auto& response) { return check_server_metadata(response, issuer, run.facts); });
-  std::erase_if(run.facts.gated_resources, [&](const std::string& resource) {
-    return resource == run.origin() || resource == run.profile_url() || resource == run.url_of("/mcp");
-  });
 }
 
 }  // namespace

@@ -25,10 +25,7 @@ constexpr int kMismatchCode = -32020;
 constexpr int kInvalidParamsCode = -32602;
 
 /// The code of an error of JSON-RPC, or 0.
-std::int64_t error_code_of(const boost::json::object& body) {
-  const auto* code = value_at(body, "error.code");
-  return code != nullptr && code->is_int64() ? code->get_int64() : 0;
-}
+std::int64_t error_code_of(const boost::json::object& body) { return json::integer_at(body, "error.code").value_or(0); }
 
 bool is_error(const client::ClientResponse& response, unsigned status, std::int64_t code) {
   const auto body = json_body(response);
@@ -157,9 +154,8 @@ Verdict check_mcp_metadata(const client::ClientResponse& response, const std::st
   if (got != resource) {
     return Finding{"expected resource " + resource + ", got " + app::printable(got), kBaseUrlsRemedy};
   }
-  if (lists(*body, "authorization_servers", issuer) && lists(*body, "scopes_supported", oauth::kScope)) {
+  if (lists(*body, "authorization_servers", issuer) && lists(*body, "scopes_supported", oauth::kScope))
     return std::nullopt;
-  }
   return Finding{"expected " + issuer + " in authorization_servers and read:extended in scopes_supported",
                  kOwnDocument};
 }

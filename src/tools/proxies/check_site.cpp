@@ -9,10 +9,7 @@
 #include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
-#include "render/template.hpp"
-#include "tools/guards/open_paths.hpp"
-#include "tools/proxies/assets.hpp"
-#include "tools/proxies/nginx_servers.hpp"
+#include "tools/guards/guard_table.hpp"
 #include "tools/proxies/proxy_table.hpp"
 #include "tools/proxies/quoting.hpp"
 
@@ -107,7 +104,7 @@ std::string render_dns_records(const content::Settings& settings) {
     if (base::is_public_host(host)) hosts.push_back(render::View().set("host", host).set("port", port));
   }
   if (hosts.empty()) return {};
-  return render::fill("dns.zone", proxies::asset("proxies/dns.zone"), render::View().set("hosts", hosts));
+  return proxy_text("dns.zone", render::View().set("hosts", hosts));
 }
 
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {

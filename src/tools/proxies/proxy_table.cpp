@@ -15,7 +15,6 @@
 #include "http/message.hpp"
 #include "render/template.hpp"
 #include "service/outcome/fault_table.hpp"
-#include "tools/proxies/assets.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
@@ -23,13 +22,9 @@ namespace {
 
 using render::View;
 
-std::string text_of(std::string_view name, const View& view) {
-  return render::fill(name, proxies::asset("proxies/" + std::string(name)), view);
-}
-
 /// The text of a part, for a line of another template.
 std::string part_of(std::string_view name, const View& view) {
-  auto text = text_of(name, view);
+  auto text = proxy_text(name, view);
   if (text.ends_with('\n')) text.pop_back();
   return text;
 }
@@ -203,6 +198,10 @@ app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
 
 }  // namespace
 
+std::string proxy_text(std::string_view name, const View& view) {
+  return render::fill(name, proxies::asset("proxies/" + std::string(name)), view);
+}
+
 std::span<const Proxy> proxy_table() noexcept { return kProxies; }
 
 const Proxy* find_proxy(std::string_view name) noexcept {
@@ -232,7 +231,7 @@ ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
   auto view = view_of(site).set("paths", paths);
   proxy.add_values(view, site);
   const bool is_of_site = site.extent == Extent::site || proxy.locations_template.empty();
-  out.text = text_of(is_of_site ? proxy.site_template : proxy.locations_template, view);
+  out.text = proxy_text(is_of_site ? proxy.site_template : proxy.locations_template, view);
   return out;
 }
 

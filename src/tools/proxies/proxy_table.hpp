@@ -29,6 +29,14 @@
 
 namespace agent_access::tools {
 
+namespace proxies {
+/// "proxies/nginx.conf", … by the path below templates/. Empty for any other name.
+[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
+}  // namespace proxies
+
+/// A template of templates/proxies, "nginx.conf", with these values. `export` and `keys` write some of them.
+[[nodiscard]] std::string proxy_text(std::string_view name, const render::View& view);
+
 /// The text of a configuration file.
 struct ProxyText {
   std::string text;

@@ -8,7 +8,7 @@
 #include "limit/rate_limiter.hpp"
 #include "oauth/types.hpp"
 #include "service/outcome/fault_table.hpp"
-#include "tools/reference/rows.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -10,6 +10,7 @@
 #include "base/uuid.hpp"
 #include "client/client.hpp"
 #include "jose/jwk.hpp"
+#include "json/members.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::tools {
@@ -24,34 +25,19 @@ std::optional<object> parse_object(std::string_view text) {
   return std::move(value.as_object());
 }
 
-std::optional<std::string> text_member(const object& members, std::string_view name) {
-  const auto* value = members.if_contains({name.data(), name.size()});
-  if (value == nullptr || !value->is_string()) return std::nullopt;
-  return std::string(value->get_string());
-}
-
 std::optional<std::int64_t> time_member(const object& members, std::string_view name) {
-  const auto* value = members.if_contains({name.data(), name.size()});
-  if (value == nullptr || !value->is_int64() || value->get_int64() < 0) return std::nullopt;
-  return value->get_int64();
+  const auto time = json::integer_at(members, name);
+  return time && *time >= 0 ? time : std::nullopt;
 }
 
 std::vector<std::string> audience_of(const object& claims) {
-  const auto* value = claims.if_contains("aud");
-  if (value == nullptr) return {};
-  if (value->is_string()) return {std::string(value->get_string())};
-  std::vector<std::string> audience;
-  if (const auto* list = value->if_array()) {
-    for (const auto& entry : *list) {
-      if (entry.is_string()) audience.emplace_back(entry.get_string());
-    }
-  }
-  return audience;
+  if (const auto one = json::find_text(claims, "aud")) return {std::string(*one)};
+  return json::texts_at(claims, "aud");
 }
 
 std::string in_quotes(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
 
-std::string in_quotes_or_absent(const std::optional<std::string>& text) { return text ? in_quotes(*text) : "absent"; }
+std::string in_quotes_or_absent(std::optional<std::string_view> text) { return text ? in_quotes(*text) : "absent"; }
 
 crypto::SignatureVerdict verify_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
   const auto dot = token.rfind('.');
@@ -67,9 +53,9 @@ class Examiner {
       : result_(result), base_urls_(base_urls), now_(now) {}
 
   void header(const object& members) {
-    const auto alg = text_member(members, "alg");
+    const auto alg = json::find_text(members, "alg");
     if (alg != "ES256") refuse("alg is " + in_quotes_or_absent(alg) + ", only ES256 is accepted");
-    const auto typ = text_member(members, "typ");
+    const auto typ = json::find_text(members, "typ");
     if (!typ || !is_access_token_type(*typ)) {
       refuse("typ is " + in_quotes_or_absent(typ) + ", an access token has at+jwt");
     }
@@ -77,7 +63,7 @@ class Examiner {
   }
 
   void signature(std::string_view token, const object& members, std::vector<jose::TrustedKey>& keys) {
-    const auto kid = text_member(members, "kid");
+    const auto kid = json::find_text(members, "kid");
     if (!kid) return refuse("kid is absent, so no key can be chosen");
     const auto key = std::ranges::find_if(keys, [&](const auto& k) { return k.key_id == *kid; });
     if (key == keys.end()) {
@@ -114,14 +100,14 @@ class Examiner {
   }
 
   void issuer_and_audience(const object& claims) {
-    const auto issuer = text_member(claims, "iss");
+    const auto issuer = json::find_text(claims, "iss");
     if (!issuer) refuse("iss is absent");
     if (issuer && !base_urls_.empty() && std::ranges::find(base_urls_, *issuer) == base_urls_.end()) {
       refuse("iss " + in_quotes(*issuer) + " is not one of the base URLs");
     }
     auto accepted = base_urls_;
     if (accepted.empty() && issuer) {
-      accepted.push_back(*issuer);
+      accepted.emplace_back(*issuer);
       result_.notes.emplace_back("no base URL is known here: iss is not checked, aud is compared with iss only");
     }
     const auto audience = audience_of(claims);
@@ -137,15 +123,15 @@ class Examiner {
   }
 
   void client(const object& claims) {
-    const auto subject = text_member(claims, "sub");
-    const auto client_id = text_member(claims, "client_id");
+    const auto subject = json::find_text(claims, "sub");
+    const auto client_id = json::find_text(claims, "client_id");
     const bool has_both = subject && client_id;
     refuse_if(!has_both, "sub or client_id is absent");
     refuse_if(has_both && *subject != *client_id, "sub and client_id differ");
     refuse_if(has_both && *subject == *client_id && !base::parse_uuid(*client_id),
               "client_id is not a UUID of version 4 in lower case");
-    refuse_if(text_member(claims, "jti").value_or("").empty(), "jti is absent");
-    const auto scope = text_member(claims, "scope").value_or("");
+    refuse_if(json::text_at(claims, "jti").empty(), "jti is absent");
+    const auto scope = std::string(json::text_at(claims, "scope"));
     refuse_if((" " + scope + " ").find(" " + std::string(oauth::kScope) + " ") == std::string::npos,
               "scope lacks read:extended; the answer would be 403 insufficient_scope");
   }

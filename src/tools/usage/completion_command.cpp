@@ -1,9 +1,8 @@
-#include "tools/usage/completion_command.hpp"
+#include "tools/usage/usage.hpp"
 
 #include <iostream>
 
 #include "render/template.hpp"
-#include "tools/usage/assets.hpp"
 
 namespace agent_access::tools {
 namespace {

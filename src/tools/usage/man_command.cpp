@@ -1,4 +1,4 @@
-#include "tools/usage/man_command.hpp"
+#include "tools/usage/usage.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -9,8 +9,6 @@
 #include "app/config/setting_table.hpp"
 #include "app/text/text.hpp"
 #include "render/template.hpp"
-#include "tools/usage/assets.hpp"
-#include "tools/usage/program_facts.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/usage/usage_error.hpp"
+#include "tools/usage/usage.hpp"
 
 #include <algorithm>
 #include <cstddef>

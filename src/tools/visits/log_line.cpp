@@ -1,11 +1,11 @@
 #include "tools/visits/log_line.hpp"
 
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
 #include <utility>
 
 #include "app/text/text.hpp"
+#include "json/members.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::tools {
@@ -16,15 +16,7 @@ constexpr std::string_view kStart = R"({"time":")";
 constexpr std::size_t kWholeSeconds = 19;
 
 std::string text_of(const boost::json::object& line, std::string_view name) {
-  const auto* const value = line.if_contains(name);
-  const auto* const text = value != nullptr ? value->if_string() : nullptr;
-  return text != nullptr ? std::string(*text) : std::string();
-}
-
-std::optional<std::int64_t> number_of(const boost::json::object& line, std::string_view name) {
-  const auto* const value = line.if_contains(name);
-  const auto* const number = value != nullptr ? value->if_int64() : nullptr;
-  return number != nullptr ? std::optional(*number) : std::nullopt;
+  return std::string(json::text_at(line, name));
 }
 
 /// "2026-01-02T03:04:05.678Z", whose milliseconds are dropped.
@@ -35,7 +27,7 @@ std::optional<base::Seconds> time_of(const boost::json::object& line) {
 }
 
 LogLine visit_of(const boost::json::object& line, base::Seconds time) {
-  const auto status = number_of(line, "status");
+  const auto status = json::integer_at(line, "status");
   if (!status || *status < 100 || *status > 999) return Unreadable{};
   return Visit{.time = time,
                .method = text_of(line, "method"),
@@ -49,7 +41,7 @@ LogLine visit_of(const boost::json::object& line, base::Seconds time) {
 }
 
 LogLine left_out_of(const boost::json::object& line, base::Seconds time) {
-  const auto lines = number_of(line, "lines");
+  const auto lines = json::integer_at(line, "lines");
   if (!lines || *lines < 0) return Unreadable{};
   return LeftOut{time, static_cast<std::uint64_t>(*lines)};
 }

@@ -40,8 +40,6 @@ void NameCounts::add(std::string_view name) {
     ++found->second;
   } else if (counts_.size() < kMostNames) {
     counts_.emplace(name, 1);
-  } else {
-    ++others_;
   }
 }
 
@@ -53,38 +51,38 @@ std::vector<NameCounts::Row> NameCounts::top(std::size_t most) const {
 }
 
 void VisitCounts::add_line(std::string_view line) {
-  ++lines_;
+  ++visits_.lines;
   const LogLine read = read_log_line(line);
-  if (std::holds_alternative<Unreadable>(read)) ++unreadable_;
-  if (std::holds_alternative<ForeignLine>(read)) ++foreign_;
-  if (const auto* const visit = std::get_if<Visit>(&read); visit != nullptr && range_.contains(visit->time))
+  if (std::holds_alternative<Unreadable>(read)) ++visits_.unreadable;
+  if (std::holds_alternative<ForeignLine>(read)) ++visits_.foreign;
+  if (const auto* const visit = std::get_if<Visit>(&read); visit != nullptr && visits_.range.contains(visit->time))
     add(*visit);
-  if (const auto* const left = std::get_if<LeftOut>(&read); left != nullptr && range_.contains(left->time)) {
-    left_out_ += left->lines;
+  if (const auto* const left = std::get_if<LeftOut>(&read); left != nullptr && visits_.range.contains(left->time)) {
+    visits_.left_out += left->lines;
   }
 }
 
 void VisitCounts::add(const Visit& visit) {
   if (own_tests_ == OwnTests::left_out && visit.user_agent == ops::kTryUserAgent) {
-    ++own_test_requests_;
+    ++visits_.own_tests;
     return;
   }
   const Numbers numbers = numbers_of(visit);
   const ops::AgentFamily& family = family_of(visit.user_agent);
-  FamilyNumbers& of_family = families_[family.name];
+  FamilyNumbers& of_family = visits_.families[family.name];
   if (of_family.family == nullptr) of_family.family = &family;
   add_to(of_family.numbers, numbers);
-  add_to(days_[std::chrono::floor<std::chrono::days>(visit.time)], numbers);
-  add_to(total_, numbers);
-  first_ = std::min(first_.value_or(visit.time), visit.time);
-  last_ = std::max(last_.value_or(visit.time), visit.time);
+  add_to(visits_.days[std::chrono::floor<std::chrono::days>(visit.time)], numbers);
+  add_to(visits_.total, numbers);
+  visits_.first = std::min(visits_.first.value_or(visit.time), visit.time);
+  visits_.last = std::max(visits_.last.value_or(visit.time), visit.time);
   add_names(visit, numbers);
   if (!visit.resource.empty()) add_resource(visit);
 }
 
 void VisitCounts::add_resource(const Visit& visit) {
-  if (resources_.size() >= NameCounts::kMostNames && !resources_.contains(visit.resource)) return;
-  ResourceNumbers& numbers = resources_[visit.resource];
+  if (visits_.resources.size() >= NameCounts::kMostNames && !visits_.resources.contains(visit.resource)) return;
+  ResourceNumbers& numbers = visits_.resources[visit.resource];
   // An error of MCP may be in a 200, and then has a reason.
   const bool is_refused = visit.status >= 400 || !visit.reason.empty();
   const bool is_granted = visit.status == 200 || visit.status == 206 || visit.status == 304;
@@ -93,12 +91,12 @@ void VisitCounts::add_resource(const Visit& visit) {
 }
 
 void VisitCounts::add_names(const Visit& visit, const Numbers& numbers) {
-  if (numbers.documents != 0) documents_.add(visit.path);
-  if (visit.status == 404) unknown_paths_.add(visit.path);
-  if (!visit.reason.empty()) reasons_.add(visit.reason);
-  if (numbers.registrations != 0 && !visit.client_name.empty()) client_names_.add(visit.client_name);
+  if (numbers.documents != 0) visits_.documents.add(visit.path);
+  if (visit.status == 404) visits_.unknown_paths.add(visit.path);
+  if (!visit.reason.empty()) visits_.reasons.add(visit.reason);
+  if (numbers.registrations != 0 && !visit.client_name.empty()) visits_.client_names.add(visit.client_name);
   const bool is_unknown = !visit.user_agent.empty() && family_of(visit.user_agent).kind == kUnknownKind;
-  if (is_unknown) unknown_agents_.add(visit.user_agent);
+  if (is_unknown) visits_.unknown_agents.add(visit.user_agent);
 }
 
 const ops::AgentFamily& VisitCounts::family_of(const std::string& user_agent) {
@@ -109,9 +107,9 @@ const ops::AgentFamily& VisitCounts::family_of(const std::string& user_agent) {
   return family;
 }
 
-std::vector<FamilyNumbers> VisitCounts::families() const {
+std::vector<FamilyNumbers> families_of(const Visits& visits) {
   std::vector<FamilyNumbers> rows;
-  for (const auto& [name, row] : families_) rows.push_back(row);
+  for (const auto& [name, row] : visits.families) rows.push_back(row);
   std::ranges::stable_sort(rows, std::ranges::greater{}, [](const FamilyNumbers& row) { return row.numbers.requests; });
   return rows;
 }

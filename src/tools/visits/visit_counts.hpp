@@ -1,6 +1,6 @@
 /// \file
 /// What a log says about visits, counted. Bounded, whatever the log contains: at most kMostNames different names in
-/// each table, further ones are counted together. Not thread safe.
+/// each table, further ones are left out. Not thread safe.
 #pragma once
 
 #include <array>
@@ -61,12 +61,9 @@ class NameCounts {
   /// The `most` most frequent ones, the most frequent first, equal ones by name.
   [[nodiscard]] std::vector<Row> top(std::size_t most) const;
   [[nodiscard]] std::size_t size() const noexcept { return counts_.size(); }
-  /// Occurrences of names beyond kMostNames.
-  [[nodiscard]] std::uint64_t others() const noexcept { return others_; }
 
  private:
   std::map<std::string, std::uint64_t, std::less<>> counts_;
-  std::uint64_t others_ = 0;
 };
 
 /// The time that is reported; each end may be open.
@@ -84,43 +81,47 @@ struct FamilyNumbers {
   Numbers numbers;
 };
 
+/// What was counted.
+struct Visits {
+  using Day = std::chrono::sys_days;
+
+  TimeRange range;
+  Numbers total = {};
+  std::map<Day, Numbers> days = {};
+  std::map<std::string, FamilyNumbers, std::less<>> families = {};  ///< by their names
+  NameCounts documents = {};
+  /// By path or prefix; of more than NameCounts::kMostNames, the first ones.
+  std::map<std::string, ResourceNumbers, std::less<>> resources = {};
+  NameCounts unknown_paths = {};
+  NameCounts reasons = {};
+  NameCounts unknown_agents = {};
+  NameCounts client_names = {};
+  std::uint64_t lines = 0;
+  std::uint64_t unreadable = 0;
+  std::uint64_t foreign = 0;   ///< not of this log
+  std::uint64_t left_out = 0;  ///< refusals without a line
+  /// Requests of `agent-access try`, by their User-Agent, that are not among the visits.
+  std::uint64_t own_tests = 0;
+  std::optional<base::Seconds> first = {};
+  std::optional<base::Seconds> last = {};
+};
+
+/// Those that came, the one with the most requests first.
+[[nodiscard]] std::vector<FamilyNumbers> families_of(const Visits& visits);
+
 /// Whether requests of `agent-access try`, which the owner makes, are visits.
 enum class OwnTests : std::uint8_t { left_out, counted };
 
 class VisitCounts {
  public:
-  using Day = std::chrono::sys_days;
-
   /// `agents` outlives this object and its results.
   VisitCounts(const ops::AgentTable& agents, TimeRange range, OwnTests own_tests = OwnTests::left_out)
-      : agents_(agents), range_(range), own_tests_(own_tests) {}
+      : agents_(agents), own_tests_(own_tests), visits_{.range = range} {}
 
   /// Counts one line of a log, without its line feed.
   void add_line(std::string_view line);
 
-  [[nodiscard]] const TimeRange& range() const noexcept { return range_; }
-  [[nodiscard]] const Numbers& total() const noexcept { return total_; }
-  [[nodiscard]] const std::map<Day, Numbers>& days() const noexcept { return days_; }
-  [[nodiscard]] const NameCounts& documents() const noexcept { return documents_; }
-  /// By path or prefix; of more than NameCounts::kMostNames, the first ones.
-  [[nodiscard]] const std::map<std::string, ResourceNumbers, std::less<>>& resources() const noexcept {
-    return resources_;
-  }
-  [[nodiscard]] const NameCounts& unknown_paths() const noexcept { return unknown_paths_; }
-  [[nodiscard]] const NameCounts& reasons() const noexcept { return reasons_; }
-  [[nodiscard]] const NameCounts& unknown_agents() const noexcept { return unknown_agents_; }
-  [[nodiscard]] const NameCounts& client_names() const noexcept { return client_names_; }
-  /// Those that came, the one with the most requests first.
-  [[nodiscard]] std::vector<FamilyNumbers> families() const;
-
-  [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }
-  [[nodiscard]] std::uint64_t unreadable() const noexcept { return unreadable_; }
-  [[nodiscard]] std::uint64_t foreign() const noexcept { return foreign_; }    ///< not of this log
-  [[nodiscard]] std::uint64_t left_out() const noexcept { return left_out_; }  ///< refusals without a line
-  /// Requests of `agent-access try`, by their User-Agent, that are not among the visits.
-  [[nodiscard]] std::uint64_t own_tests() const noexcept { return own_test_requests_; }
-  [[nodiscard]] std::optional<base::Seconds> first() const noexcept { return first_; }
-  [[nodiscard]] std::optional<base::Seconds> last() const noexcept { return last_; }
+  [[nodiscard]] const Visits& visits() const noexcept { return visits_; }
 
  private:
   void add(const Visit& visit);
@@ -129,25 +130,9 @@ class VisitCounts {
   [[nodiscard]] const ops::AgentFamily& family_of(const std::string& user_agent);
 
   const ops::AgentTable& agents_;
-  TimeRange range_;
   OwnTests own_tests_;
-  Numbers total_;
-  std::map<Day, Numbers> days_;
-  std::map<std::string, FamilyNumbers, std::less<>> families_;
+  Visits visits_;
   std::unordered_map<std::string, const ops::AgentFamily*> known_agents_;  ///< families found already
-  NameCounts documents_;
-  std::map<std::string, ResourceNumbers, std::less<>> resources_;
-  NameCounts unknown_paths_;
-  NameCounts reasons_;
-  NameCounts unknown_agents_;
-  NameCounts client_names_;
-  std::uint64_t lines_ = 0;
-  std::uint64_t unreadable_ = 0;
-  std::uint64_t foreign_ = 0;
-  std::uint64_t left_out_ = 0;
-  std::uint64_t own_test_requests_ = 0;
-  std::optional<base::Seconds> first_;
-  std::optional<base::Seconds> last_;
 };
 
 }  // namespace agent_access::tools

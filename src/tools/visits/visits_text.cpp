@@ -27,7 +27,7 @@ constexpr std::size_t kMostElements = 1000;  // of an array of JSON
 
 /// A table of names: its headings as text, and its names in JSON.
 struct NamesTable {
-  const NameCounts& (VisitCounts::*names)() const noexcept;
+  NameCounts Visits::* names;
   std::string_view title;
   std::string_view name;
   std::string_view count;
@@ -35,14 +35,12 @@ struct NamesTable {
   const char* json_name;
   const char* json_count;
 };
-constexpr NamesTable kDocuments{
-    &VisitCounts::documents, "Documents", "DOCUMENT", "READS", "documents", "path", "reads"};
+constexpr NamesTable kDocuments{&Visits::documents, "Documents", "DOCUMENT", "READS", "documents", "path", "reads"};
 constexpr auto kNames = std::to_array<NamesTable>({
-    {&VisitCounts::reasons, "Refusals", "REASON", "REFUSED", "refusals", "reason", "requests"},
-    {&VisitCounts::unknown_paths, "Unknown paths", "PATH", "REQUESTS", "unknown_paths", "path", "requests"},
-    {&VisitCounts::unknown_agents, "Unknown agents", "USER-AGENT", "REQUESTS", "unknown_agents", "user_agent",
-     "requests"},
-    {&VisitCounts::client_names, "Names of registered clients", "NAME", "REGISTERED", "client_names", "name",
+    {&Visits::reasons, "Refusals", "REASON", "REFUSED", "refusals", "reason", "requests"},
+    {&Visits::unknown_paths, "Unknown paths", "PATH", "REQUESTS", "unknown_paths", "path", "requests"},
+    {&Visits::unknown_agents, "Unknown agents", "USER-AGENT", "REQUESTS", "unknown_agents", "user_agent", "requests"},
+    {&Visits::client_names, "Names of registered clients", "NAME", "REGISTERED", "client_names", "name",
      "registrations"},
 });
 
@@ -67,7 +65,7 @@ Cells with_numbers(Cells cells, const Numbers& numbers, Bars bars, std::uint64_t
   return cells;
 }
 
-std::string day_text(VisitCounts::Day day) {
+std::string day_text(Visits::Day day) {
   return app::format_time(base::Seconds{day}).substr(0, std::string_view("2026-01-31").size());
 }
 
@@ -79,18 +77,18 @@ std::string more_than(std::size_t most, std::size_t all) {
   return all > most ? "and " + std::to_string(all - most) + " more\n" : std::string();
 }
 
-std::string days_text(const VisitCounts& counts, Bars bars) {
+std::string days_text(const Visits& visits, Bars bars) {
   std::uint64_t most = 0;
-  for (const auto& [day, numbers] : counts.days()) most = std::max(most, numbers.requests);
+  for (const auto& [day, numbers] : visits.days) most = std::max(most, numbers.requests);
   TableRows rows{with_number_headings({"DAY"})};
-  for (const auto& [day, numbers] : counts.days()) {
+  for (const auto& [day, numbers] : visits.days) {
     rows.push_back(with_numbers({day_text(day)}, numbers, bars, most));
   }
   return titled("Days (UTC)", rows);
 }
 
-std::string families_text(const VisitCounts& counts, Bars bars, std::size_t most) {
-  const auto families = counts.families();
+std::string families_text(const Visits& visits, Bars bars, std::size_t most) {
+  const auto families = families_of(visits);
   TableRows rows{with_number_headings({"AGENT", "OPERATOR", "KIND"})};
   for (const auto& [family, numbers] : families | std::views::take(most)) {
     rows.push_back(
@@ -102,8 +100,8 @@ std::string families_text(const VisitCounts& counts, Bars bars, std::size_t most
 }
 
 /// Nothing when there are no names.
-std::string names_text(const NamesTable& table, const VisitCounts& counts, Bars bars, std::size_t most) {
-  const auto& names = (counts.*table.names)();
+std::string names_text(const NamesTable& table, const Visits& visits, Bars bars, std::size_t most) {
+  const auto& names = (visits.*table.names);
   if (names.size() == 0) return {};
   const auto top = names.top(most);
   TableRows rows{{std::string(table.count), std::string(table.name)}};
@@ -116,27 +114,27 @@ std::string names_text(const NamesTable& table, const VisitCounts& counts, Bars 
 }
 
 /// Of gated documents and gates, or nothing when there are none.
-std::string resources_text(const VisitCounts& counts, std::size_t most) {
+std::string resources_text(const Visits& visits, std::size_t most) {
   constexpr std::string_view kReads = "READS";
   constexpr std::string_view kRefused = "REFUSED";
-  if (counts.resources().empty()) return {};
+  if (visits.resources.empty()) return {};
   TableRows rows{{std::string(kReads), std::string(kRefused), "DOCUMENT OR GATE"}};
-  for (const auto& [path, numbers] : counts.resources() | std::views::take(most)) {
+  for (const auto& [path, numbers] : visits.resources | std::views::take(most)) {
     rows.push_back({right(numbers.reads, kReads.size()), right(numbers.refused, kRefused.size()),
                     app::printable(path, kLongestName)});
   }
-  return titled("Gated documents and gates", rows) + more_than(most, counts.resources().size());
+  return titled("Gated documents and gates", rows) + more_than(most, visits.resources.size());
 }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   return std::to_string(number).append(" ").append(number == 1 ? one : many);
 }
 
-std::string heading_of(const VisitCounts& counts) {
-  const Numbers& total = counts.total();
+std::string heading_of(const Visits& visits) {
+  const Numbers& total = visits.total;
   std::string text = "Visits";
-  const auto since = counts.range().since ? counts.range().since : counts.first();
-  const auto until = counts.range().until ? counts.range().until : counts.last();
+  const auto since = visits.range.since ? visits.range.since : visits.first;
+  const auto until = visits.range.until ? visits.range.until : visits.last;
   if (since) text += " from " + app::format_time(*since);
   if (until) text += " until " + app::format_time(*until);
   text += "\n" + counted(total.requests, "request", "requests") + ": " +
@@ -148,25 +146,24 @@ std::string heading_of(const VisitCounts& counts) {
   return text;
 }
 
-std::string remarks_of(const VisitCounts& counts) {
+std::string remarks_of(const Visits& visits) {
   std::string text;
-  if (counts.left_out() != 0) {
-    text +=
-        counted(counts.left_out(), "more refusal has", "more refusals have") + " no line, because of log.refusals\n";
+  if (visits.left_out != 0) {
+    text += counted(visits.left_out, "more refusal has", "more refusals have") + " no line, because of log.refusals\n";
   }
-  if (counts.own_tests() != 0) {
-    text += counted(counts.own_tests(), "request", "requests") + " of agent-access try, which is your own test, " +
-            (counts.own_tests() == 1 ? "is" : "are") + " not counted; --with-try counts them\n";
+  if (visits.own_tests != 0) {
+    text += counted(visits.own_tests, "request", "requests") + " of agent-access try, which is your own test, " +
+            (visits.own_tests == 1 ? "is" : "are") + " not counted; --with-try counts them\n";
   }
-  if (counts.unreadable() != 0) {
-    text += counted(counts.unreadable(), "line", "lines") + " could not be read: damaged, or cut\n";
+  if (visits.unreadable != 0) {
+    text += counted(visits.unreadable, "line", "lines") + " could not be read: damaged, or cut\n";
   }
-  if (counts.foreign() != 0) {
-    text += counted(counts.foreign(), "line from other programs was", "lines from other programs were") + " skipped\n";
+  if (visits.foreign != 0) {
+    text += counted(visits.foreign, "line from other programs was", "lines from other programs were") + " skipped\n";
   }
-  if (counts.total().requests == 0 && counts.foreign() != 0 && counts.foreign() == counts.lines()) {
+  if (visits.total.requests == 0 && visits.foreign != 0 && visits.foreign == visits.lines) {
     text += "no line is JSON; the report needs log.format = \"json\" (the default)\n";
-  } else if (counts.total().requests == 0) {
+  } else if (visits.total.requests == 0) {
     text += "no request is in this time; log.level = \"info\" (the default) logs them\n";
   }
   return text.empty() ? text : "\n" + text;
@@ -181,9 +178,9 @@ bj::object numbers_value(bj::object object, const Numbers& numbers) {
   return object;
 }
 
-bj::array names_value(const NamesTable& table, const VisitCounts& counts) {
+bj::array names_value(const NamesTable& table, const Visits& visits) {
   bj::array array;
-  for (const auto& [text, number] : (counts.*table.names)().top(kMostElements)) {
+  for (const auto& [text, number] : (visits.*table.names).top(kMostElements)) {
     array.push_back(bj::object{{table.json_name, text}, {table.json_count, number}});
   }
   return array;
@@ -201,42 +198,42 @@ std::string bar_text(double share, std::size_t columns) {
   return text.append(kParts[whole % 8]);
 }
 
-std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most) {
-  std::string text = heading_of(counts);
-  if (counts.total().requests != 0) {
-    text += days_text(counts, bars);
-    text += families_text(counts, bars, most);
-    text += names_text(kDocuments, counts, bars, most);
-    text += resources_text(counts, most);
-    for (const auto& table : kNames) text += names_text(table, counts, bars, most);
+std::string render_visits(const Visits& visits, Bars bars, std::size_t most) {
+  std::string text = heading_of(visits);
+  if (visits.total.requests != 0) {
+    text += days_text(visits, bars);
+    text += families_text(visits, bars, most);
+    text += names_text(kDocuments, visits, bars, most);
+    text += resources_text(visits, most);
+    for (const auto& table : kNames) text += names_text(table, visits, bars, most);
   }
-  return text + remarks_of(counts);
+  return text + remarks_of(visits);
 }
 
-std::string render_visits_json(const VisitCounts& counts) {
-  bj::object object{{"since", time_value(counts.range().since)},
-                    {"until", time_value(counts.range().until)},
-                    {"first", time_value(counts.first())},
-                    {"last", time_value(counts.last())},
-                    {"lines", counts.lines()},
-                    {"unreadable", counts.unreadable()},
-                    {"foreign", counts.foreign()},
-                    {"left_out", counts.left_out()},
-                    {"try_requests", counts.own_tests()},
-                    {"total", numbers_value({}, counts.total())}};
+std::string render_visits_json(const Visits& visits) {
+  bj::object object{{"since", time_value(visits.range.since)},
+                    {"until", time_value(visits.range.until)},
+                    {"first", time_value(visits.first)},
+                    {"last", time_value(visits.last)},
+                    {"lines", visits.lines},
+                    {"unreadable", visits.unreadable},
+                    {"foreign", visits.foreign},
+                    {"left_out", visits.left_out},
+                    {"try_requests", visits.own_tests},
+                    {"total", numbers_value({}, visits.total)}};
   auto& days = object["days"].emplace_array();
-  for (const auto& [day, numbers] : counts.days()) days.push_back(numbers_value({{"day", day_text(day)}}, numbers));
+  for (const auto& [day, numbers] : visits.days) days.push_back(numbers_value({{"day", day_text(day)}}, numbers));
   auto& agents = object["agents"].emplace_array();
-  for (const auto& [family, numbers] : counts.families()) {
+  for (const auto& [family, numbers] : families_of(visits)) {
     agents.push_back(
         numbers_value({{"name", family->name}, {"operator", family->operator_name}, {"kind", family->kind}}, numbers));
   }
-  object[kDocuments.array] = names_value(kDocuments, counts);
+  object[kDocuments.array] = names_value(kDocuments, visits);
   auto& resources = object["resources"].emplace_array();
-  for (const auto& [path, numbers] : counts.resources() | std::views::take(kMostElements)) {
+  for (const auto& [path, numbers] : visits.resources | std::views::take(kMostElements)) {
     resources.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
   }
-  for (const auto& table : kNames) object[table.array] = names_value(table, counts);
+  for (const auto& table : kNames) object[table.array] = names_value(table, visits);
   return bj::serialize(object) + "\n";
 }
 

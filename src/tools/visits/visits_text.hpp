@@ -16,13 +16,13 @@ enum class Bars : std::uint8_t {
 };
 
 /// `most`: rows of each table except that of days.
-[[nodiscard]] std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most = 15);
+[[nodiscard]] std::string render_visits(const Visits& visits, Bars bars, std::size_t most = 15);
 
 /// One object and a line feed:
 /// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
 /// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
 /// null. At most 1000 elements in each array except days.
-[[nodiscard]] std::string render_visits_json(const VisitCounts& counts);
+[[nodiscard]] std::string render_visits_json(const Visits& visits);
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.
 [[nodiscard]] std::string bar_text(double share, std::size_t columns);

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/usage/completion_command.hpp"
+#include "tools/usage/usage.hpp"
 
 #include <algorithm>
 #include "app/config/setting_table.hpp"

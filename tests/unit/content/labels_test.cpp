@@ -11,7 +11,7 @@
 #include <string>
 
 #include "content/assets.hpp"
-#include "content/schema/text_form.hpp"
+#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 namespace {

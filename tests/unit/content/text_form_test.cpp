@@ -1,4 +1,4 @@
-#include "content/schema/text_form.hpp"
+#include "content/schema/schema_check.hpp"
 
 #include <gtest/gtest.h>
 

@@ -36,16 +36,6 @@ std::string granted(const Scopes& scopes, std::string_view requested) {
   return set.error() == TokenFault::invalid_scope ? "refused" : "another fault";
 }
 
-TEST(IsScopeToken, AcceptsVisibleAsciiButQuoteAndBackslash) {
-  for (int value = 0; value < 256; ++value) {
-    const bool is_visible = value > ' ' && value <= '~';
-    const std::string text(1, static_cast<char>(value));
-    EXPECT_EQ(is_scope_token(text), is_visible && text != "\"" && text != "\\") << value;
-  }
-  EXPECT_FALSE(is_scope_token(""));
-  EXPECT_TRUE(is_scope_token("https://example.com/scopes#read"));
-}
-
 TEST(RequestedScopes, AreReadExtendedIfNoneIsNamed) { EXPECT_EQ(granted(declared(), ""), "read:extended"); }
 
 TEST(RequestedScopes, AreTheNamedOnesInTheOrderOfTheirDeclaration) {

@@ -1,4 +1,4 @@
-#include "render/markdown_text.hpp"
+#include "render/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -22,16 +22,11 @@ constexpr const char* kSameHost =
     "base_urls must contain exactly the address that clients use, scheme included; a copy of a document must be from "
     "the same host";
 
-/// The path of an endpoint that the authorization server metadata name; empty if it is at another host.
-std::string path_of(const Documents& documents, std::string_view endpoint) {
-  const auto url = text_at(*documents.json(paths::kServer), endpoint);
-  return url.starts_with(documents.origin() + "/") ? url.substr(documents.origin().size()) : std::string();
-}
-
-/// The paths of both endpoints and of the profile, and further ones.
+/// The paths of both endpoints, empty if they are at another host, of the profile, and further ones.
 Names named_paths(const Documents& documents, std::initializer_list<std::string_view> more) {
-  Names named{path_of(documents, "token_endpoint"), path_of(documents, "registration_endpoint"),
-              std::string(oauth::kProfilePath)};
+  const auto& server = *documents.json(paths::kServer);
+  Names named{documents.path_of(text_at(server, "token_endpoint")),
+              documents.path_of(text_at(server, "registration_endpoint")), std::string(oauth::kProfilePath)};
   named.insert(named.end(), more.begin(), more.end());
   return named;
 }

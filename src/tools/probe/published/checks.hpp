@@ -7,7 +7,6 @@
 /// hosts, and links of the linked pages.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,11 +20,9 @@ namespace agent_access::tools {
 /// step.
 void test_documents(TestRun& run);
 
-enum class Format : std::uint8_t { json, linkset, markdown, plain };
-
 struct Published {
   std::string_view path;
-  Format format = Format::json;
+  std::string_view media_type = "application/json";
 };
 
 /// The documents of specification section 4.5.

@@ -119,7 +119,7 @@ std::vector<std::string> pages_with_forms(const Documents& documents) {
   const auto* site = documents.json(paths::kSite);
   if (site == nullptr) return pages;
   for (const auto& url : names_at(*site, "pages", "url")) {
-    if (url.starts_with(documents.origin() + "/")) pages.push_back(url.substr(documents.origin().size()));
+    if (auto path = documents.path_of(url); !path.empty()) pages.push_back(std::move(path));
   }
   return pages;
 }

@@ -8,7 +8,6 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "crypto/digest.hpp"
-#include "oauth/types.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
@@ -51,7 +50,7 @@ class Follower {
   Follower(TestRun& run, Documents& documents) : run_(run), documents_(documents) {
     if (const auto* server = documents.json(paths::kServer)) {
       posted_ = {text_at(*server, "token_endpoint"), text_at(*server, "registration_endpoint")};
-      gated_ = gated_addresses(documents, *server);
+      gated_ = gated_resources_in(*server, documents.origin());
     }
   }
 
@@ -69,15 +68,6 @@ class Follower {
   [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
 
  private:
-  static std::vector<std::string> gated_addresses(const Documents& documents, const boost::json::object& server) {
-    auto addresses = texts_at(server, "protected_resources");
-    std::erase_if(addresses, [&](const std::string& url) {
-      return url == documents.origin() || url == documents.url_of(oauth::kProfilePath) ||
-             url == documents.url_of("/mcp");
-    });
-    return addresses;
-  }
-
   [[nodiscard]] bool is_gated(const std::string& url) const {
     return std::ranges::any_of(gated_, [&](const std::string& gated) {
       return url == gated || (gated.ends_with('/') && url.starts_with(gated));
@@ -85,7 +75,7 @@ class Follower {
   }
 
   Verdict fetch(const std::string& url) {
-    const auto path = url.substr(documents_.origin().size());
+    const auto path = documents_.path_of(url);
     if (const auto* kept = documents_.find(path); kept != nullptr) return verdict_of(url, path, *kept);
     const bool is_posted = std::ranges::find(posted_, url) != posted_.end();
     const auto answer = run_.send(run_.request(is_posted ? "OPTIONS" : "GET", url));
@@ -117,9 +107,9 @@ Verdict check_skills(const Documents& documents) {
   if (index == nullptr) return std::nullopt;
   for (const auto* skill : objects_at(*index, "skills")) {
     const auto url = absolute(documents, text_at(*skill, "url"));
-    if (!url.starts_with(documents.origin() + "/")) continue;
-    const auto body = documents.text(url.substr(documents.origin().size()));
-    if (auto wrong = check_digest(url, text_at(*skill, "digest"), body)) return wrong;
+    const auto path = documents.path_of(url);
+    if (path.empty()) continue;
+    if (auto wrong = check_digest(url, text_at(*skill, "digest"), documents.text(path))) return wrong;
   }
   return std::nullopt;
 }

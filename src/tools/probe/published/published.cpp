@@ -16,59 +16,50 @@ namespace {
 constexpr std::size_t kMaxDepth = 64;  // of nested JSON; descriptions of APIs are deep
 constexpr const char* kPassRemedy = "let the proxy pass this path, every method and all header fields unchanged";
 
+constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
+constexpr std::string_view kTextType = "text/plain; charset=utf-8";
+constexpr std::string_view kLinksetType =
+    R"(application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727")";
+
 constexpr auto kPublished = std::to_array<Published>({
-    {paths::kOpenapi, Format::json},
-    {paths::kAuth, Format::markdown},
-    {paths::kCatalog, Format::linkset},
-    {paths::kAgentCard, Format::json},
-    {paths::kMcp, Format::json},
-    {paths::kAgent, Format::json},
-    {paths::kServer, Format::json},
-    {paths::kResource, Format::json},
-    {paths::kKeys, Format::json},
-    {paths::kSite, Format::json},
-    {paths::kFaq, Format::json},
-    {paths::kLlms, Format::plain},
-    {paths::kLlmsFull, Format::plain},
-    {paths::kAgents, Format::markdown},
+    {paths::kOpenapi},
+    {paths::kAuth, kMarkdownType},
+    {paths::kCatalog, kLinksetType},
+    {paths::kAgentCard},
+    {paths::kMcp},
+    {paths::kAgent},
+    {paths::kServer},
+    {paths::kResource},
+    {paths::kKeys},
+    {paths::kSite},
+    {paths::kFaq},
+    {paths::kLlms, kTextType},
+    {paths::kLlmsFull, kTextType},
+    {paths::kAgents, kMarkdownType},
 });
 /// What the checks need beside these documents.
 constexpr auto kSitePaths = std::to_array<std::string_view>(
     {paths::kProfileResource, paths::kOpenid, paths::kRobots, paths::kSitemap, paths::kTools, paths::kSkills,
      paths::kAiCatalog, paths::kArd, paths::kUnknownPage, paths::kUnknownApi, oauth::kProfilePath});
 
-std::string_view media_type_of(Format format) noexcept {
-  switch (format) {
-    case Format::json:
-      return "application/json";
-    case Format::linkset:
-      return R"(application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727")";
-    case Format::markdown:
-      return "text/markdown; charset=utf-8";
-    case Format::plain:
-      return "text/plain; charset=utf-8";
-  }
-  return {};
-}
-
 /// "a; b" equals "A;b", and JSON may have a charset of utf-8, which has no meaning there (RFC 8259 section 11).
-bool is_expected_type(std::string_view type, Format format) {
+bool is_expected_type(std::string_view type, std::string_view wanted) {
   const auto canonical = [](std::string_view text) {
     auto folded = base::lower_case(text);
     std::erase_if(folded, [](char c) { return c == ' ' || c == '"'; });
     return folded;
   };
-  const auto expected = canonical(media_type_of(format));
+  const auto expected = canonical(wanted);
   const auto got = canonical(type);
-  return got == expected || (format == Format::json && got == expected + ";charset=utf-8");
+  return got == expected || (wanted == "application/json" && got == expected + ";charset=utf-8");
 }
 
-Verdict check_content(Format format, const std::string& body) {
+Verdict check_content(std::string_view media_type, const std::string& body) {
   if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
   if (body.starts_with("\xef\xbb\xbf") || !base::is_utf8(body)) {
     return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
-  if (format == Format::json || format == Format::linkset) {
+  if (media_type.starts_with("application/")) {
     if (json::parse_strict_object(body, kMaxDepth)) return std::nullopt;
     return Finding{"expected one JSON object without duplicate names, got something else",
                    "no proxy may rewrite bodies"};
@@ -77,8 +68,6 @@ Verdict check_content(Format format, const std::string& body) {
   if (!headings.empty() && headings.front().level == 1 && headings.front().offset == 0) return std::nullopt;
   return Finding{"expected a first line that starts with \"# \"", "publish the service's own document, unchanged"};
 }
-
-using NextCheck = std::function<Verdict(const client::ClientResponse&)>;
 
 /// A request for the document without a content coding. Without Accept-Encoding a proxy may request one of its own, for
 /// GET and not for HEAD; `http_rules` tests that once.
@@ -169,12 +158,12 @@ Verdict check_get(const Published& document, const client::ClientResponse& answe
     return unexpected(answer, "200", "pass " + std::string(document.path) + " to the service");
   }
   const auto type = answer.field("Content-Type");
-  if (!is_expected_type(type, document.format)) {
-    const auto expected = std::string(media_type_of(document.format));
+  if (!is_expected_type(type, document.media_type)) {
+    const auto expected = std::string(document.media_type);
     return Finding{expected_got("Content-Type " + expected, type, 60),
                    "let the web server or proxy send the service's own Content-Type: " + expected};
   }
-  if (auto wrong = check_content(document.format, answer.body)) return wrong;
+  if (auto wrong = check_content(document.media_type, answer.body)) return wrong;
   const auto unmet =
       first_unmet({{is_readable_across_origins(answer), "Access-Control-Allow-Origin: *, got none or another"},
                    {!answer.field("ETag").empty(), "an ETag, got none"}});
@@ -191,7 +180,7 @@ Verdict check_head(const Published& document, const client::ClientResponse& get,
                    kPassRemedy};
   }
   if (auto wrong = check_length(answer, get.body.size(), kPassRemedy)) return wrong;
-  if (document.format != Format::linkset || has_link_relation(answer, "api-catalog")) return std::nullopt;
+  if (document.media_type != kLinksetType || has_link_relation(answer, "api-catalog")) return std::nullopt;
   return Finding{"expected Link with rel=\"api-catalog\" (RFC 9727 section 3), got none", kPassRemedy};
 }
 

@@ -64,8 +64,7 @@ Verdict check_tokens(const Documents& documents) {
   std::vector<std::string> read;
   for (const auto path : {paths::kOpenapi, paths::kAuth, paths::kAgents, paths::kLlms}) read.emplace_back(path);
   for (const auto& url : links_in(documents, paths::kLlms)) {
-    if (!url.starts_with(documents.origin() + "/")) continue;
-    const auto path = url.substr(documents.origin().size());
+    const auto path = documents.path_of(url);
     const auto* answer = documents.find(path);
     if (answer != nullptr && answer->field("Content-Type").starts_with("text/markdown")) base::add_once(read, path);
   }

@@ -25,6 +25,10 @@ void Documents::put(std::string_view path, client::ClientResponse answer) {
   kept_.insert_or_assign(std::string(path), std::move(kept));
 }
 
+std::string Documents::path_of(std::string_view url) const {
+  return std::string(url.starts_with(origin_ + "/") ? url.substr(origin_.size()) : "");
+}
+
 const client::ClientResponse* Documents::find(std::string_view path) const {
   const auto found = kept_.find(path);
   return found == kept_.end() ? nullptr : &found->second.answer;

@@ -56,6 +56,8 @@ class Documents {
 
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin_ + std::string(path); }
+  /// The path of an address of the origin; empty for any other.
+  [[nodiscard]] std::string path_of(std::string_view url) const;
   /// The response with any status; null when there is none.
   [[nodiscard]] const client::ClientResponse* find(std::string_view path) const;
   /// The body of a 200 that is a JSON object; null otherwise.

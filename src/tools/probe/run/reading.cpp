@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "oauth/types.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -56,14 +57,6 @@ std::string without_element(const std::string& html, const std::string& name) {
   return start < html.size() ? rest + html.substr(start) : rest;
 }
 
-const boost::json::value* member_of(const boost::json::object* object, std::string_view name) {
-  return object == nullptr ? nullptr : object->if_contains(name);
-}
-
-const boost::json::object* object_of(const boost::json::value* value) {
-  return value == nullptr ? nullptr : value->if_object();
-}
-
 /// "~1" and "~0" of RFC 6901 stand for "/" and "~".
 std::string unescaped(std::string_view token) {
   std::string text;
@@ -78,7 +71,8 @@ const boost::json::object* pointed_to(const boost::json::object& root, std::stri
   if (!pointer.starts_with("#/")) return nullptr;
   const boost::json::object* object = &root;
   for (const auto part : std::views::split(pointer.substr(2), '/')) {
-    object = object_of(member_of(object, unescaped(std::string_view(part))));
+    const auto* value = object == nullptr ? nullptr : object->if_contains(unescaped(std::string_view(part)));
+    object = value == nullptr ? nullptr : value->if_object();
   }
   return object;
 }
@@ -103,38 +97,8 @@ void collect(const boost::json::object& object, std::string_view name, Found& fo
 
 }  // namespace
 
-const boost::json::value* value_at(const boost::json::object& object, std::string_view path) {
-  const boost::json::object* current = &object;
-  const boost::json::value* value = nullptr;
-  for (const auto name : std::views::split(path, '.')) {
-    value = member_of(current, std::string_view(name));
-    current = object_of(value);
-  }
-  return value;
-}
-
-const boost::json::object* object_at(const boost::json::object& object, std::string_view path) {
-  return object_of(value_at(object, path));
-}
-
-const boost::json::array* array_at(const boost::json::object& object, std::string_view path) {
-  const auto* value = value_at(object, path);
-  return value == nullptr ? nullptr : value->if_array();
-}
-
 std::string text_at(const boost::json::object& object, std::string_view path) {
-  const auto* value = value_at(object, path);
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
-std::vector<std::string> texts_at(const boost::json::object& object, std::string_view path) {
-  std::vector<std::string> texts;
-  const auto* list = array_at(object, path);
-  if (list == nullptr) return texts;
-  for (const auto& entry : *list) {
-    if (entry.is_string()) texts.emplace_back(entry.get_string());
-  }
-  return texts;
+  return std::string(json::text_at(object, path));
 }
 
 bool lists(const boost::json::object& object, std::string_view path, std::string_view text) {
@@ -142,20 +106,18 @@ bool lists(const boost::json::object& object, std::string_view path, std::string
   return std::ranges::find(texts, text) != texts.end();
 }
 
-std::vector<const boost::json::object*> objects_at(const boost::json::object& object, std::string_view path) {
-  std::vector<const boost::json::object*> objects;
-  const auto* list = array_at(object, path);
-  if (list == nullptr) return objects;
-  for (const auto& entry : *list) {
-    if (entry.is_object()) objects.push_back(&entry.get_object());
-  }
-  return objects;
-}
-
 std::vector<std::string> names_at(const boost::json::object& object, std::string_view path, std::string_view member) {
   std::vector<std::string> names;
   for (const auto* entry : objects_at(object, path)) names.push_back(text_at(*entry, member));
   return names;
+}
+
+std::vector<std::string> gated_resources_in(const boost::json::object& server, const std::string& origin) {
+  auto resources = texts_at(server, "protected_resources");
+  std::erase_if(resources, [&](const std::string& url) {
+    return url == origin || url == origin + std::string(oauth::kProfilePath) || url == origin + "/mcp";
+  });
+  return resources;
 }
 
 const boost::json::object* resolved(const boost::json::object& root, const boost::json::value& value) {

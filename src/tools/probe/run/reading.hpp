@@ -1,8 +1,6 @@
 /// \file
-/// What `try` reads from bodies of unknown structure: members of parsed JSON, and parts of Markdown, HTML and XML, as
-/// much as its checks need, not full parsers. Pure; thread safe.
-///
-/// A path names members from the outside to the inside: "serverInfo.name". A name that contains a dot cannot be in it.
+/// What `try` reads from bodies of unknown structure: members of parsed JSON (by the paths of json/members.hpp), and
+/// parts of Markdown, HTML and XML, as much as its checks need, not full parsers. Pure; thread safe.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -12,24 +10,26 @@
 #include <string_view>
 #include <vector>
 
+#include "json/members.hpp"
+
 namespace agent_access::tools {
 
-/// The member at the end of the path; null when there is none, or a value on the path is not an object.
-[[nodiscard]] const boost::json::value* value_at(const boost::json::object& object, std::string_view path);
-[[nodiscard]] const boost::json::object* object_at(const boost::json::object& object, std::string_view path);
-[[nodiscard]] const boost::json::array* array_at(const boost::json::object& object, std::string_view path);
+using json::array_at;
+using json::object_at;
+using json::objects_at;
+using json::texts_at;
+using json::value_at;
+
 /// Empty when it is not a string.
 [[nodiscard]] std::string text_at(const boost::json::object& object, std::string_view path);
-/// The strings of an array; other entries are left out.
-[[nodiscard]] std::vector<std::string> texts_at(const boost::json::object& object, std::string_view path);
 /// Whether it is an array with this string.
 [[nodiscard]] bool lists(const boost::json::object& object, std::string_view path, std::string_view text);
-/// The objects of an array; other entries are left out.
-[[nodiscard]] std::vector<const boost::json::object*> objects_at(const boost::json::object& object,
-                                                                 std::string_view path);
 /// One member of each object of an array, as text; empty when it is not a string.
 [[nodiscard]] std::vector<std::string> names_at(const boost::json::object& object, std::string_view path,
                                                 std::string_view member);
+
+/// The protected resources that the metadata of the authorization server name, without the host, the profile and MCP.
+[[nodiscard]] std::vector<std::string> gated_resources_in(const boost::json::object& server, const std::string& origin);
 
 /// The target of a $ref such as "#/a/b" in `root`, or `value` itself without $ref; null when there is no target.
 [[nodiscard]] const boost::json::object* resolved(const boost::json::object& root, const boost::json::value& value);

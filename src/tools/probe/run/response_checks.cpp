@@ -7,6 +7,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
+#include "base/hex.hpp"
 #include "http/message.hpp"
 #include "tools/probe/run/reading.hpp"
 
@@ -22,15 +23,10 @@ bool is_error_code(std::string_view text) noexcept {
 }
 
 std::string form_encoded(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string result;
   for (const char c : text) {
-    if (base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_' || c == '.' || c == '*') {
-      result += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    result.append("%").append(1, kHex[byte >> 4U]).append(1, kHex[byte & 15U]);
+    const bool is_plain = base::is_alphanumeric(c) || std::string_view("-_.*").contains(c);
+    is_plain ? result.push_back(c) : base::append_percent(result, c);
   }
   return result;
 }

@@ -7,7 +7,6 @@
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/guards/guard_table.hpp"
-#include "tools/guards/open_paths.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,5 +1,5 @@
 // The paths at which nothing may ask for a challenge.
-#include "tools/guards/open_paths.hpp"
+#include "tools/guards/guard_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,10 +9,11 @@
 namespace agent_access::tools {
 namespace {
 
-constexpr Published kJsonDocument{"/openapi.json", Format::json};
-constexpr Published kMarkdown{"/auth.md", Format::markdown};
-constexpr Published kLinkset{"/.well-known/api-catalog", Format::linkset};
 constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
+constexpr Published kJsonDocument{"/openapi.json"};
+constexpr Published kMarkdown{"/auth.md", kMarkdownType};
+constexpr Published kLinkset{"/.well-known/api-catalog",
+                             R"(application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727")"};
 
 client::ClientResponse json_answer() { return answer_of(200, "application/json", R"({"a":1})"); }
 

@@ -7,8 +7,7 @@
 #include "ops/words/log_words.hpp"
 #include "service/outcome/fault_table.hpp"
 #include "support/filled.hpp"
-#include "tools/reference/reference_command.hpp"
-#include "tools/reference/rows.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/usage/man_command.hpp"
+#include "tools/usage/usage.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include "app/config/setting_table.hpp"
 #include "support/filled.hpp"
 #include "support/golden.hpp"
-#include "tools/usage/completion_command.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -27,7 +27,7 @@ std::string line(std::string_view day, std::string_view method, std::string_view
 }
 
 /// Two days of a small site.
-VisitCounts example(TimeRange range = {}) {
+Visits example(TimeRange range = {}) {
   VisitCounts counts(ops::AgentTable::built_in(), range);
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2"));
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 304, "GPTBot/1.2"));
@@ -41,7 +41,7 @@ VisitCounts example(TimeRange range = {}) {
   counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level":"warn","event":"access_left_out","lines":5})");
   counts.add_line("Started agent-access.service.");
   counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level")");
-  return counts;
+  return counts.visits();
 }
 
 std::string numbers_text(const Numbers& numbers) {
@@ -57,7 +57,7 @@ std::string gated_line(std::string_view method, std::string_view route, std::str
   return text.insert(text.find(status_member), R"("resource":")" + std::string(resource) + "\",");
 }
 
-VisitCounts gated_example() {
+Visits gated_example() {
   VisitCounts counts(ops::AgentTable::built_in(), {});
   for (const int status : {200, 206, 304, 401, 404, 429}) {
     counts.add_line(gated_line("GET", "document", "/api/agent/papers/", status));
@@ -68,18 +68,18 @@ VisitCounts gated_example() {
   std::string failed = gated_line("POST", "mcp", "/api/agent/moon.txt", 200);
   counts.add_line(failed.insert(failed.find(R"(","user_agent")"), "large_resource"));
   counts.add_line(line("2026-01-01", "GET", "/", "home", 200, "curl/8.5.0"));
-  return counts;
+  return counts.visits();
 }
 
 TEST(VisitCounts, CountGatedDocumentsAndGates) {
-  const VisitCounts counts = gated_example();
-  ASSERT_EQ(counts.resources().size(), 3U);
-  EXPECT_EQ(counts.resources().at("/api/agent/moon.txt").reads, 1U);
-  EXPECT_EQ(counts.resources().at("/api/agent/moon.txt").refused, 1U) << "an error of MCP in a 200";
-  EXPECT_EQ(counts.resources().at("/api/agent/papers/").reads, 3U);
-  EXPECT_EQ(counts.resources().at("/api/agent/papers/").refused, 3U);
-  EXPECT_EQ(counts.resources().at("/data/").reads, 1U);
-  EXPECT_EQ(counts.resources().at("/data/").refused, 0U);
+  const Visits counts = gated_example();
+  ASSERT_EQ(counts.resources.size(), 3U);
+  EXPECT_EQ(counts.resources.at("/api/agent/moon.txt").reads, 1U);
+  EXPECT_EQ(counts.resources.at("/api/agent/moon.txt").refused, 1U) << "an error of MCP in a 200";
+  EXPECT_EQ(counts.resources.at("/api/agent/papers/").reads, 3U);
+  EXPECT_EQ(counts.resources.at("/api/agent/papers/").refused, 3U);
+  EXPECT_EQ(counts.resources.at("/data/").reads, 1U);
+  EXPECT_EQ(counts.resources.at("/data/").refused, 0U);
 }
 
 TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
@@ -102,17 +102,17 @@ TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
 }
 
 TEST(VisitCounts, CountByDay) {
-  const VisitCounts counts = example();
-  EXPECT_EQ(numbers_text(counts.total()), "9 3 1 1 1 2");
-  ASSERT_EQ(counts.days().size(), 2U);
-  EXPECT_EQ(numbers_text(counts.days().begin()->second), "3 2 0 0 0 0");
-  EXPECT_EQ(numbers_text(counts.days().rbegin()->second), "6 1 1 1 1 2");
-  EXPECT_EQ(app::format_time(*counts.first()), "2026-01-01T03:04:05Z");
-  EXPECT_EQ(app::format_time(*counts.last()), "2026-01-02T03:04:05Z");
+  const Visits counts = example();
+  EXPECT_EQ(numbers_text(counts.total), "9 3 1 1 1 2");
+  ASSERT_EQ(counts.days.size(), 2U);
+  EXPECT_EQ(numbers_text(counts.days.begin()->second), "3 2 0 0 0 0");
+  EXPECT_EQ(numbers_text(counts.days.rbegin()->second), "6 1 1 1 1 2");
+  EXPECT_EQ(app::format_time(*counts.first), "2026-01-01T03:04:05Z");
+  EXPECT_EQ(app::format_time(*counts.last), "2026-01-02T03:04:05Z");
 }
 
 TEST(VisitCounts, CountByAgentTheMostFrequentFirst) {
-  const auto families = example().families();
+  const auto families = families_of(example());
   ASSERT_EQ(families.size(), 4U);
   EXPECT_EQ(families[0].family->name, "unknown");
   EXPECT_EQ(numbers_text(families[0].numbers), "4 0 1 1 1 1");
@@ -122,27 +122,27 @@ TEST(VisitCounts, CountByAgentTheMostFrequentFirst) {
 }
 
 TEST(VisitCounts, CountNames) {
-  const VisitCounts counts = example();
+  const Visits counts = example();
   using Rows = std::vector<NameCounts::Row>;
-  EXPECT_EQ(counts.documents().top(9), (Rows{{"/llms.txt", 2}, {"/", 1}}));
-  EXPECT_EQ(counts.unknown_paths().top(9), (Rows{{"/wp-login.php", 1}}));
-  EXPECT_EQ(counts.reasons().top(9), (Rows{{"expired", 1}, {"unknown_path", 1}}));
-  EXPECT_EQ(counts.unknown_agents().top(9), (Rows{{"ExampleAgent/1.0", 4}}));
-  EXPECT_EQ(counts.client_names().top(9), (Rows{{"My agent", 1}}));
-  EXPECT_EQ(counts.left_out(), 5U);
-  EXPECT_EQ(counts.lines(), 12U);
-  EXPECT_EQ(counts.foreign(), 1U);
-  EXPECT_EQ(counts.unreadable(), 1U);
+  EXPECT_EQ(counts.documents.top(9), (Rows{{"/llms.txt", 2}, {"/", 1}}));
+  EXPECT_EQ(counts.unknown_paths.top(9), (Rows{{"/wp-login.php", 1}}));
+  EXPECT_EQ(counts.reasons.top(9), (Rows{{"expired", 1}, {"unknown_path", 1}}));
+  EXPECT_EQ(counts.unknown_agents.top(9), (Rows{{"ExampleAgent/1.0", 4}}));
+  EXPECT_EQ(counts.client_names.top(9), (Rows{{"My agent", 1}}));
+  EXPECT_EQ(counts.left_out, 5U);
+  EXPECT_EQ(counts.lines, 12U);
+  EXPECT_EQ(counts.foreign, 1U);
+  EXPECT_EQ(counts.unreadable, 1U);
 }
 
 TEST(VisitCounts, CountOnlyTheTimeThatIsWanted) {
   const auto day = [](std::string_view text) { return app::parse_time(std::string(text) + "T00:00:00Z"); };
-  EXPECT_EQ(example({.since = day("2026-01-02"), .until = {}}).total().requests, 6U);
-  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).total().requests, 3U);
-  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).left_out(), 0U);
+  EXPECT_EQ(example({.since = day("2026-01-02"), .until = {}}).total.requests, 6U);
+  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).total.requests, 3U);
+  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).left_out, 0U);
   const auto exact = app::parse_time("2026-01-01T03:04:05Z");
-  EXPECT_EQ(example({.since = exact, .until = {}}).total().requests, 9U);
-  EXPECT_EQ(example({.since = {}, .until = exact}).total().requests, 0U);
+  EXPECT_EQ(example({.since = exact, .until = {}}).total.requests, 9U);
+  EXPECT_EQ(example({.since = {}, .until = exact}).total.requests, 0U);
 }
 
 TEST(NameCounts, AreBounded) {
@@ -150,7 +150,6 @@ TEST(NameCounts, AreBounded) {
   for (int number = 0; number < 10'005; ++number) counts.add("name " + std::to_string(number));
   counts.add("name 0");
   EXPECT_EQ(counts.size(), 10'000U);
-  EXPECT_EQ(counts.others(), 5U);
   EXPECT_EQ(counts.top(1), (std::vector<NameCounts::Row>{{"name 0", 2}}));
 }
 
@@ -222,18 +221,18 @@ TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
 TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
   VisitCounts counts(ops::AgentTable::built_in(), {});
   counts.add_line(line("2026-01-01", "GET", R"(/\u001b[2J)", "unknown", 404, R"(\u0007)", "unknown_path"));
-  const std::string text = render_visits(counts, Bars::none);
+  const std::string text = render_visits(counts.visits(), Bars::none);
   EXPECT_NE(text.find("/?[2J\n"), std::string::npos) << text;
   EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
 }
 
 TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
   VisitCounts none(ops::AgentTable::built_in(), {});
-  EXPECT_EQ(render_visits(none, Bars::none),
+  EXPECT_EQ(render_visits(none.visits(), Bars::none),
             "Visits\n0 requests: 0 reads of documents, 0 registrations, 0 tokens, 0 reads of the profile, 0 refused\n\n"
             "no request is in this time; log.level = \"info\" (the default) logs them\n");
   none.add_line("2026-01-02T03:04:05.678Z INFO  access path=/");
-  EXPECT_TRUE(render_visits(none, Bars::none)
+  EXPECT_TRUE(render_visits(none.visits(), Bars::none)
                   .ends_with("no line is JSON; the report needs log.format = \"json\" (the default)\n"));
 }
 
@@ -243,20 +242,20 @@ TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
     counts.add_line(line("2026-01-01", "POST", "/oauth/token", "token", 200, "agent-access-try"));
     counts.add_line(line("2026-01-01", "GET", "/x", "unknown", 404, "agent-access-try", "unknown_path"));
     counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "curl/8.5.0"));
-    return counts;
+    return counts.visits();
   };
   const auto left_out = count(OwnTests::left_out);
-  EXPECT_EQ(numbers_text(left_out.total()), "1 1 0 0 0 0");
-  EXPECT_EQ(left_out.own_tests(), 2U);
-  EXPECT_EQ(left_out.unknown_paths().size(), 0U);
+  EXPECT_EQ(numbers_text(left_out.total), "1 1 0 0 0 0");
+  EXPECT_EQ(left_out.own_tests, 2U);
+  EXPECT_EQ(left_out.unknown_paths.size(), 0U);
   EXPECT_NE(
       render_visits(left_out, Bars::none)
           .find("\n2 requests of agent-access try, which is your own test, are not counted; --with-try counts them\n"),
       std::string::npos);
   const auto counted = count(OwnTests::counted);
-  EXPECT_EQ(numbers_text(counted.total()), "3 1 0 1 0 1");
-  EXPECT_EQ(counted.own_tests(), 0U);
-  EXPECT_EQ(counted.families().front().family->name, "agent-access try");
+  EXPECT_EQ(numbers_text(counted.total), "3 1 0 1 0 1");
+  EXPECT_EQ(counted.own_tests, 0U);
+  EXPECT_EQ(families_of(counted).front().family->name, "agent-access try");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 /// \file
-/// Escapes owner text in Markdown (CommonMark 0.31, GFM tables), so that it is shown as written and never becomes
-/// markup. Thread safe.
+/// Escapes owner text in Markdown (CommonMark 0.31, GFM tables), HTML and XML, so that it is shown as written and never
+/// becomes markup. Thread safe.
 #pragma once
 
 #include <cstddef>
@@ -26,5 +26,9 @@ namespace agent_access::render {
 
 /// Markdown with the level of every ATX heading outside of fenced code increased by one.
 [[nodiscard]] std::string with_deeper_headings(std::string_view markdown);
+
+/// `text` for element content and for attribute values in double or single quotes: `&`, `<`, `>`, `"` and `'` become
+/// references that HTML and XML share.
+[[nodiscard]] std::string escape_markup(std::string_view text);
 
 }  // namespace agent_access::render

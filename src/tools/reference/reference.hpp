@@ -1,14 +1,25 @@
 /// \file
-/// The rows of the reference's tables in Markdown (GitHub's form). Pure functions, thread safe.
+/// `agent-access reference`: docs/reference.md, made from the tables that the program itself uses. scripts/reference
+/// writes the file. Pure functions, thread safe.
 #pragma once
 
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
-#include "render/view.hpp"
+#include "tools/usage/usage.hpp"
 
 namespace agent_access::tools {
+
+namespace reference {
+/// The page without its rows: "reference/reference.md". Empty for any other name.
+[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
+}  // namespace reference
+
+/// The whole page.
+[[nodiscard]] std::string render_reference(const CommandTree& root);
+
+// The rows of its tables in Markdown (GitHub's form).
 
 /// The text as itself in a cell: escapes what Markdown would interpret outside code.
 [[nodiscard]] std::string cell_text(std::string_view text);
@@ -20,8 +31,6 @@ namespace agent_access::tools {
 /// Appends a line to `rows`, with cells as cell_text and cell_code make them.
 void add_row(std::string& rows, std::initializer_list<std::string_view> cells);
 
-/// Every setting: `settings`; every key of declared rows: `tables`, and the most rows of a table.
-void set_settings(render::View& view);
 [[nodiscard]] std::string metrics_rows();
 [[nodiscard]] std::string errors_rows();
 

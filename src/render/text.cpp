@@ -1,4 +1,4 @@
-#include "render/markdown_text.hpp"
+#include "render/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -136,6 +136,33 @@ std::string with_deeper_headings(std::string_view markdown) {
     if (!is_code && line.starts_with('#')) out += '#';
     out.append(line);
     markdown.remove_prefix(end);
+  }
+  return out;
+}
+
+std::string escape_markup(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char character : text) {
+    switch (character) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += character;
+    }
   }
   return out;
 }
