@@ -11,8 +11,6 @@
 namespace agent_access::client {
 namespace {
 
-using namespace std::chrono_literals;
-
 TEST(ParseUrl, ReadsHostPortAndTarget) {
   const auto url = parse_url("http://127.0.0.1:8080/api/agent/full-profile?x=1");
   ASSERT_TRUE(url.has_value());

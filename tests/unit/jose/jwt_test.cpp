@@ -15,7 +15,6 @@ static_assert(!std::is_default_constructible_v<VerifiedJwt>);
 static_assert(!std::is_constructible_v<VerifiedJwt, Claims, std::string>, "only verify() makes one");
 
 using sample::fault_of_header;
-using sample::fault_of_payload;
 using sample::fault_of_token;
 using sample::kHeader;
 using sample::kKeyId;

@@ -12,7 +12,6 @@ using test::good_claims;
 using test::good_header;
 using test::kNow;
 using test::sign;
-using test::take;
 
 class VerifyBearer : public test::ForgeryTest {};
 

@@ -7,7 +7,6 @@
 namespace agent_access::oauth {
 namespace {
 
-using namespace std::string_literals;
 using test::good_claims;
 using test::json_string;
 using test::kNow;

@@ -12,7 +12,6 @@ namespace agent_access::pages::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 /// Every page of a site, the one for unknown paths included, one after the other.
 std::string all_pages(const content::Content& content) {

@@ -14,8 +14,6 @@ namespace agent_access::pages::test {
 namespace {
 
 namespace bj = boost::json;
-using testing::HasSubstr;
-using testing::Not;
 
 TEST(BrowserTools, ContainTheDefinitionsOfTheTable) {
   const auto body = render_browser_tools();

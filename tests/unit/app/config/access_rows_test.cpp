@@ -8,7 +8,6 @@ namespace agent_access::app {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using namespace std::chrono_literals;
 
 class AccessRowsTest : public ConfigTest {

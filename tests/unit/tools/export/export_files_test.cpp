@@ -14,7 +14,6 @@ using documents::Rendered;
 using publish::Catalogue;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 constexpr auto* kHtml = "text/html; charset=utf-8";
