@@ -4,7 +4,6 @@
 
 #include <array>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace agent_access::base {
@@ -12,27 +11,42 @@ namespace {
 
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// RFC 4648 section 10, without the padding.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKnown = {{{"", ""},
-                                                                                  {"f", "Zg"},
-                                                                                  {"fo", "Zm8"},
-                                                                                  {"foo", "Zm9v"},
-                                                                                  {"foob", "Zm9vYg"},
-                                                                                  {"fooba", "Zm9vYmE"},
-                                                                                  {"foobar", "Zm9vYmFy"}}};
+struct Known {
+  std::string_view plain;
+  std::string_view base64url;
+  std::string_view base64;
+};
 
-std::optional<std::string> decoded(std::string_view text) {
-  const auto bytes = base64url_decode(text);
-  if (!bytes) return std::nullopt;
-  return std::string(text_of(*bytes));
+// RFC 4648 section 10.
+constexpr Known kKnown[] = {{"", "", ""},
+                            {"f", "Zg", "Zg=="},
+                            {"fo", "Zm8", "Zm8="},
+                            {"foo", "Zm9v", "Zm9v"},
+                            {"foob", "Zm9vYg", "Zm9vYg=="},
+                            {"fooba", "Zm9vYmE", "Zm9vYmE="},
+                            {"foobar", "Zm9vYmFy", "Zm9vYmFy"}};
+
+std::vector<std::byte> vector_of(std::string_view text) {
+  const ByteView bytes = bytes_of(text);
+  return {bytes.begin(), bytes.end()};
 }
 
-TEST(Base64UrlEncode, GivesTheValuesOfRfc4648) {
-  for (const auto& [plain, text] : kKnown) EXPECT_EQ(base64url_encode(bytes_of(plain)), text);
+std::string base64_of(ByteView bytes) {
+  std::string text(base64_encoded_size(bytes.size()) + 1, '.');
+  char* const end = base64_encode_to(bytes, text.data());
+  EXPECT_EQ(end, text.data() + text.size() - 1);
+  EXPECT_EQ(text.back(), '.') << "no more than its room was written";
+  text.pop_back();
+  return text;
 }
 
-TEST(Base64UrlDecode, GivesTheValuesOfRfc4648) {
-  for (const auto& [plain, text] : kKnown) EXPECT_EQ(decoded(text), plain);
+TEST(Base64, HasTheValuesOfRfc4648) {
+  for (const auto& [plain, base64url, base64] : kKnown) {
+    EXPECT_EQ(base64url_encode(bytes_of(plain)), base64url);
+    EXPECT_EQ(base64url_decode(base64url), vector_of(plain));
+    EXPECT_EQ(base64_of(bytes_of(plain)), base64);
+    EXPECT_EQ(base64_decode(base64), vector_of(plain));
+  }
 }
 
 TEST(Base64UrlEncode, UsesEveryCharacterOfTheAlphabetInOrder) {
@@ -95,13 +109,6 @@ TEST(Base64UrlDecode, AcceptsOneSpellingOfEachValueOnly) {
     }
   }
   EXPECT_EQ(accepted, 256U + 1024U) << "one byte has 256 values, two bytes with six leading zeros have 1024";
-}
-
-TEST(Base64UrlDecode, RefusesUnusedBitsThatAreSet) {
-  EXPECT_EQ(decoded("Zg"), "f");
-  for (const std::string_view text : {"Zh", "Zi", "Zo", "Zv", "Zm9", "Zm-", "Zm_"}) {
-    EXPECT_EQ(base64url_decode(text), std::nullopt) << text;
-  }
 }
 
 TEST(Base64UrlDecode, RefusesPaddingWhiteSpaceAndTheOtherAlphabet) {
@@ -172,21 +179,6 @@ TEST(Base64UrlDecodeTo, WritesNothingBehindTheBytesOfALongText) {
   }
 }
 
-TEST(Base64Decode, GivesTheValuesOfRfc4648) {
-  const auto plain = [](std::string_view text) {
-    const auto bytes = base64_decode(text);
-    return bytes ? std::optional(std::string(text_of(*bytes))) : std::nullopt;
-  };
-  EXPECT_EQ(plain(""), "");
-  EXPECT_EQ(plain("Zg=="), "f");
-  EXPECT_EQ(plain("Zm8="), "fo");
-  EXPECT_EQ(plain("Zm9v"), "foo");
-  EXPECT_EQ(plain("Zm9vYg=="), "foob");
-  EXPECT_EQ(plain("Zm9vYmE="), "fooba");
-  EXPECT_EQ(plain("Zm9vYmFy"), "foobar");
-  EXPECT_EQ(plain("++//"), "\xfb\xef\xff");
-}
-
 TEST(Base64Decode, RefusesEveryOtherForm) {
   for (const std::string_view text : {"Zg", "Zg=", "Zm8", "Zh==", "Zm9=", "=", "==", "====", "A===", "Zg==Zg==", "--__",
                                       "Zm9v=", "Zm 9", "Zm9v\n", "Z=9v", "Zm9vZ==="}) {
@@ -199,26 +191,6 @@ TEST(Base64UrlEncodeTo, ReturnsTheEndOfWhatItWrote) {
   char* const end = base64url_encode_to(bytes_of("foob"), out.data());
   EXPECT_EQ(end - out.data(), 6);
   EXPECT_EQ(out, "Zm9vYg##");
-}
-
-std::string base64_of(ByteView bytes) {
-  std::string text(base64_encoded_size(bytes.size()) + 1, '.');
-  char* const end = base64_encode_to(bytes, text.data());
-  EXPECT_EQ(end, text.data() + text.size() - 1);
-  EXPECT_EQ(text.back(), '.') << "no more than its room was written";
-  text.pop_back();
-  return text;
-}
-
-TEST(Base64Encode, GivesTheValuesOfRfc4648) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPadded = {{{"", ""},
-                                                                                     {"f", "Zg=="},
-                                                                                     {"fo", "Zm8="},
-                                                                                     {"foo", "Zm9v"},
-                                                                                     {"foob", "Zm9vYg=="},
-                                                                                     {"fooba", "Zm9vYmE="},
-                                                                                     {"foobar", "Zm9vYmFy"}}};
-  for (const auto& [plain, text] : kPadded) EXPECT_EQ(base64_of(bytes_of(plain)), text);
 }
 
 TEST(Base64Encode, UsesEveryCharacterOfItsAlphabet) {

@@ -5,7 +5,6 @@
 #include <array>
 #include <set>
 #include <string>
-#include <vector>
 
 namespace agent_access::base {
 namespace {

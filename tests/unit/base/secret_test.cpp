@@ -47,8 +47,6 @@ TEST(Wipe, OverwritesEveryByte) {
   EXPECT_EQ(bytes, (std::array<std::byte, 4>{}));
 }
 
-TEST(Wipe, AcceptsAnEmptySpan) { EXPECT_NO_FATAL_FAILURE(wipe({})); }
-
 TEST(SecretBytes, GivesItsBytesOnlyThroughReveal) {
   const SecretBytes secret(bytes_of("example secret"));
   EXPECT_EQ(text_of(secret.reveal()), "example secret");

@@ -112,59 +112,7 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }
 
-const tools::CommandTree kTree{"agent-access",
-                               "",
-                               {{"--help", "Help", false}},
-                               {{"serve", "Serve it", {{"--config", "The owner's file", true, "FILE"}}, {}},
-                                {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
-
-TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
-  const auto bash = tools::render_completion("bash", kTree);
-  EXPECT_THAT(bash, HasSubstr("'') words='serve token --help' ;;"));
-  EXPECT_THAT(bash, HasSubstr("'serve') words='--config' ;;"));
-  EXPECT_THAT(bash, HasSubstr("'token inspect') words='--json' ;;"));
-  EXPECT_THAT(tools::render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
-}
-
-TEST(RenderCompletion, CompletesAValueByItsType) {
-  const tools::CommandTree tree{"agent-access",
-                                "",
-                                {},
-                                {{"try",
-                                  "Test",
-                                  {{"--only", "A half", true, "TEXT", {"access", "discovery"}},
-                                   {"--ca-file", "A file", true, "FILE"},
-                                   {"--timeout", "Seconds", true, "INT"}},
-                                  {}},
-                                 {"init", "Write", {}, {}, {{"directory", "Where", true, "DIR"}}}}};
-  const auto bash = tools::render_completion("bash", tree);
-  EXPECT_THAT(bash, HasSubstr("    'try --only') takes=word words='access discovery' ;;\n"
-                              "    'try --ca-file') takes=file ;;\n"
-                              "    'try --timeout') takes=anything ;;\n"));
-  EXPECT_THAT(bash, HasSubstr("    'init') words='' takes=folder ;;\n"));
-  EXPECT_THAT(tools::render_completion("zsh", tree),
-              HasSubstr("    'try --only') compadd -- access discovery; return ;;\n"
-                        "    'try --ca-file') _files; return ;;\n"
-                        "    'try --timeout') return ;;\n"));
-  const auto fish = tools::render_completion("fish", tree);
-  EXPECT_THAT(fish, HasSubstr("-l 'only' -d 'A half' -r -f -a 'access discovery'\n"));
-  EXPECT_THAT(fish, HasSubstr("-l 'ca-file' -d 'A file' -r -F\n"));
-  EXPECT_THAT(fish, HasSubstr("'__fish_seen_subcommand_from init' -f -a '(__fish_complete_directories)'\n"));
-}
-
-TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
-  EXPECT_THAT(tools::render_completion("zsh", kTree),
-              testing::EndsWith("if [[ $funcstack[1] == _agent-access ]]; then _agent_access \"$@\"; else compdef "
-                                "_agent_access agent-access; fi\n"));
-}
-
-TEST(RenderCompletion, EscapesQuotesForFish) {
-  const auto fish = tools::render_completion("fish", kTree);
-  EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
-  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r -F\n"));
-}
-
-TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(tools::render_completion("tcsh", kTree), ""); }
+TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(tools::render_completion("tcsh", {}), ""); }
 
 }  // namespace
 }  // namespace agent_access::commands

@@ -55,7 +55,7 @@ Reasons reasons_of(std::string_view header, std::string_view claims, std::int64_
   return tools::examine_token(signed_token(header, claims), kJwks, kBaseUrls, now).reasons;
 }
 
-Reasons reasons_without(std::string_view part, std::string_view with = "") {
+Reasons reasons_without(std::string_view part, std::string_view with) {
   return reasons_of(kHeader, replaced(kClaims, part, with));
 }
 
@@ -70,13 +70,6 @@ TEST(ExamineToken, FindsNoFaultInAGoodToken) {
 TEST(ExamineToken, ReportsWhenATokenExpired) {
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128100), Reasons{"expired since 2024-05-31 04:01:40 UTC, 0 s ago"});
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128165), Reasons{"expired since 2024-05-31 04:01:40 UTC, 1 min 5 s ago"});
-}
-
-TEST(ExamineToken, ReportsALifetimeThatIsTooLong) {
-  EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128101)"),
-            Reasons{"lives too long: exp is 901 s after iat, at most 900 s are accepted"});
-  EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128100000)"),
-            Reasons{"lives too long: exp is 1715410972800 s after iat, at most 900 s are accepted"});
 }
 
 TEST(ExamineToken, ReportsAHighSSignature) {
@@ -121,38 +114,39 @@ TEST(ExamineToken, ReportsASignatureThatDoesNotMatch) {
             Reasons{"the signature does not match: the token was altered or forged"});
 }
 
-TEST(ExamineToken, ReportsAWrongAudience) {
-  EXPECT_EQ(reasons_without(R"(["https://example.com","https://example.com/api/agent/full-profile"])",
-                            R"("https://other.example")"),
-            Reasons{"wrong audience: \"https://other.example\" is neither a base URL of the service nor its profile"});
-  EXPECT_EQ(reasons_without(R"("https://example.com",)", R"("https://www.example.com",)"), Reasons{})
-      << "one accepted identifier is enough";
-}
-
-TEST(ExamineToken, ReportsAnUnknownIssuer) {
-  EXPECT_EQ(reasons_without(R"("iss":"https://example.com")", R"("iss":"https://other.example")"),
-            Reasons{"iss \"https://other.example\" is not one of the base URLs"});
-}
-
 TEST(ExamineToken, ReportsTheChecksSkippedWithoutBaseUrls) {
   const auto examination = tools::examine_token(signed_token(kHeader, kClaims), kJwks, {}, kIssued);
   EXPECT_EQ(examination.reasons, Reasons{});
   EXPECT_EQ(examination.notes, Reasons{"no base URL is known here: iss is not checked, aud is compared with iss only"});
 }
 
-TEST(ExamineToken, NamesEachMissingClaim) {
-  EXPECT_EQ(reasons_without(R"("iss":"https://example.com",)"), Reasons{"iss is absent"});
-  EXPECT_EQ(reasons_without(R"("sub":"00010203-0405-4607-8809-0a0b0c0d0e0f",)"), Reasons{"sub or client_id is absent"});
-  EXPECT_EQ(reasons_without(R"("iat":1717127200,)"), Reasons{"iat is absent or not a whole number"});
-  EXPECT_EQ(reasons_without(R"("exp":1717128100,)"), Reasons{"exp is absent or not a whole number"});
-  EXPECT_EQ(reasons_without(R"(,"jti":"10111213-1415-4617-9819-1a1b1c1d1e1f")"), Reasons{"jti is absent"});
-  EXPECT_EQ(reasons_without(R"("aud":["https://example.com","https://example.com/api/agent/full-profile"],)"),
-            Reasons{"aud is absent"});
+TEST(ExamineToken, NamesEachFaultOfAClaim) {
+  constexpr std::string_view kAudience =
+      R"("aud":["https://example.com","https://example.com/api/agent/full-profile"],)";
+  const struct {
+    std::string_view part;
+    std::string_view with;
+    std::string reason;
+  } rows[] = {
+      {R"("iss":"https://example.com",)", "", "iss is absent"},
+      {R"("iss":"https://example.com")", R"("iss":"https://other.example")",
+       "iss \"https://other.example\" is not one of the base URLs"},
+      {R"("sub":"00010203-0405-4607-8809-0a0b0c0d0e0f",)", "", "sub or client_id is absent"},
+      {kAudience, "", "aud is absent"},
+      {kAudience, R"("aud":"https://other.example",)",
+       "wrong audience: \"https://other.example\" is neither a base URL of the service nor its profile"},
+      {"read:extended", "read:extended_more", "scope lacks read:extended; the answer would be 403 insufficient_scope"},
+      {R"("iat":1717127200,)", "", "iat is absent or not a whole number"},
+      {R"("exp":1717128100,)", "", "exp is absent or not a whole number"},
+      {"1717128100", "1717128101", "lives too long: exp is 901 s after iat, at most 900 s are accepted"},
+      {"1717128100", "1717128100000", "lives too long: exp is 1715410972800 s after iat, at most 900 s are accepted"},
+      {R"(,"jti":"10111213-1415-4617-9819-1a1b1c1d1e1f")", "", "jti is absent"},
+  };
+  for (const auto& [part, with, reason] : rows) EXPECT_EQ(reasons_without(part, with), Reasons{reason});
 }
 
-TEST(ExamineToken, ReportsAnInsufficientScope) {
-  EXPECT_EQ(reasons_without("read:extended", "read:extended_more"),
-            Reasons{"scope lacks read:extended; the answer would be 403 insufficient_scope"});
+TEST(ExamineToken, NeedsOneAcceptedAudience) {
+  EXPECT_EQ(reasons_without(R"("https://example.com",)", R"("https://www.example.com",)"), Reasons{});
 }
 
 TEST(ExamineToken, ReportsFaultsOfTheHeader) {

@@ -17,7 +17,7 @@ std::string all_of(const std::vector<ContentError>& errors) {
   return text;
 }
 
-TEST(Example, SiteLoadsAndHasEveryKindOfContent) {
+TEST(Example, LoadsAndHasEveryKindOfContent) {
   const auto site = parse_site(asset("example/site.json"));
   ASSERT_TRUE(site) << all_of(site.error());
   EXPECT_EQ(site->owner.name, "Robin Example");
@@ -28,15 +28,11 @@ TEST(Example, SiteLoadsAndHasEveryKindOfContent) {
   ASSERT_TRUE(site->cv);
   EXPECT_FALSE(site->cv->positions.empty() || site->cv->education.empty() || site->cv->skills.empty());
   EXPECT_TRUE(site->source.contains("notice"));
-}
-
-TEST(Example, FaqLoads) {
   const auto faq = parse_faq(asset("example/faq.json"));
   ASSERT_TRUE(faq) << all_of(faq.error());
   EXPECT_EQ(faq->questions.size(), 6U);
+  EXPECT_TRUE(parse_profile(asset("example/profile.json")));
 }
-
-TEST(Example, ProfileLoads) { EXPECT_TRUE(parse_profile(asset("example/profile.json"))); }
 
 TEST(Schemas, AreCompiledInAndDraft7) {
   for (const char* name : {"schemas/site.schema.json", "schemas/faq.schema.json", "schemas/profile.schema.json"}) {

@@ -9,7 +9,6 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <iterator>
-#include <string>
 #include <vector>
 
 namespace agent_access::content {

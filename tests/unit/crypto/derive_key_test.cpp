@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "crypto/es256.hpp"

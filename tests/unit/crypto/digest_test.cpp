@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "base/base64url.hpp"
 #include "crypto/es256.hpp"

@@ -1,4 +1,5 @@
-// Declared scopes, gated documents and gates in the documents; without them nothing changes.
+// Declared scopes, gated documents and gates in the documents; without them nothing changes. How they stand in each
+// document: golden/full, by whole_sites_test.cpp.
 #include "documents/gated_resources.hpp"
 
 #include <gmock/gmock.h>
@@ -6,7 +7,6 @@
 
 #include <boost/json.hpp>
 #include <string>
-#include <vector>
 
 #include "documents/guides/guides.hpp"
 #include "documents/metadata/metadata.hpp"
@@ -17,7 +17,6 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -61,18 +60,6 @@ TEST(Scopes, AreReadExtendedAloneIfNothingIsDeclared) {
   EXPECT_EQ(scopes[0].meaning, "Read the extended CV and availability profile.");
 }
 
-TEST(Scopes, AreInTheMetadataOfTheServerAndOfTheBaseUrl) {
-  const Example example = gated_site();
-  const bj::array all = {"read:extended", "read:papers", "write:data"};
-  EXPECT_EQ(parsed(render_authorization_server(example.view())).at("scopes_supported"), all);
-  EXPECT_EQ(parsed(render_protected_resource(example.view())).at("scopes_supported"), all);
-  EXPECT_EQ(parsed(render_protected_profile(example.view())).at("scopes_supported"), (bj::array{"read:extended"}));
-  EXPECT_EQ(parsed(render_protected_mcp(example.view())).at("scopes_supported"),
-            (bj::array{"read:extended", "read:papers"}))
-      << "those of the gated documents, which it reads";
-  EXPECT_EQ(parsed(render_protected_mcp(example_site().view())).at("scopes_supported"), (bj::array{"read:extended"}));
-}
-
 TEST(GatedMetadata, IsOfThePathAndNamesItsScopeAlone) {
   const Example example = gated_site();
   const ResourceText text = gated_metadata(example.view(1), gated_resources(example.settings)[2]);
@@ -83,24 +70,6 @@ TEST(GatedMetadata, IsOfThePathAndNamesItsScopeAlone) {
     "authorization_servers": ["https://www.example.com"],
     "scopes_supported": ["read:papers"],
     "bearer_methods_supported": ["header"]})"));
-}
-
-TEST(AuthorizationServerMetadata, ListsEveryGatedResource) {
-  EXPECT_EQ(parsed(render_authorization_server(gated_site().view(1))).at("protected_resources"),
-            (bj::array{"https://www.example.com", "https://www.example.com/api/agent/full-profile",
-                       "https://www.example.com/api/agent/report.pdf", "https://www.example.com/api/agent/papers/",
-                       "https://www.example.com/data/", "https://www.example.com/api/v1/"}));
-}
-
-// How they stand in the texts: golden/full, by whole_sites_test.cpp.
-TEST(GatedResources, AreInTheLongTextAndOnTheHomePage) {
-  const std::string full = render_llms_full(gated_site().view());
-  EXPECT_THAT(full, HasSubstr("### Scopes and further resources"));
-  EXPECT_THAT(full,
-              HasSubstr("| GET, POST, PROPFIND | https://example.com/api/v1/ | Bearer token, scope `write:data` | 200, "
-                        "Tide API | 401, 403, 404, 429 |"));
-  EXPECT_THAT(render_home_markdown(gated_site().view()),
-              HasSubstr("\n- [Papers](https://example.com/api/agent/papers/) (scope `read:papers`; folder)\n"));
 }
 
 TEST(GatedResources, LeaveTheSectionsOfAuthMdInTheBytesThatScannersRead) {
@@ -145,34 +114,6 @@ TEST(GatedResources, KeepTheOwnersTextAsText) {
   }
   const ResourceText text = gated_metadata(example.view(), gated_resources(example.settings)[2]);
   EXPECT_EQ(parsed(text.with("/data/")).at("resource_name"), "Robin Example - x](u) # `c` {{base_url}}\n## Heading");
-}
-
-TEST(SiteData, NamesGatedResourcesOnlyIfThereAreSome) {
-  EXPECT_FALSE(parsed(render_site_data(example_site().view())).contains("gatedResources"));
-  EXPECT_EQ(parsed(render_site_data(gated_site().view())).at("gatedResources").at(1), bj::parse(R"({
-    "title": "Papers", "url": "https://example.com/api/agent/papers/", "scope": "read:papers", "description": ""})"));
-}
-
-TEST(AgentCard, HasTheScopesInItsSecurityScheme) {
-  EXPECT_EQ(parsed(render_agent_card(gated_site().view()))
-                .at("securitySchemes")
-                .at("oauth2")
-                .at("oauth2SecurityScheme")
-                .at("flows")
-                .at("clientCredentials")
-                .at("scopes"),
-            bj::parse(R"({"read:extended": "Read the extended CV and availability profile.",
-                          "read:papers": "Read the papers.", "write:data": "Read and add data."})"));
-}
-
-TEST(AiCatalog, HasTheOwnersDescriptionOfAGate) {
-  const auto entries = parsed(render_ai_catalog(gated_site().view())).at("entries").as_array();
-  EXPECT_EQ(entries.back(), bj::parse(R"({
-    "identifier": "urn:air:example.com:api:gate-data",
-    "displayName": "Robin Example - Data",
-    "description": "Measurements as CSV. Needs a token with the scope read:papers.",
-    "type": "application/vnd.oai.openapi+json",
-    "url": "https://example.com/data/openapi.json"})"));
 }
 
 }  // namespace

@@ -32,18 +32,18 @@ constexpr std::string_view kRejectedSeed = "b432f9be30890480298218510559aed7";
 
 PrivateKey key_of_rfc7515() { return PrivateKey::from_scalar(test::unhex(kScalar)).value(); }
 
-TEST(FailingCrypto, ReturnsNoDigest) {
+TEST(FailingCrypto, ReturnsNoDigestTagOrKeyMaterial) {
   expect_each_failure_to_be_seen("SHA-256", 5, [] {
     auto hasher = Sha256::create();
     return hasher && hasher->digest(bytes_of("abc"));
   });
-}
-
-TEST(FailingCrypto, ReturnsNoTag) {
   expect_each_failure_to_be_seen("HMAC", 6, [] {
     auto keyed = HmacSha256::create(bytes_of("Jefe"));
     return keyed && keyed->tag(bytes_of("what do ya want for nothing?"));
   });
+  // Two keyed hashes, one tag to extract, two to expand.
+  expect_each_failure_to_be_seen(
+      "HKDF", 15, [] { return hkdf_sha256(bytes_of("input"), bytes_of("salt"), bytes_of("info"), 42).has_value(); });
 }
 
 TEST(FailingCrypto, RefusesADigestOfAnotherSize) {
@@ -74,39 +74,19 @@ TEST(FailingCrypto, AHasherThatFailedWorksAgain) {
             test::unhex_array<32>("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
 }
 
-TEST(FailingCrypto, ReturnsNoKeyMaterial) {
-  // Two keyed hashes, one tag to extract, two to expand.
-  expect_each_failure_to_be_seen(
-      "HKDF", 15, [] { return hkdf_sha256(bytes_of("input"), bytes_of("salt"), bytes_of("info"), 42).has_value(); });
-}
-
-TEST(FailingCrypto, MakesNoKeyOfAScalar) {
+TEST(FailingCrypto, MakesNoPrivateKey) {
   expect_each_failure_to_be_seen("scalar", 24,
                                  [] { return PrivateKey::from_scalar(test::unhex(kScalar)).has_value(); });
-}
-
-TEST(FailingCrypto, MakesNoKeyOfAPem) {
   expect_each_failure_to_be_seen("PEM", 38, [] { return PrivateKey::from_pem(kPem).has_value(); });
-}
-
-TEST(FailingCrypto, MakesNoKeyOfASeed) {
   expect_each_failure_to_be_seen("seed", 72, [] { return PrivateKey::derive(test::unhex(kRejectedSeed)).has_value(); });
 }
 
-TEST(FailingCrypto, MakesNoPublicKey) {
+TEST(FailingCrypto, MakesNoPublicKeyPemOrSignature) {
   const PrivateKey key = key_of_rfc7515();
   const Coordinate x = key.public_key().x();
   const Coordinate y = key.public_key().y();
   expect_each_failure_to_be_seen("coordinates", 9, [&] { return PublicKey::from_coordinates(x, y).has_value(); });
-}
-
-TEST(FailingCrypto, WritesNoPem) {
-  const PrivateKey key = key_of_rfc7515();
   expect_each_failure_to_be_seen("PEM of a public key", 3, [&] { return key.public_key().to_pem().has_value(); });
-}
-
-TEST(FailingCrypto, MakesNoSignature) {
-  const PrivateKey key = key_of_rfc7515();
   expect_each_failure_to_be_seen("signature", 8, [&] {
     auto signer = Signer::create(key);
     return signer && signer->sign(bytes_of("message"));
@@ -194,15 +174,12 @@ TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
   EXPECT_EQ(key.error(), CryptoFault::invalid_key);
 }
 
-TEST(FailingCrypto, ReturnsNoBytesWithoutEntropy) {
+TEST(FailingCrypto, ReturnsNoBytesUntilEntropyIsBack) {
   expect_each_failure_to_be_seen("random", 1, [] {
     SystemRandom random;
     std::array<std::byte, 32> bytes{};
     return random.fill(bytes);
   });
-}
-
-TEST(FailingCrypto, ReturnsBytesAgainWhenEntropyIsBack) {
   SystemRandom random;
   std::array<std::byte, 32> bytes{};
   arm(Trouble::failure, 1, "RAND_bytes");

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "net/tls/ticket_keys.hpp"
 #include "unit/failures/failing_openssl.hpp"
@@ -33,14 +32,10 @@ focs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
 -----END EC PRIVATE KEY-----
 )";
 
-TEST(FailingKeys, DeriveNoPurposeAndNoFingerprint) {
+TEST(FailingKeys, DeriveNoPurposeFingerprintOrKeyOfAnEpoch) {
   const MasterSecret master = make_master(0);
   expect_each_failure_to_be_seen("purpose", 12, [&] { return master.derive("label").has_value(); });
   expect_each_failure_to_be_seen("fingerprint", 12, [&] { return master.fingerprint().has_value(); });
-}
-
-TEST(FailingKeys, DeriveNoKeyOfAnEpoch) {
-  const MasterSecret master = make_master(0);
   expect_each_failure_to_be_seen("epoch", 71, [&] { return derive_epoch_key(master, 1, kWeek, 2839).has_value(); });
 }
 

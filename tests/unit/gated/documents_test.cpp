@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -166,15 +165,11 @@ TEST_F(DocumentsTest, FollowALinkThatIsTheSourceOfADocument) {
   EXPECT_EQ(read(*documents, "/api/agent/papers/2024/a.md", 1), "one");
 }
 
-TEST_F(DocumentsTest, UseTheMediaTypeOfTheOwner) {
+TEST_F(DocumentsTest, UseTheMediaTypeOfTheOwnerButForFilesOfAFolder) {
   auto document = data();
-  document.media_type = "application/vnd.example+json";
-  EXPECT_EQ(load({document})->file(0, "/api/agent/data")->media_type, "application/vnd.example+json");
-}
-
-TEST_F(DocumentsTest, OfAFolderHaveMediaTypesByTheirEndings) {
   auto folder = papers();
-  folder.media_type = "application/vnd.example+json";
+  document.media_type = folder.media_type = "application/vnd.example+json";
+  EXPECT_EQ(load({document})->file(0, "/api/agent/data")->media_type, "application/vnd.example+json");
   EXPECT_EQ(load({folder})->file(0, "/api/agent/papers/b%20c.pdf")->media_type, "application/pdf");
 }
 

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace agent_access::http {
 namespace {
@@ -28,11 +29,6 @@ TEST(LogText, KeepsTheNamesOfUsualClients) {
   }
 }
 
-TEST(LogText, KeepsLongNamesOfWords) {
-  EXPECT_EQ(logged("/blog/a-post-about-the-invented-oceans-of-last-year"),
-            "/blog/a-post-about-the-invented-oceans-of-last-year");
-}
-
 TEST(LogText, RemovesASecretAtEveryPlace) {
   for (std::size_t before = 0; before <= 70; ++before) {
     const std::string space(before, ' ');
@@ -41,30 +37,22 @@ TEST(LogText, RemovesASecretAtEveryPlace) {
   }
 }
 
-TEST(LogText, RemovesEachPartOfAToken) {
+TEST(LogText, RemovesEachRunThatMayBeASecret) {
+  const std::string secret(kSecret);
   const std::string part(86, 'a');
-  EXPECT_EQ(
-      logged("Bearer eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJodHRwczovL2V4YW1wbGUuY29tIn0." + part + "B"),
-      "Bearer [removed].[removed].[removed]");
-}
-
-TEST(LogText, RemovesHexadecimalKeys) {
-  EXPECT_EQ(logged("key 3f786850e387550fdab836ed7e6dc881"), "key [removed]");
-  EXPECT_EQ(logged("key 00000000-3f78-6850-e387-550fdab836ed"), "key [removed]");
-}
-
-TEST(LogText, RemovesBasicCredentials) {
-  EXPECT_EQ(logged("Basic NmYxYzJhMGUtM2IxZC00YTU3LTljOGUtMmQ0YjdmMGE5ZTMxOk11S2EyTF9yZTdj="), "Basic [removed]");
-}
-
-TEST(LogText, RemovesFromTheThirtySecondCharacterOn) {
-  EXPECT_EQ(logged(kSecret.substr(0, 31)), kSecret.substr(0, 31));
-  EXPECT_EQ(logged(kSecret.substr(0, 32)), "[removed]");
-}
-
-TEST(LogText, RemovesSeveralRuns) {
-  const std::string text = std::string(kSecret) + " a-word-of-lower-case-letters-and-hyphens " + std::string(kSecret);
-  EXPECT_EQ(logged(text), "[removed] a-word-of-lower-case-letters-and-hyphens [removed]");
+  const std::pair<std::string, std::string> rows[] = {
+      {"Bearer eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJodHRwczovL2V4YW1wbGUuY29tIn0." + part + "B",
+       "Bearer [removed].[removed].[removed]"},
+      {"Basic NmYxYzJhMGUtM2IxZC00YTU3LTljOGUtMmQ0YjdmMGE5ZTMxOk11S2EyTF9yZTdj=", "Basic [removed]"},
+      {"key 3f786850e387550fdab836ed7e6dc881", "key [removed]"},
+      {"key 00000000-3f78-6850-e387-550fdab836ed", "key [removed]"},
+      {secret.substr(0, 31), secret.substr(0, 31)},
+      {secret.substr(0, 32), "[removed]"},
+      {secret + " a-word-of-lower-case-letters-and-hyphens " + secret,
+       "[removed] a-word-of-lower-case-letters-and-hyphens [removed]"},
+      {"/blog/a-post-about-the-invented-oceans-of-last-year", "/blog/a-post-about-the-invented-oceans-of-last-year"},
+  };
+  for (const auto& [text, expected] : rows) EXPECT_EQ(logged(text), expected);
 }
 
 TEST(LogText, KeepsNoPartOfARunThatItsLengthWouldCut) {

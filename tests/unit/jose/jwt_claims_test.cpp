@@ -1,9 +1,8 @@
 // The claims of a verified token: which are read, and which types make the whole token invalid.
 #include <gtest/gtest.h>
-
 #include <cstdint>
+
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 

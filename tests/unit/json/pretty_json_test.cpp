@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
-#include <limits>
 
 namespace agent_access::json {
 namespace {

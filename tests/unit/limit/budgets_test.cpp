@@ -1,8 +1,6 @@
 // Which of its budgets is reported to a client, and which are charged.
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "limit/rate_limiter.hpp"
 
 namespace agent_access::limit {

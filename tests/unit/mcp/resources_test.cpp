@@ -2,9 +2,9 @@
 #include "mcp/resources.hpp"
 
 #include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+
 #include <map>
 #include <string>
 
@@ -166,14 +166,6 @@ TEST(McpResources, KeepWhatRequestsNeedAfterTheirTextsAreReleased) {
   ASSERT_NE(listed.resources.find_item("content:///projects/p195"), nullptr);
   EXPECT_EQ(listed.resources.find_item("content:///projects/p195")->slug, "p195");
   EXPECT_EQ(listed.resources.profile_uri(), "https://example.com/api/agent/full-profile");
-}
-
-TEST(McpResources, HaveOneTemplate) {
-  EXPECT_EQ(
-      bj::serialize(Resources::templates()),
-      R"([{"uriTemplate":"content:///{collection}/{slug}","name":"item","title":"Item of a collection",)"
-      R"("description":"One publication, project or page as JSON. collection is publications, projects or pages; )"
-      R"(slug is one of list_content or search_content.","mimeType":"application/json"}])");
 }
 
 TEST(McpCompletion, HasCollectionsThatBeginWithOrContainTheText) {

@@ -2,9 +2,9 @@
 #include "mcp/server.hpp"
 
 #include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+
 #include <string>
 
 #include "documents/metadata/metadata.hpp"
@@ -110,14 +110,6 @@ TEST_F(McpServer, CallsATool) {
       kEnd;
   EXPECT_EQ(answer("tools/call", R"({"name":"get_contact_info"})"), expected);
   EXPECT_EQ(answer("tools/call", R"({"name":"get_contact_info","arguments":{}})"), expected);
-}
-
-TEST_F(McpServer, CallsAToolWithInput) {
-  EXPECT_EQ(answer("tools/call", R"({"name":"get_faq","arguments":{"query":"free"}})"),
-            R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"{\"query\":\"free\",\"total\":1,\"faqs\":)"
-            R"([{\"question\":\"Is the profile free?\",\"answer\":\"Yes.\"}]}"}],"structuredContent":)"
-            R"({"query":"free","total":1,"faqs":[{"question":"Is the profile free?","answer":"Yes."}]},)" +
-                kEnd);
 }
 
 TEST_F(McpServer, HasErrorsOfToolsInTheirResult) {

@@ -2,9 +2,9 @@
 #include "mcp/tools.hpp"
 
 #include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+
 #include <string>
 
 #include "unit/mcp/small_site.hpp"
@@ -94,11 +94,6 @@ TEST(McpTools, SummarizeTheCv) {
             R"("skills":[{"area":"Software","items":["C++","SQL"]}]})");
   EXPECT_EQ(called("get_cv_summary", "", "{}"), "This site publishes no CV");
   EXPECT_EQ(called("get_cv_summary", "", R"({"cv": {}})"), R"({"url":"https://example.com/api/site.json"})");
-}
-
-TEST(McpTools, ReturnTheContact) {
-  EXPECT_EQ(called("get_contact_info"),
-            R"({"name":"Robin Example","url":"https://example.com/api/site.json","email":"robin@example.com"})");
 }
 
 TEST(McpTools, ReturnAllQuestionsOrThoseThatMatch) {

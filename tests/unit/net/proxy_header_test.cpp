@@ -5,6 +5,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace agent_access::net {
 namespace {
@@ -56,44 +58,35 @@ std::string verdict(std::string_view bytes) {
   return size + found.source->address.to_text() + " " + std::to_string(found.source->port);
 }
 
-TEST(ProxyHeader, NamesAnIpv4Client) { EXPECT_EQ(verdict(proxied(kIpv4)), "28 192.0.2.7 50000"); }
-
-TEST(ProxyHeader, NamesAnIpv6Client) { EXPECT_EQ(verdict(header("\x21", "\x21", kIpv6)), "52 2001:db8::7 50000"); }
-
-TEST(ProxyHeader, GivesAnIpv4ClientItsMappedForm) {
-  const auto result = parse_proxy_header(proxied(kIpv4));
-  ASSERT_TRUE(result && *result && (*result)->source);
-  EXPECT_EQ((*result)->source->address, base::IpAddress::parse("192.0.2.7"));
+void check(const std::vector<std::pair<std::string, std::string_view>>& rows) {
+  for (const auto& [bytes, expected] : rows) EXPECT_EQ(verdict(bytes), expected) << testing::PrintToString(bytes);
 }
 
-TEST(ProxyHeader, EndsBeforeTheBytesOfTheClient) {
-  EXPECT_EQ(verdict(proxied(kIpv4) + "GET / HTTP/1.1\r\n"), "28 192.0.2.7 50000");
-  EXPECT_EQ(verdict(proxied(kIpv4) + proxied(kIpv4)), "28 192.0.2.7 50000");
+TEST(ProxyHeader, NamesTheClientAndEndsBeforeItsBytes) {
+  check({{proxied(kIpv4), "28 192.0.2.7 50000"},
+         {header("\x21", "\x21", kIpv6), "52 2001:db8::7 50000"},
+         {proxied(kIpv4) + "GET / HTTP/1.1\r\n", "28 192.0.2.7 50000"},
+         {proxied(kIpv4) + proxied(kIpv4), "28 192.0.2.7 50000"},
+         {proxied(kIpv4 + kAlpn), "34 192.0.2.7 50000"},
+         {proxied(kIpv4 + "\x04\0\0"s + kAlpn), "37 192.0.2.7 50000"}});
 }
 
-TEST(ProxyHeader, KeepsThePeerForLocalWhateverItContains) {
-  EXPECT_EQ(verdict(header("\x20", "\0"s, "")), "16 peer");
-  EXPECT_EQ(verdict(header("\x20", "\x11", kIpv4)), "28 peer");
-  EXPECT_EQ(verdict(header("\x20", "\xff", "anything")), "24 peer");
+TEST(ProxyHeader, KeepsThePeerForLocalAndForClientsWithoutAnIpAddress) {
+  check({{header("\x20", "\0"s, ""), "16 peer"},
+         {header("\x20", "\x11", kIpv4), "28 peer"},
+         {header("\x20", "\xff", "anything"), "24 peer"},
+         {header("\x21", "\0"s, ""), "16 peer"},
+         {header("\x21", "\0"s, "ignored"), "23 peer"},
+         {header("\x21", "\x31", std::string(216, 'u')), "232 peer"}});
 }
 
-TEST(ProxyHeader, KeepsThePeerForClientsWithoutAnIpAddress) {
-  EXPECT_EQ(verdict(header("\x21", "\0"s, "")), "16 peer");
-  EXPECT_EQ(verdict(header("\x21", "\0"s, "ignored")), "23 peer");
-  EXPECT_EQ(verdict(header("\x21", "\x31", std::string(216, 'u'))), "232 peer");
-  EXPECT_EQ(verdict(header("\x21", "\x31", std::string(215, 'u'))), "malformed_length");
-}
-
-TEST(ProxyHeader, SkipsFieldsThatFillTheRest) {
-  EXPECT_EQ(verdict(proxied(kIpv4 + kAlpn)), "34 192.0.2.7 50000");
-  EXPECT_EQ(verdict(proxied(kIpv4 + "\x04\0\0"s + kAlpn)), "37 192.0.2.7 50000");
-}
-
-TEST(ProxyHeader, RefusesFieldsThatDoNotFillTheRest) {
-  EXPECT_EQ(verdict(proxied(kIpv4 + kAlpn + "\x04"s)), "malformed_length");
-  EXPECT_EQ(verdict(proxied(kIpv4 + kAlpn + "\x04\0"s)), "malformed_length");
-  EXPECT_EQ(verdict(proxied(kIpv4 + "\x01\0\x04h2c"s)), "malformed_length");
-  EXPECT_EQ(verdict(proxied(kIpv4 + "\x01\xff\xffh2c"s)), "malformed_length");
+TEST(ProxyHeader, RefusesAddressesAndFieldsThatDoNotFillTheRest) {
+  for (const std::string& bytes :
+       {proxied(""), proxied(kIpv4.substr(1)), header("\x21", "\x21", kIpv6.substr(1)),
+        header("\x21", "\x31", std::string(215, 'u')), proxied(kIpv4 + kAlpn + "\x04"s),
+        proxied(kIpv4 + kAlpn + "\x04\0"s), proxied(kIpv4 + "\x01\0\x04h2c"s), proxied(kIpv4 + "\x01\xff\xffh2c"s)}) {
+    EXPECT_EQ(verdict(bytes), "malformed_length") << testing::PrintToString(bytes);
+  }
 }
 
 TEST(ProxyHeader, ChecksTheChecksum) {
@@ -109,28 +102,16 @@ TEST(ProxyHeader, ChecksTheChecksum) {
   }
 }
 
-TEST(ProxyHeader, RefusesAChecksumOfAnotherSizeOrASecondOne) {
-  EXPECT_EQ(verdict(proxied(kIpv4 + "\x03\0\x03\x40\x3b\x55"s)), "wrong_checksum");
-  EXPECT_EQ(verdict(proxied(kIpv4 + "\x03\0\x04\0\0\0\0\x03\0\x04\0\0\0\0"s)), "wrong_checksum");
-}
-
-TEST(ProxyHeader, RefusesAddressesThatAreCutShort) {
-  EXPECT_EQ(verdict(proxied(kIpv4.substr(1))), "malformed_length");
-  EXPECT_EQ(verdict(header("\x21", "\x21", kIpv6.substr(1))), "malformed_length");
-  EXPECT_EQ(verdict(proxied("")), "malformed_length");
-}
-
-TEST(ProxyHeader, RefusesOtherVersionsAndOtherBytes) {
-  EXPECT_EQ(verdict("PROXY TCP4 192.0.2.7 198.51.100.1 50000 443\r\n"), "not_version_2");
-  EXPECT_EQ(verdict("GET / HTTP/1.1\r\nHost: example.com\r\n\r\n"), "not_version_2");
-  EXPECT_EQ(verdict("\x16\x03\x01"), "not_version_2");
-  EXPECT_EQ(verdict(header("\x11", "\x11", kIpv4)), "not_version_2");
-  EXPECT_EQ(verdict(header("\x31", "\x11", kIpv4)), "not_version_2");
-}
-
-TEST(ProxyHeader, RefusesUnknownCommands) {
-  EXPECT_EQ(verdict(header("\x22", "\x11", kIpv4)), "unknown_command");
-  EXPECT_EQ(verdict(header("\x2f", "\x11", kIpv4)), "unknown_command");
+TEST(ProxyHeader, RefusesOtherVersionsCommandsAndBytesAndASecondChecksum) {
+  check({{"PROXY TCP4 192.0.2.7 198.51.100.1 50000 443\r\n", "not_version_2"},
+         {"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n", "not_version_2"},
+         {"\x16\x03\x01", "not_version_2"},
+         {header("\x11", "\x11", kIpv4), "not_version_2"},
+         {header("\x31", "\x11", kIpv4), "not_version_2"},
+         {header("\x22", "\x11", kIpv4), "unknown_command"},
+         {header("\x2f", "\x11", kIpv4), "unknown_command"},
+         {proxied(kIpv4 + "\x03\0\x03\x40\x3b\x55"s), "wrong_checksum"},
+         {proxied(kIpv4 + "\x03\0\x04\0\0\0\0\x03\0\x04\0\0\0\0"s), "wrong_checksum"}});
 }
 
 TEST(ProxyHeader, RefusesDatagramsAndUnknownFamilies) {

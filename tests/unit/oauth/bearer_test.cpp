@@ -1,6 +1,5 @@
 #include "oauth/bearer.hpp"
 
-#include <array>
 #include <string>
 
 #include "unit/oauth/forge.hpp"
@@ -13,7 +12,6 @@ using test::good_claims;
 using test::good_header;
 using test::kNow;
 using test::sign;
-using test::take;
 
 class VerifyBearer : public test::ForgeryTest {};
 
@@ -35,39 +33,6 @@ TEST_F(VerifyBearer, RefusesATokenFromTheSecondOfItsExpiry) {
 TEST_F(VerifyBearer, AcceptsAnIatAtMost60SecondsAhead) {
   EXPECT_EQ(verdict(good_token(), kNow - 60), "accepted");
   EXPECT_EQ(verdict(good_token(), kNow - 61), "invalid_claims");
-}
-
-TEST_F(VerifyBearer, RefusesATokenWithAnyBitChanged) {
-  const std::string token = good_token();
-  for (std::size_t bit = 0; bit < token.size() * 8; ++bit) {
-    std::string changed = token;
-    changed[bit / 8] = static_cast<char>(static_cast<unsigned char>(changed[bit / 8]) ^ (1U << (bit % 8)));
-    ASSERT_NE(verdict(changed), "accepted") << "bit " << bit;
-  }
-}
-
-TEST_F(VerifyBearer, RefusesATokenOfAnyOtherLength) {
-  const std::string token = good_token();
-  for (std::size_t size = 0; size < token.size(); ++size) {
-    ASSERT_EQ(verdict(token.substr(0, size)), "malformed_token") << size;
-    ASSERT_NE(verdict(token.substr(token.size() - size)), "accepted") << size;
-  }
-  for (unsigned extra = 0; extra < 256; ++extra) {
-    ASSERT_EQ(verdict(token + static_cast<char>(extra)), "malformed_token") << extra;
-    ASSERT_NE(verdict(static_cast<char>(extra) + token), "accepted") << extra;
-  }
-}
-
-TEST_F(VerifyBearer, AcceptsUpTo4096CharactersAndNoMore) {
-  std::size_t largest = 0;
-  for (std::size_t size = 2500; size < 2900; size += 7) {
-    const std::string token =
-        sign(good_header().text(), good_claims().with("pad", test::json_string(std::string(size, 'x'))).text(), key_);
-    ASSERT_EQ(verdict(token), token.size() <= 4096 ? "accepted" : "malformed_token") << token.size();
-    if (token.size() <= 4096) largest = token.size();
-  }
-  EXPECT_GT(largest, 4080U);
-  EXPECT_EQ(verdict(std::string(65536, 'a')), "malformed_token");
 }
 
 TEST_F(VerifyBearer, RefusesTokensOfAnotherMaster) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ops/counts/counters.hpp"
 
@@ -45,6 +46,10 @@ bool has_line(const std::string& text, std::string_view line) {
   return ("\n" + text).find("\n" + std::string(line) + "\n") != std::string::npos;
 }
 
+void expect_lines(const std::string& text, const std::vector<std::string>& lines) {
+  for (const auto& line : lines) EXPECT_TRUE(has_line(text, line)) << line << "\nis not in\n" << text;
+}
+
 TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
   Metrics metrics(2);
   const auto token = answer_of(200, Route::token);
@@ -52,24 +57,23 @@ TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
   count(metrics.worker(1), token, microseconds{40}, http::Method::post);
   count(metrics.worker(1), answer_of(401, Route::profile), microseconds{40});
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(
+  expect_lines(
       text,
-      R"(http_server_requests_total{http_route="token",http_request_method="POST",http_response_status_code="200"} 2)"))
-      << text;
-  EXPECT_TRUE(has_line(
-      text,
-      R"(http_server_requests_total{http_route="profile",http_request_method="GET",http_response_status_code="401"} 1)"))
-      << text;
+      {
+          R"(http_server_requests_total{http_route="token",http_request_method="POST",http_response_status_code="200"} 2)",
+          R"(http_server_requests_total{http_route="profile",http_request_method="GET",http_response_status_code="401"} 1)",
+      });
 }
 
 TEST(Metrics, CountsAnUnknownStatusAsOther) {
   Metrics metrics(1);
   count(metrics.worker(0), answer_of(299, Route::unknown), microseconds{1}, http::Method::other);
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(
+  expect_lines(
       text,
-      R"(http_server_requests_total{http_route="unknown",http_request_method="_OTHER",http_response_status_code="other"} 1)"))
-      << text;
+      {
+          R"(http_server_requests_total{http_route="unknown",http_request_method="_OTHER",http_response_status_code="other"} 1)",
+      });
 }
 
 TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
@@ -79,12 +83,13 @@ TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
   count(metrics.worker(0), answer, microseconds{50} + nanoseconds{1});
   count(metrics.worker(0), answer, std::chrono::seconds{2});
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="5e-05"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="0.0001"} 2)"))
-      << text;
-  EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="1"} 2)")) << text;
-  EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="+Inf"} 3)")) << text;
-  EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_count{http_route="jwks"} 3)")) << text;
+  expect_lines(text, {
+                         R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="5e-05"} 1)",
+                         R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="0.0001"} 2)",
+                         R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="1"} 2)",
+                         R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="+Inf"} 3)",
+                         R"(http_server_request_duration_seconds_count{http_route="jwks"} 3)",
+                     });
 }
 
 TEST(Metrics, CountsRefusalsByReason) {
@@ -95,9 +100,11 @@ TEST(Metrics, CountsRefusalsByReason) {
   count(metrics.worker(1), answer_of(429, Route::token, limit::RefusedBy::ceiling), microseconds{1});
   count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="expired"} 2)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="invalid_client"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="rate_limited_ceiling"} 1)")) << text;
+  expect_lines(text, {
+                         R"(agent_access_refusals_total{reason="expired"} 2)",
+                         R"(agent_access_refusals_total{reason="invalid_client"} 1)",
+                         R"(agent_access_refusals_total{reason="rate_limited_ceiling"} 1)",
+                     });
   EXPECT_EQ(text.find(R"(refusals_total{reason=""})"), std::string::npos);
 }
 
@@ -119,19 +126,23 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
   count(metrics.worker(0), answer_about("/data/", Route::gate, 429, limit::RefusedBy::address), microseconds{1});
   const std::string text = metrics.expose({});
   const std::string responses = "agent_access_resource_responses_total";
-  EXPECT_TRUE(has_line(text, responses + R"({resource="/api/agent/papers/",http_response_status_class="2xx"} 2)"))
-      << text;
-  EXPECT_TRUE(has_line(text, responses + R"({resource="/data/",http_response_status_class="2xx"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, responses + R"({resource="/data/",http_response_status_class="4xx"} 2)")) << text;
+  expect_lines(text, {
+                         responses + R"({resource="/api/agent/papers/",http_response_status_class="2xx"} 2)",
+                         responses + R"({resource="/data/",http_response_status_class="2xx"} 1)",
+                         responses + R"({resource="/data/",http_response_status_class="4xx"} 2)",
+                     });
   const std::string refusals = "agent_access_resource_refusals_total";
-  EXPECT_TRUE(has_line(text, refusals + R"({resource="/data/",reason="expired"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, refusals + R"({resource="/data/",reason="rate_limited_address"} 1)")) << text;
-  // The proxy sends what is behind a gate.
-  EXPECT_TRUE(has_line(text, R"(agent_access_resource_response_bytes_total{resource="/api/agent/papers/"} 10)"))
-      << text;
+  expect_lines(text, {
+                         refusals + R"({resource="/data/",reason="expired"} 1)",
+                         refusals + R"({resource="/data/",reason="rate_limited_address"} 1)",
+                         // The proxy sends what is behind a gate.
+                         R"(agent_access_resource_response_bytes_total{resource="/api/agent/papers/"} 10)",
+                     });
   EXPECT_EQ(text.find(R"(response_bytes_total{resource="/data/"})"), std::string::npos) << text;
   // The sums over everything include them.
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="expired"} 1)")) << text;
+  expect_lines(text, {
+                         R"(agent_access_refusals_total{reason="expired"} 1)",
+                     });
 }
 
 TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
@@ -212,11 +223,13 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   const auto issued = answer_of(200, Route::token);
   count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(text, "agent_access_connections_total 3")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_connections_open 2")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_accept_failures_total 1")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_registrations_total 1")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_tokens_issued_total 1")) << text;
+  expect_lines(text, {
+                         "agent_access_connections_total 3",
+                         "agent_access_connections_open 2",
+                         "agent_access_accept_failures_total 1",
+                         "agent_access_registrations_total 1",
+                         "agent_access_tokens_issued_total 1",
+                     });
 }
 
 TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
@@ -230,15 +243,17 @@ TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   gauges.held_memory = 65'536;
   gauges.memory_limit = 1'048'576;
   const std::string text = metrics.expose(gauges);
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="total"} 0)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="address"} 0)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="network"} 2)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="memory"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="connections"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="memory"} 0)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="share"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_memory_held_bytes 65536")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_memory_limit_bytes 1048576")) << text;
+  expect_lines(text, {
+                         R"(agent_access_connections_refused_total{reason="total"} 0)",
+                         R"(agent_access_connections_refused_total{reason="address"} 0)",
+                         R"(agent_access_connections_refused_total{reason="network"} 2)",
+                         R"(agent_access_connections_refused_total{reason="memory"} 1)",
+                         R"(agent_access_connections_shed_total{reason="connections"} 1)",
+                         R"(agent_access_connections_shed_total{reason="memory"} 0)",
+                         R"(agent_access_connections_shed_total{reason="share"} 1)",
+                         "agent_access_memory_held_bytes 65536",
+                         "agent_access_memory_limit_bytes 1048576",
+                     });
 }
 
 TEST(Metrics, CountsTokensForClientsOfAPreviousMaster) {
@@ -262,12 +277,14 @@ TEST(Metrics, WritesWhatIsKnownOfTheProcess) {
                                 .resident_bytes = 4096,
                                 .start_time = 1'790'000'000.25};
   const std::string text = metrics.expose(gauges);
-  EXPECT_TRUE(has_line(text, "process_cpu_seconds_total 1.5")) << text;
-  EXPECT_TRUE(has_line(text, "process_open_fds 12")) << text;
-  EXPECT_TRUE(has_line(text, "process_max_fds 1024")) << text;
-  EXPECT_TRUE(has_line(text, "process_virtual_memory_bytes 8192")) << text;
-  EXPECT_TRUE(has_line(text, "process_resident_memory_bytes 4096")) << text;
-  EXPECT_TRUE(has_line(text, "process_start_time_seconds 1790000000.25")) << text;
+  expect_lines(text, {
+                         "process_cpu_seconds_total 1.5",
+                         "process_open_fds 12",
+                         "process_max_fds 1024",
+                         "process_virtual_memory_bytes 8192",
+                         "process_resident_memory_bytes 4096",
+                         "process_start_time_seconds 1790000000.25",
+                     });
   gauges.process = ProcessFacts{};
   EXPECT_EQ(metrics.expose(gauges).find("process_"), std::string::npos);
 }
@@ -280,13 +297,15 @@ TEST(Metrics, WritesTheGauges) {
                                            .reload_failures = 2,
                                            .log_lines_dropped = 9,
                                            .version = "1.0.0"});
-  EXPECT_TRUE(has_line(text, "agent_access_snapshot_age_seconds 12.5")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_key_rotation_seconds 600")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_snapshot_number 3")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_reload_failures_total 2")) << text;
-  EXPECT_TRUE(has_line(text, "agent_access_log_lines_dropped_total 9")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_build_info{version="1.0.0"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, "# TYPE agent_access_snapshot_number gauge")) << text;
+  expect_lines(text, {
+                         "agent_access_snapshot_age_seconds 12.5",
+                         "agent_access_key_rotation_seconds 600",
+                         "agent_access_snapshot_number 3",
+                         "agent_access_reload_failures_total 2",
+                         "agent_access_log_lines_dropped_total 9",
+                         R"(agent_access_build_info{version="1.0.0"} 1)",
+                         "# TYPE agent_access_snapshot_number gauge",
+                     });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -112,12 +113,9 @@ TEST(Notifier, ReportsThatNobodyListens) {
   EXPECT_FALSE(Notifier("/" + std::string(200, 'x')).stopping());
 }
 
-TEST(WatchdogLimit, IsTheValueOfTheManager) {
+TEST(WatchdogLimit, IsTheValueOfTheManagerForThisProcess) {
   EXPECT_EQ(watchdog_limit(42, "42", "30000000"), std::chrono::seconds{30});
   EXPECT_EQ(watchdog_limit(42, "", "1500"), std::chrono::microseconds{1500});
-}
-
-TEST(WatchdogLimit, IsNoneForAnotherProcessOrWithoutANumber) {
   EXPECT_EQ(watchdog_limit(42, "43", "30000000"), std::nullopt);
   EXPECT_EQ(watchdog_limit(42, "x", "30000000"), std::nullopt);
   for (const auto* text : {"", "0", "x", "-1", "1s", "99999999999999999999"}) {
@@ -125,31 +123,33 @@ TEST(WatchdogLimit, IsNoneForAnotherProcessOrWithoutANumber) {
   }
 }
 
-TEST(ListenDescriptors, CountsFromThree) {
-  EXPECT_EQ(listen_descriptors(42, "42", "2", "").service, (std::vector<int>{3, 4}));
-  EXPECT_TRUE(listen_descriptors(42, "42", "2", "").admin.empty());
-  EXPECT_TRUE(listen_descriptors(42, "42", "0", "").service.empty());
+TEST(ListenDescriptors, CountFromThreeAndHaveTheirPlaceByTheirName) {
+  using Numbers = std::vector<int>;
+  const struct {
+    std::string_view count;
+    std::string_view names;
+    Numbers service;
+    Numbers admin;
+    Numbers kept;
+  } rows[] = {
+      {"0", "", {}, {}, {}},
+      {"2", "", {3, 4}, {}, {}},
+      {"3", "agent-access.socket:admin:agent-access.socket", {3, 5}, {4}, {}},
+      {"1", "admin", {}, {3}, {}},
+      {"4", "kept:admin:agent-access.socket:kept", {5}, {4}, {3, 6}},
+      // Another name that begins so, and fewer names than descriptors.
+      {"2", "administration", {3, 4}, {}, {}},
+  };
+  for (const auto& [count, names, service, admin, kept] : rows) {
+    const auto found = listen_descriptors(42, "42", count, names);
+    EXPECT_EQ(found.service, service) << names;
+    EXPECT_EQ(found.admin, admin) << names;
+    EXPECT_EQ(found.kept, kept) << names;
+  }
 }
 
-TEST(ListenDescriptors, AreForTheAdminListenerByTheirName) {
-  const auto mixed = listen_descriptors(42, "42", "3", "agent-access.socket:admin:agent-access.socket");
-  EXPECT_EQ(mixed.service, (std::vector<int>{3, 5}));
-  EXPECT_EQ(mixed.admin, (std::vector<int>{4}));
-  EXPECT_EQ(listen_descriptors(42, "42", "1", "admin").admin, (std::vector<int>{3}));
-  // Another name that begins so, and fewer names than descriptors.
-  EXPECT_EQ(listen_descriptors(42, "42", "2", "administration").service, (std::vector<int>{3, 4}));
-}
-
-TEST(ListenDescriptors, AreThoseOfTheProcessBeforeByTheirName) {
-  const auto mixed = listen_descriptors(42, "42", "4", "kept:admin:agent-access.socket:kept");
-  EXPECT_EQ(mixed.kept, (std::vector<int>{3, 6}));
-  EXPECT_EQ(mixed.admin, (std::vector<int>{4}));
-  EXPECT_EQ(mixed.service, (std::vector<int>{5}));
-}
-
-TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2", "").service.empty()); }
-
-TEST(ListenDescriptors, IgnoresValuesThatAreNotNumbers) {
+TEST(ListenDescriptors, AreNoneForAnotherProcessOrWithoutANumber) {
+  EXPECT_TRUE(listen_descriptors(42, "43", "2", "").service.empty());
   for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "513", "99999999999999999999"}) {
     EXPECT_TRUE(listen_descriptors(42, "42", text, "").service.empty()) << text;
   }

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <memory>
 #include <string>
 #include <string_view>
 

@@ -70,23 +70,5 @@ TEST(MarkdownForms, DoNotExistForThePageOfUnknownPaths) {
   EXPECT_THAT(pages.at("/404.html").body, Not(HasSubstr(kAlternate)));
 }
 
-TEST(Ard, IsLinkedFromEveryPageOnlyIfItIsPublished) {
-  const std::string links =
-      "<link rel=\"ard\" type=\"application/json\" href=\"/.well-known/ard.json\">\n"
-      "<link rel=\"ai-catalog\" type=\"application/ai-catalog+json\" href=\"/.well-known/ai-catalog.json\">\n";
-  auto enabled = settings();
-  enabled.conventions.ard = true;
-  for (const auto& [path, page] : rendered(plain(), enabled)) EXPECT_THAT(page.body, HasSubstr(links)) << path;
-  for (const auto& [path, page] : rendered(plain(), settings())) {
-    EXPECT_THAT(page.body, Not(HasSubstr("ai-catalog"))) << path;
-    EXPECT_THAT(page.body, Not(HasSubstr("/ard.json"))) << path;
-  }
-  EXPECT_THAT(
-      rendered(plain(), enabled).at("/").extra_fields,
-      HasSubstr(", </.well-known/ard.json>; rel=\"ard\"; type=\"application/json\", "
-                "</.well-known/ai-catalog.json>; rel=\"ai-catalog\"; type=\"application/ai-catalog+json\"\r\n"));
-  EXPECT_THAT(rendered(plain(), settings()).at("/").extra_fields, Not(HasSubstr("rel=\"ard\"")));
-}
-
 }  // namespace
 }  // namespace agent_access::pages::test

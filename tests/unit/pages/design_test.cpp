@@ -1,4 +1,5 @@
-// What the owner's design changes, and what a site with little content leaves out.
+// Style sheet and icon of the owner's design, and what a site with little content leaves out. What a design changes in
+// the pages: golden/everything.html, by golden_test.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,46 +49,12 @@ TEST(Icon, HasTheAccent) {
   EXPECT_EQ(count(icon, "#0b5d5b"), 0U);
 }
 
-TEST(Design, ShowsLogoPortraitAndIconOfTheOwner) {
-  auto content = plain();
-  content.site.design = {.logo = "/own/logo.svg", .portrait = "/own/me%20there.jpg", .favicon = "/own/icon.png"};
-  const auto pages = html_pages(content);
-  for (const auto& [path, page] : pages) {
-    EXPECT_THAT(page.body, HasSubstr("<link rel=\"icon\" href=\"/own/icon.png\" type=\"image/png\">")) << path;
-    EXPECT_THAT(page.body, HasSubstr("<img src=\"/own/logo.svg\" alt=\"\" height=\"28\">")) << path;
-    EXPECT_THAT(page.body,
-                HasSubstr("<meta property=\"og:image\" content=\"https://example.com/own/me%20there.jpg\">"));
-    EXPECT_EQ(count(page.body, "class=\"portrait\""), path == "/" ? 1U : 0U) << path;
-  }
-  EXPECT_THAT(pages.at("/").body, HasSubstr("<img class=\"portrait\" src=\"/own/me%20there.jpg\" "
-                                            "alt=\"Portrait of Plain text\" width=\"192\" height=\"192\">"));
-  EXPECT_THAT(pages.at("/").body, HasSubstr("<div class=\"hero pictured\">"));
-}
-
 TEST(Design, ShowsTheIconBesideTheTitleWithoutALogo) {
   auto content = plain();
   EXPECT_THAT(html_pages(content).at("/").body,
               HasSubstr("<img src=\"/favicon.svg\" alt=\"\" width=\"28\" height=\"28\">"));
   content.site.design.favicon = "/own/icon.png";
   EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<img src=\"/own/icon.png\" alt=\"\" height=\"28\">"));
-}
-
-TEST(Design, DisablesTheMotif) {
-  auto content = plain();
-  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<div class=\"hero\">"));
-  content.site.design.has_motif = false;
-  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<div class=\"hero plain\">"));
-}
-
-TEST(Design, ShowsTheFooterOfTheOwnerWithLinks) {
-  auto content = plain();
-  const std::string usual = "<p>No cookies, no tracking, nothing loaded from other hosts.</p>";
-  EXPECT_THAT(html_pages(content).at("/faq").body, HasSubstr(usual));
-  content.site.design.footer = "Legal: https://example.com/legal <b>";
-  const auto body = html_pages(content).at("/faq").body;
-  EXPECT_THAT(body, Not(HasSubstr(usual)));
-  EXPECT_THAT(body, HasSubstr("<p>Legal: <a href=\"https://example.com/legal\" rel=\"external noopener\">"
-                              "https://example.com/legal</a> &lt;b&gt;</p>"));
 }
 
 /// A page with the least content that its file may have.
@@ -109,36 +76,6 @@ TEST(SmallSites, HaveNoHeadingWithNothingBelow) {
     EXPECT_EQ(matches(page.body, "(<(dl|ul|ol|p|div|section|h1|h2|h3)( class=\"[^\"]*\")?>\\s*</\\2>)"),
               std::set<std::string>{})
         << path;
-  }
-}
-
-TEST(SmallSites, OmitTheTextAboutTheOwner) {
-  const auto body = least_pages().at("/").body;
-  EXPECT_THAT(body, Not(HasSubstr("id=\"about\"")));
-  EXPECT_THAT(body, Not(HasSubstr("item-columns")));
-}
-
-TEST(SmallSites, SayThatThereIsNoAddress) {
-  EXPECT_THAT(least_pages().at("/contact").body,
-              HasSubstr("<p class=\"lead\">No public contact address is given here.</p>"));
-  EXPECT_THAT(html_pages(plain()).at("/contact").body, Not(HasSubstr("No public contact address")));
-}
-
-TEST(NotFoundPage, ExistsIfTheSettingsEnableItAndNamesNoAddress) {
-  auto enabled = settings();
-  enabled.has_not_found_page = true;
-  auto content = plain();
-  content.site.design.portrait = "/me.jpg";
-  const auto pages = rendered(content, enabled);
-  ASSERT_TRUE(pages.contains("/404.html"));
-  const auto& page = pages.at("/404.html");
-  EXPECT_EQ(page.media_type, "text/html; charset=utf-8");
-  EXPECT_THAT(page.extra_fields, HasSubstr("Content-Security-Policy: default-src 'none';"));
-  EXPECT_THAT(page.body, HasSubstr("<h1>Page not found</h1>"));
-  EXPECT_THAT(page.body, HasSubstr("<meta name=\"robots\" content=\"noindex\">"));
-  EXPECT_THAT(page.body, HasSubstr("<a href=\"/llms.txt\">llms.txt</a>"));
-  for (const auto* part : {"rel=\"canonical\"", "og:url", "og:image", "aria-current", "404.html", "{{"}) {
-    EXPECT_THAT(page.body, Not(HasSubstr(part)));
   }
 }
 

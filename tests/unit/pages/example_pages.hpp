@@ -14,8 +14,6 @@
 namespace agent_access::pages::test {
 
 using documents::Rendered;
-
-using documents::Rendered;
 using testing::HasSubstr;
 using testing::Not;
 

@@ -12,7 +12,6 @@ namespace agent_access::pages::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 /// Every page of a site, the one for unknown paths included, one after the other.
 std::string all_pages(const content::Content& content) {
@@ -64,16 +63,6 @@ TEST(Languages, AreShownOnEveryPage) {
   }
 }
 
-TEST(Languages, AreWrittenInTheirDirection) {
-  auto content = plain();
-  for (const auto& [path, page] : html_pages(content)) EXPECT_THAT(page.body, Not(HasSubstr("dir="))) << path;
-  content.site.language = "fa";
-  for (const auto& [path, page] : html_pages(content)) {
-    EXPECT_THAT(page.body, HasSubstr(R"(<html lang="fa" dir="rtl">)")) << path;
-  }
-  EXPECT_THAT(html_pages(content).at("/agent-access").body, HasSubstr(R"(<dl class="tools" lang="en" dir="ltr">)"));
-}
-
 // Each label is replaced by its own name, so that one that no page shows, or one that is written into a page, is found.
 TEST(Languages, LetTheOwnerReplaceEveryLabel) {
   std::string shown;
@@ -110,13 +99,6 @@ TEST(Languages, HaveNoEnglishTextOfTheTemplatesLeft) {
     if (text.size() < 12 || text == german.text(name) || text.contains('{') || text.contains('`')) continue;
     EXPECT_FALSE(shown.contains(">" + std::string(text) + "<")) << name;
   }
-}
-
-TEST(Languages, MarkTheEnglishDescriptionsOfTheTools) {
-  auto content = plain();
-  EXPECT_THAT(html_pages(content).at("/agent-access").body, HasSubstr("<dl class=\"tools\">"));
-  content.site.language = "it";
-  EXPECT_THAT(html_pages(content).at("/agent-access").body, HasSubstr("<dl class=\"tools\" lang=\"en\" dir=\"ltr\">"));
 }
 
 TEST(Languages, EscapeHostileLabelsEverywhere) {

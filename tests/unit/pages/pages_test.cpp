@@ -150,11 +150,6 @@ TEST(Pages, LinkToTheirCanonicalAddress) {
   }
 }
 
-TEST(Pages, ShowCommandsForTheRequestedHost) {
-  EXPECT_THAT(html_pages(plain(), 1).at("/agent-access").body,
-              HasSubstr("curl <span>-s</span> <span>https://www.example.com/oauth/token</span>"));
-}
-
 TEST(Pages, MarkTheirPlaceInTheNavigation) {
   for (const auto& [path, page] : html_pages(plain())) {
     const auto exact = matches(page.body, "<a href=\"([^\"]*)\" aria-current=\"page\">");
@@ -199,23 +194,10 @@ TEST(Pages, OfWorksHaveTheJsonLdOfTheSiteData) {
   }
 }
 
-TEST(Pages, DescribeThemselvesAsJsonLd) {
-  std::map<std::string, std::string> types;
+TEST(Pages, DescribeThemselvesAsJsonLdWithHostileText) {
   for (const auto& [path, page] : html_pages(content_of(kHostile, kHostileUrl))) {
-    const auto value = json_ld_of(page);
-    EXPECT_EQ(value.at("@context"), "https://schema.org") << path;
-    types[path] = value.at("@type").as_string();
+    EXPECT_EQ(json_ld_of(page).at("@context"), "https://schema.org") << path;
   }
-  EXPECT_EQ(types, (std::map<std::string, std::string>{{"/", "ProfilePage"},
-                                                       {"/agent-access", "TechArticle"},
-                                                       {"/contact", "ContactPage"},
-                                                       {"/cv", "ProfilePage"},
-                                                       {"/faq", "FAQPage"},
-                                                       {"/projects", "CollectionPage"},
-                                                       {"/projects/device", "SoftwareSourceCode"},
-                                                       {"/publications", "CollectionPage"},
-                                                       {"/publications/first", "ScholarlyArticle"},
-                                                       {"/publications/second", "ScholarlyArticle"}}));
 }
 
 }  // namespace

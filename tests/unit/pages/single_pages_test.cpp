@@ -14,39 +14,6 @@ namespace agent_access::pages::test {
 namespace {
 
 namespace bj = boost::json;
-using testing::HasSubstr;
-using testing::Not;
-
-TEST(HomePage, LinksToTheDocumentsAndHasAMarkdownForm) {
-  const auto pages = html_pages(plain());
-  for (const auto* relation : {"rel=\"api-catalog\"", "rel=\"service-desc\"", "rel=\"service-doc\"",
-                               "rel=\"describedby\"", "rel=\"sitemap\""}) {
-    EXPECT_THAT(pages.at("/").extra_fields, HasSubstr(relation));
-  }
-  for (const auto& [path, page] : pages) EXPECT_EQ(page.markdown.empty(), path != "/") << path;
-}
-
-TEST(HomePage, ShowsThreeWorksAndLinksToAllOfThem) {
-  auto content = plain();
-  const auto publication = content.site.publications.front();
-  for (const auto* slug : {"third", "fourth"}) {
-    content.site.publications.push_back(publication);
-    content.site.publications.back().slug = slug;
-  }
-  const auto body = html_pages(content).at("/").body;
-  EXPECT_THAT(body, HasSubstr("href=\"/publications/third\""));
-  EXPECT_THAT(body, Not(HasSubstr("href=\"/publications/fourth\"")));
-  EXPECT_THAT(body, HasSubstr("<a class=\"more\" href=\"/publications\">All publications</a>"));
-  EXPECT_THAT(body, Not(HasSubstr("All projects")));
-}
-
-TEST(AgentAccessPage, ListsEveryBrowserTool) {
-  const auto body = html_pages(plain()).at("/agent-access").body;
-  for (const auto& tool : agent_access::test::filled(content::browser_tools())) {
-    EXPECT_THAT(body, HasSubstr("<code>" + std::string(tool.name) + "</code>"));
-    EXPECT_THAT(body, HasSubstr(render::escape_markup(tool.description)));
-  }
-}
 
 TEST(BrowserTools, ContainTheDefinitionsOfTheTable) {
   const auto body = render_browser_tools();

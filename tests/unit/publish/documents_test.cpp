@@ -205,42 +205,6 @@ TEST(Documents, AreWellFormedWithHostileContent) {
   EXPECT_EQ(checked, 15U);
 }
 
-TEST(AuthorizationServer, StatesEveryMemberForItsHost) {
-  EXPECT_EQ(parsed(0, "/.well-known/oauth-authorization-server"), bj::parse(R"({
-    "issuer": "https://example.com",
-    "authorization_endpoint": "https://example.com/oauth/authorize",
-    "token_endpoint": "https://example.com/oauth/token",
-    "registration_endpoint": "https://example.com/oauth/register",
-    "jwks_uri": "https://example.com/.well-known/jwks.json",
-    "scopes_supported": ["read:extended"],
-    "response_types_supported": [],
-    "grant_types_supported": ["client_credentials"],
-    "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-    "service_documentation": "https://example.com/auth.md",
-    "protected_resources": ["https://example.com", "https://example.com/api/agent/full-profile"],
-    "agent_auth": {
-      "skill": "https://example.com/auth.md",
-      "register_uri": "https://example.com/oauth/register",
-      "claim_uri": "https://example.com/auth.md",
-      "identity_types_supported": ["anonymous"],
-      "anonymous": {"credential_types_supported": ["client_secret"]}}})"));
-  EXPECT_EQ(parsed(1, "/.well-known/oauth-authorization-server").at("issuer"), "https://www.example.com");
-}
-
-TEST(ProtectedResource, ExistsForTheRootAndForTheProfile) {
-  EXPECT_EQ(parsed(1, "/.well-known/oauth-protected-resource"), bj::parse(R"({
-    "resource": "https://www.example.com",
-    "resource_name": "Robin Example - Agent Access API",
-    "resource_documentation": "https://www.example.com/auth.md",
-    "authorization_servers": ["https://www.example.com"],
-    "scopes_supported": ["read:extended"],
-    "bearer_methods_supported": ["header"]})"));
-  const auto profile = parsed(0, "/.well-known/oauth-protected-resource/api/agent/full-profile");
-  EXPECT_EQ(profile.at("resource"), "https://example.com/api/agent/full-profile");
-  EXPECT_EQ(profile.at("resource_name"), "Robin Example - extended CV and availability profile");
-  EXPECT_EQ(profile.at("authorization_servers"), bj::parse(R"(["https://example.com"])"));
-}
-
 TEST(Jwks, PublishesEveryKeyOfTheScheduleAndNoPrivatePart) {
   const auto keys = parsed(0, "/.well-known/jwks.json").at("keys").as_array();
   EXPECT_EQ(keys.size(), schedule().keys().size());

@@ -32,18 +32,13 @@ class ForwardAuthTest : public ServiceTest {
     fields.emplace_back("X-Forwarded-Uri", target);
     return get("/oauth/gate", fields);
   }
-  Fields bearer(std::string_view scope) {
-    const Client client = register_client();
-    const std::string form = with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client);
-    const Answer answer = post("/oauth/token", {{"Content-Type", kFormType}}, form + "&scope=" + std::string(scope));
-    return {{"Authorization", "Bearer " + std::string(answer.json().at("access_token").as_string())}};
-  }
+  Fields with_scopes(const std::string& scopes) { return bearer(token_for_scopes(register_client(), scopes)); }
 
   SnapshotChange change_;
 };
 
 TEST_F(ForwardAuthTest, LetsATokenOfTheScopePass) {
-  const Answer answer = ask("GET", "/data/x.csv?year=2024", bearer("read:extended%20read:papers"));
+  const Answer answer = ask("GET", "/data/x.csv?year=2024", with_scopes("read:extended%20read:papers"));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.body, "");
   EXPECT_EQ(answer.trace.route, "gate");
@@ -60,7 +55,7 @@ TEST_F(ForwardAuthTest, CopiesNoTokenIdThatIsNoUuid) {
       R"("client_id":"00010203-0405-4607-8809-0a0b0c0d0e0f","aud":"https://example.com","scope":"read:papers",)"
       R"("iat":1790000000,"exp":1790000900,"jti":"x\r\nX-Agent-Client-Id: other"})");
   for (int i = 0; i < 2; ++i) {
-    const Answer answer = ask("GET", "/data/x.csv", {{"Authorization", "Bearer " + token}});
+    const Answer answer = ask("GET", "/data/x.csv", bearer(token));
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.field("X-Agent-Client-Id"), "00010203-0405-4607-8809-0a0b0c0d0e0f");
     EXPECT_EQ(answer.field("X-Agent-Token-Id"), "");
@@ -78,14 +73,14 @@ TEST_F(ForwardAuthTest, RefusesWithStatusAndBodyInFields) {
 }
 
 TEST_F(ForwardAuthTest, UsesTheScopeOfTheLongestPrefix) {
-  const Fields extended = bearer("read:extended");
+  const Fields extended = with_scopes("read:extended");
   EXPECT_EQ(ask("GET", "/data/x.csv", extended).trace.reason, "insufficient_scope");
   EXPECT_EQ(ask("GET", "/data/in/x.csv", extended).status, 200);
-  EXPECT_EQ(ask("GET", "/data/in/x.csv", bearer("read:papers")).status, 403);
+  EXPECT_EQ(ask("GET", "/data/in/x.csv", with_scopes("read:papers")).status, 403);
 }
 
 TEST_F(ForwardAuthTest, RefusesBeforeItReadsTheToken) {
-  EXPECT_EQ(ask("GET", "/other", bearer("read:papers")).trace.reason, "ungated_path");
+  EXPECT_EQ(ask("GET", "/other", with_scopes("read:papers")).trace.reason, "ungated_path");
   EXPECT_EQ(ask("GET", "/data/../other").trace.reason, "ambiguous_path");
   const Answer method = ask("POST", "/data/x.csv");
   EXPECT_EQ(method.trace.reason, "method_not_allowed");
@@ -127,7 +122,7 @@ TEST_F(ForwardAuthTest, NamesThePrefixInTheChallengeForAVeryLongPath) {
 }
 
 TEST_F(ForwardAuthTest, ReadsTheOriginalRequestOfEnvoy) {
-  const Fields fields = bearer("read:extended");
+  const Fields fields = with_scopes("read:extended");
   EXPECT_EQ(send(http::Method::put, "/oauth/gate/data/in/1", fields).status, 200);
   EXPECT_EQ(send(http::Method::put, "/oauth/gate/data/x.csv", fields).status, 405);
   EXPECT_EQ(send(http::Method::patch, "/oauth/gate/data/in/1", fields).status, 405);

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <memory>
 #include <string>
 
 #include "unit/app/scratch_folder.hpp"
@@ -44,12 +43,7 @@ class GatedDocumentTest : public ServiceTest {
             {.path = "/api/agent/data", .source = folder_.path() / "data.json", .title = "", .description = ""}}};
     change_to({.access = access, .limits = limits});
   }
-  std::string new_token(const std::string& scope) {
-    const auto answer = post(
-        "/oauth/token", {{"Content-Type", kFormType}},
-        with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}&scope=" + scope, client_));
-    return std::string(answer.json().at("access_token").as_string());
-  }
+  std::string new_token(const std::string& scope) { return token_for_scopes(client_, scope); }
   Answer ask(std::string_view target, Fields fields = {}, http::Method method = http::Method::get) {
     fields.emplace_back("Authorization", "Bearer " + token_);
     return send(method, target, fields);

@@ -46,12 +46,7 @@ class McpDocumentTest : public ServiceTest {
     limits.resource_limits = {limit::ResourceLimit::of("/api/agent/papers/", own, 120s), std::nullopt};
     declare(limits);
   }
-  std::string new_token(const std::string& scope) {
-    const auto answer = post(
-        "/oauth/token", {{"Content-Type", kFormType}},
-        with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}&scope=" + scope, client_));
-    return std::string(answer.json().at("access_token").as_string());
-  }
+  std::string new_token(const std::string& scope) { return token_for_scopes(client_, scope); }
   /// `token` empty: without the field.
   Answer read(const std::string& uri, const std::string& token) {
     Fields fields = {{"Content-Type", "application/json"}};
@@ -146,8 +141,7 @@ TEST_F(McpDocumentTest, IsTheListOfAFolder) {
     const auto contents = contents_of(read_paper(folder));
     EXPECT_EQ(contents.at("uri"), boost::json::value(kPapersUrl + folder));
     EXPECT_EQ(contents.at("mimeType"), "application/json");
-    const Answer by_http =
-        send(http::Method::get, "/api/agent/papers/" + folder, {{"Authorization", "Bearer " + token_}});
+    const Answer by_http = get("/api/agent/papers/" + folder, bearer(token_));
     EXPECT_EQ(contents.at("text"), boost::json::value(by_http.body));
   }
 }
@@ -200,7 +194,7 @@ TEST_F(McpDocumentTest, IsChargedUnderTheGeneralLimitAndUnderItsOwn) {
   EXPECT_EQ(first.field("RateLimit"), R"("/api/agent/papers/";r=2;t=40)");
   EXPECT_EQ(first.field("RateLimit-Policy"), R"("/api/agent/papers/";q=3;w=120, "default";q=10;w=60)");
   EXPECT_EQ(read_paper("a%20b.txt").status, 200);
-  EXPECT_EQ(send(http::Method::get, "/api/agent/papers/", {{"Authorization", "Bearer " + token_}}).status, 200);
+  EXPECT_EQ(get("/api/agent/papers/", bearer(token_)).status, 200);
   const Answer refused = read_paper("a%20b.txt");
   EXPECT_EQ(refused.status, 429);
   EXPECT_EQ(refused.field("Retry-After"), "40");

@@ -1,5 +1,4 @@
 // POST /mcp through the handler: tokens, fields of HTTP, limits, and what the log has of it.
-#include <utility>
 
 #include "mcp/server.hpp"
 #include "unit/service/service_fixture.hpp"

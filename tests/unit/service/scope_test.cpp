@@ -23,8 +23,7 @@ class ScopeTest : public ServiceTest {
 
   void declare(const content::Access& access) { change_to({.access = access}); }
   Answer ask(const std::string& more) {
-    return post("/oauth/token", {{"Content-Type", kFormType}},
-                with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}" + more, client_));
+    return post("/oauth/token", {{"Content-Type", kFormType}}, with_client(kGoodForm + more, client_));
   }
   Answer ask_json(const std::string& more) {
     return post(
@@ -80,14 +79,7 @@ TEST_F(ScopeTest, ScopeIsIgnoredIfNoneIsDeclared) {
 }
 
 TEST_F(ScopeTest, TheProfileNeedsReadExtended) {
-  const auto refused = profile(text(ask("&scope=read:papers"), "access_token"));
-  EXPECT_EQ(refused.status, 403);
-  EXPECT_EQ(refused.body,
-            R"({"error":"insufficient_scope","error_description":"The access token lacks the scope read:extended"})");
-  EXPECT_EQ(
-      refused.field("WWW-Authenticate"),
-      "Bearer error=\"insufficient_scope\", error_description=\"The access token lacks the scope read:extended\", "
-      "resource_metadata=\"https://example.com/.well-known/oauth-protected-resource\", scope=\"read:extended\"");
+  EXPECT_EQ(profile(text(ask("&scope=read:papers"), "access_token")).status, 403);
   EXPECT_EQ(profile(text(ask("&scope=read:papers%20read:extended"), "access_token")).status, 200);
 }
 

@@ -1,9 +1,9 @@
 #include "unit/service/service_fixture.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdint>
+#include <map>
 #include <set>
 
 #include "base/base64url.hpp"
@@ -260,13 +260,18 @@ Client ServiceTest::register_client() {
 
 std::string ServiceTest::token_for(const Client& client, std::string_view host) {
   const auto answer =
-      send(http::Method::post, "/oauth/token", {{"Content-Type", kFormType}},
-           with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client), host);
+      send(http::Method::post, "/oauth/token", {{"Content-Type", kFormType}}, with_client(kGoodForm, client), host);
+  return std::string(answer.json().at("access_token").as_string());
+}
+
+std::string ServiceTest::token_for_scopes(const Client& client, const std::string& scopes) {
+  const auto answer =
+      post("/oauth/token", {{"Content-Type", kFormType}}, with_client(kGoodForm + "&scope=" + scopes, client));
   return std::string(answer.json().at("access_token").as_string());
 }
 
 Answer ServiceTest::profile(const std::string& token, std::string_view host) {
-  return send(http::Method::get, "/api/agent/full-profile", {{"Authorization", "Bearer " + token}}, {}, host);
+  return send(http::Method::get, "/api/agent/full-profile", bearer(token), {}, host);
 }
 
 void TokenTableTest::check(const std::vector<TokenRow>& rows) {

@@ -7,7 +7,6 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -100,6 +99,9 @@ class ServiceTest : public testing::Test {
   Client register_client();
   /// A form request with good credentials; the access token.
   std::string token_for(const Client& client, std::string_view host = "example.com");
+  /// The same for these scopes, as a form has them.
+  std::string token_for_scopes(const Client& client, const std::string& scopes);
+  static Fields bearer(const std::string& token) { return {{"Authorization", "Bearer " + token}}; }
   Answer profile(const std::string& token, std::string_view host = "example.com");
 
   FixedClock clock_{kNow};
@@ -130,6 +132,8 @@ class TokenTableTest : public ServiceTest {
 
 inline const std::string kFormType = "application/x-www-form-urlencoded";
 inline const std::string kGrant = "grant_type=client_credentials";
+/// For `with_client`.
+inline const std::string kGoodForm = kGrant + "&client_id={id}&client_secret={secret}";
 inline const std::string kJsonType = "application/json";
 
 }  // namespace agent_access::test

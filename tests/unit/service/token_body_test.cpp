@@ -5,18 +5,14 @@
 namespace agent_access::test {
 namespace {
 
-const std::string kGood = kGrant + "&client_id={id}&client_secret={secret}";
 const std::string kMembers = R"("grant_type":"client_credentials","client_id":"{id}","client_secret":"{secret}")";
 const std::string kCredentials = R"("client_id":"{id}","client_secret":"{secret}")";
 
 TEST_F(TokenTableTest, ReadsForms) {
   check({
-      {"media type with another charset", kFormType + ";charset=ISO-8859-1", kGood, "", 200, ""},
-      {"unknown parameter in UTF-8", kFormType, kGood + "&n%C3%A4me=%F0%9F%98%80", "", 200, ""},
-      {"raw byte that is no UTF-8", kFormType, kGood + "&x=\xFF", "", 400, "invalid_request"},
-      {"surrogate", kFormType, kGood + "&x=%ED%A0%80", "", 400, "invalid_request"},
-      {"secret twice, first empty", kFormType, "client_secret=&" + kGood, "", 400, "invalid_request"},
-      {"scope twice", kFormType, kGood + "&scope=a&scope=b", "", 400, "invalid_request"},
+      {"media type with another charset", kFormType + ";charset=ISO-8859-1", kGoodForm, "", 200, ""},
+      {"secret twice, first empty", kFormType, "client_secret=&" + kGoodForm, "", 400, "invalid_request"},
+      {"scope twice", kFormType, kGoodForm + "&scope=a&scope=b", "", 400, "invalid_request"},
       {"duplicate before the grant", kFormType, "grant_type=password&x=1&x=2", "", 400, "invalid_request"},
       {"no body, no media type", "", "", "", 400, "invalid_request"},
       {"grant without value", kFormType, "grant_type&client_id={id}&client_secret={secret}", "", 400,
@@ -26,7 +22,7 @@ TEST_F(TokenTableTest, ReadsForms) {
       {"no secret of an unknown id", kFormType, kGrant + "&client_id=x", "", 400, "invalid_request"},
       {"secret decoded twice", kFormType, kGrant + "&client_id={id}&client_secret=%2541{secret}", "", 401,
        "invalid_client"},
-      {"two media types in one field", kFormType + ", " + kJsonType, kGood, "", 415, "unsupported_media_type"},
+      {"two media types in one field", kFormType + ", " + kJsonType, kGoodForm, "", 415, "unsupported_media_type"},
       {"text without body", "text/plain", "", "", 415, "unsupported_media_type"},
       {"media type before the grant", "text/plain", "grant_type=password", "", 415, "unsupported_media_type"},
   });
@@ -37,15 +33,7 @@ TEST_F(TokenTableTest, ReadsJson) {
       {"media type in capitals", "APPLICATION/JSON", "{" + kMembers + "}", "", 200, ""},
       {"unknown members", kJsonType, R"({"x":[1,{"y":null}],)" + kMembers + R"(,"scope":7})", "", 200, ""},
       {"escaped value", kJsonType, R"({"grant_type":"client\u005fcredentials",)" + kCredentials + "}", "", 200, ""},
-      {"eight levels", kJsonType, "{" + kMembers + R"(,"x":[[[[[[[]]]]]]]})", "", 200, ""},
       {"names in nested objects", kJsonType, "{" + kMembers + R"(,"x":{"client_id":"y"}})", "", 200, ""},
-      {"null", kJsonType, "null", "", 400, "invalid_request"},
-      {"trailing comma", kJsonType, "{" + kMembers + ",}", "", 400, "invalid_request"},
-      {"two objects", kJsonType, "{" + kMembers + "}{}", "", 400, "invalid_request"},
-      {"comment", kJsonType, "/**/{" + kMembers + "}", "", 400, "invalid_request"},
-      {"no UTF-8", kJsonType, "{" + kMembers + ",\"x\":\"\xFF\"}", "", 400, "invalid_request"},
-      {"lone surrogate", kJsonType, "{" + kMembers + R"(,"x":"\ud800"})", "", 400, "invalid_request"},
-      {"unknown twice inside", kJsonType, "{" + kMembers + R"(,"x":[{"y":1,"y":1}]})", "", 400, "invalid_request"},
       {"grant is a number", kJsonType, R"({"grant_type":1,)" + kCredentials + "}", "", 400, "invalid_request"},
       {"grant is null", kJsonType, R"({"grant_type":null,)" + kCredentials + "}", "", 400, "invalid_request"},
       {"secret is false", kJsonType, R"({"grant_type":"client_credentials","client_id":"{id}","client_secret":false})",

@@ -6,9 +6,7 @@
 namespace agent_access::test {
 namespace {
 
-std::string good_form(const Client& client) {
-  return with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client);
-}
+std::string good_form(const Client& client) { return with_client(kGoodForm, client); }
 
 TEST_F(ServiceTest, IssuesATokenWithFourMembersAndNoStore) {
   const Client client = register_client();

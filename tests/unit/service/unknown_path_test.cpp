@@ -1,5 +1,4 @@
 // Paths that are neither an endpoint nor a document: folders, the page for people, and JSON.
-#include <array>
 
 #include "unit/service/service_fixture.hpp"
 

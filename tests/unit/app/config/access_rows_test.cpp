@@ -8,7 +8,6 @@ namespace agent_access::app {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using namespace std::chrono_literals;
 
 class AccessRowsTest : public ConfigTest {
@@ -89,23 +88,17 @@ TEST_F(AccessRowsTest, AreReadFromInlineTablesToo) {
   EXPECT_TRUE(load("gates = []\n").access.is_empty());
 }
 
-TEST_F(AccessRowsTest, NeedTwoPairsOfBrackets) {
+TEST_F(AccessRowsTest, NeedTwoPairsOfBracketsAndKnownNames) {
   EXPECT_THAT(problems("[documents]\npath = \"/api/agent/a\"\n"),
               ElementsAre(at(1, R"("documents" must be rows: write [[documents]] above each)")));
   EXPECT_THAT(problems("\nscopes = [\"a\"]\n"),
               ElementsAre(at(2, R"("scopes" must be rows: write [[scopes]] above each)")));
-}
-
-TEST_F(AccessRowsTest, AreFoundByTheNearestName) {
   EXPECT_THAT(problems("[[document]]\npath = \"/a\"\n"),
               ElementsAre(at(1, "unknown section [[document]]; did you mean [[documents]]?")));
   EXPECT_THAT(problems("[gate]\nprefix = \"/a/\"\n"),
               ElementsAre(at(1, "unknown section [gate]; did you mean [[gates]]?")));
   EXPECT_THAT(problems("[[limit]]\nrequests = 1\n"),
               ElementsAre(at(1, "unknown section [[limit]]; did you mean [limits]?")));
-}
-
-TEST_F(AccessRowsTest, NameTheNearestKey) {
   EXPECT_THAT(problems("[[scopes]]\nname = \"a\"\nmeaning = \"A.\"\nmeening = \"B.\"\n"),
               ElementsAre(at(4, R"(unknown key "scopes.meening"; did you mean "scopes.meaning"?)")));
   EXPECT_THAT(problems("[[scopes]]\nname = \"a\"\nmeaning = \"A.\"\ncolour = \"red\"\n"),
@@ -210,7 +203,7 @@ TEST_F(AccessRowsTest, HaveGatesApartFromWhatAgentsNeedWithoutAToken) {
   EXPECT_EQ(gate("prefix", "\"/api/agents/\""), "none");
 }
 
-TEST_F(AccessRowsTest, HaveMediaTypesOfHttp) {
+TEST_F(AccessRowsTest, HaveMediaTypesOfHttpForFilesOnly) {
   for (const auto* type : {"\"\"", "\"text/csv\"", "\"text/csv; charset=utf-8;header=present\"", "\"text/csv ;a=b\"",
                            R"('text/plain; format="flowed \" x"')", "\"application/vnd.a+json\""}) {
     EXPECT_EQ(document("media_type", type), "none") << type;
@@ -222,14 +215,8 @@ TEST_F(AccessRowsTest, HaveMediaTypesOfHttp) {
                 testing::EndsWith(" is not a media type; write for example \"application/pdf\""))
         << type;
   }
-}
-
-TEST_F(AccessRowsTest, HaveMediaTypesOfAtMost200Characters) {
   EXPECT_EQ(document("media_type", "\"a/" + std::string(198, 'b') + "\""), "none");
   EXPECT_THAT(document("media_type", "\"a/" + std::string(199, 'b') + "\""), testing::HasSubstr("is not a media type"));
-}
-
-TEST_F(AccessRowsTest, HaveAMediaTypeOnlyForAFile) {
   EXPECT_THAT(problems("[[documents]]\npath = \"/api/agent/a/\"\nsource = \"a\"\ntitle = \"A\"\ndescription = \"A.\"\n"
                        "media_type = \"text/csv\"\n"),
               ElementsAre(at(6,

@@ -39,13 +39,6 @@ class AccessSettingsTest : public ConfigTest {
   }
 };
 
-TEST_F(AccessSettingsTest, AreEmptyWithoutRows) {
-  const auto none = access("");
-  EXPECT_THAT(none.scopes, IsEmpty());
-  EXPECT_THAT(none.documents, IsEmpty());
-  EXPECT_THAT(none.gates, IsEmpty());
-}
-
 TEST_F(AccessSettingsTest, BeginWithTheScopeOfTheProfile) {
   const auto found = access(gate("/data/"));
   ASSERT_EQ(found.scopes.size(), 1U);
@@ -120,8 +113,6 @@ TEST_F(AccessSettingsTest, WarnAboutScopesWithoutUse) {
               ElementsAre(at(2, "scopes.name: \"a\" is the scope of no document and no gate")));
   EXPECT_THAT(access_warnings(load(scope + gate("/a/", "scope = \"a\"\n")).access), IsEmpty());
 }
-
-using namespace std::chrono_literals;
 
 content::Access declared() {
   content::Access access;

@@ -27,14 +27,11 @@ TEST(PageWarnings, AreNoneForImagesThatAreServed) {
   EXPECT_THAT(page_warnings({}, site_with({}), {}), IsEmpty());
 }
 
-TEST(PageWarnings, NameAMissingImage) {
+TEST(PageWarnings, NameAnImageThatIsMissingOrTooLarge) {
   EXPECT_THAT(
       page_warnings({}, site_with({.portrait = "/pictures/me.jpg"}), {}),
       ElementsAre("content.site: design.portrait: content.root has no /pictures/me.jpg; put the image there, or "
                   "let the web server in front serve that path"));
-}
-
-TEST(PageWarnings, NameAnImageThatIsTooLarge) {
   const std::vector<content::StaticFile> files = {
       {"/logo.png", "image/png", std::string((std::size_t{256} << 10U) + 1, 'x')}};
   EXPECT_THAT(
@@ -88,26 +85,20 @@ TEST(PageWarnings, SayNothingAboutConventionsThatHaveTheirEffect) {
   EXPECT_THAT(page_warnings({}, site_with({}), own), IsEmpty()) << "nothing is enabled";
 }
 
-TEST(PageWarnings, NameMarkdownFormsWithoutPages) {
+TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
   Config config = with_discovery();
+  const std::vector<content::StaticFile> robots = {{"/robots.txt", "text/plain", "User-agent: *\n# Agentmap: no\n"}};
+  EXPECT_THAT(page_warnings(config, site_with({}), robots),
+              ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
+                          "Agentmap: https://example.com/.well-known/ard.json"));
+  const std::vector<content::StaticFile> card = {{"/.well-known/agent-card.json", "application/json", "{}"}};
+  EXPECT_THAT(page_warnings(config, site_with({}), card),
+              ElementsAre("discovery.card_signature has no effect, because content.root contains "
+                          ".well-known/agent-card.json; remove that file or set it to false"));
   config.pages = false;
   EXPECT_THAT(page_warnings(config, site_with({}), {}),
               ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "
                           "Markdown forms"));
-}
-
-TEST(PageWarnings, NameARobotsFileThatDoesNotNameTheArdManifest) {
-  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n# Agentmap: no\n"}};
-  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
-              ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
-                          "Agentmap: https://example.com/.well-known/ard.json"));
-}
-
-TEST(PageWarnings, NameACardThatCannotBeSigned) {
-  const std::vector<content::StaticFile> files = {{"/.well-known/agent-card.json", "application/json", "{}"}};
-  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
-              ElementsAre("discovery.card_signature has no effect, because content.root contains "
-                          ".well-known/agent-card.json; remove that file or set it to false"));
 }
 
 const std::vector<content::StaticFile> kNoFiles;
@@ -119,11 +110,8 @@ Config config_with(bool pages, Permission training) {
   return config;
 }
 
-TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServed) {
+TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServedOrNothingIsSet) {
   EXPECT_EQ(ineffective_robots_settings(config_with(true, Permission::no), kNoFiles), std::nullopt);
-}
-
-TEST(IneffectiveRobotsSettings, AreNoneWhenNothingIsSet) {
   const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
   EXPECT_EQ(ineffective_robots_settings(config_with(false, Permission::unstated), files), std::nullopt);
 }

@@ -47,15 +47,11 @@ TEST(LoadSecretFile, RefusesMoreThan64KiB) {
   EXPECT_THAT(error_of(folder.write("large", std::string(65537, 's'))), HasSubstr("is larger than 64KiB"));
 }
 
-TEST(LoadSecretFile, RefusesAPipeWithoutWaitingForAWriter) {
+TEST(LoadSecretFile, RefusesAPipeAFolderADeviceAndAMissingFileWithoutWaiting) {
   const test::ScratchFolder folder;
   const auto pipe = folder.path() / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_THAT(error_of(pipe), HasSubstr("is not a regular file"));
-}
-
-TEST(LoadSecretFile, RefusesAFolderADeviceAndAMissingFile) {
-  const test::ScratchFolder folder;
   EXPECT_THAT(error_of(folder.path()), HasSubstr("is not a regular file"));
   EXPECT_THAT(error_of("/dev/zero"), HasSubstr("is not a regular file"));
   EXPECT_THAT(error_of(folder.path() / "none"), HasSubstr("No such file or directory"));

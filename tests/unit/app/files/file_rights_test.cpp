@@ -26,17 +26,11 @@ class Exposure : public testing::Test {
   std::filesystem::path file_ = folder_.write("secret", "x");
 };
 
-TEST_F(Exposure, IsNoneForTheOwnerAlone) {
+TEST_F(Exposure, IsNoneForTheOwnerAloneAndForRootsGroup) {
   EXPECT_EQ(of(0, 0600), "");
   EXPECT_EQ(of(1000, 0400), "");
-}
-
-TEST_F(Exposure, LetsRootShareAFileWithAGroup) {
   EXPECT_EQ(of(0, 0640), "");
   EXPECT_EQ(of(1000, 0640), file_.string() + " may be read by other users; run: chmod 600 " + file_.string());
-}
-
-TEST_F(Exposure, NamesTheCommandThatKeepsTheGroupOfRootsFile) {
   EXPECT_EQ(of(0, 0644), file_.string() + " may be read by other users; run: chmod o= " + file_.string());
 }
 

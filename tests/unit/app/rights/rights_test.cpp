@@ -20,10 +20,11 @@ Config config_for(const std::string& user, OriginKind kind) {
   return config;
 }
 
-TEST(FindAccount, FindsNoAccountIfTheSettingIsEmpty) {
+TEST(FindAccount, FindsNoneIfTheSettingIsEmptyAndRefusesRoot) {
   const auto found = find_account(config_for("", OriginKind::file));
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->has_value());
+  EXPECT_FALSE(find_account(config_for("root", OriginKind::file)));
 }
 
 TEST(FindAccount, AllowsOnlyTheDefaultToBeMissing) {
@@ -34,8 +35,6 @@ TEST(FindAccount, AllowsOnlyTheDefaultToBeMissing) {
   ASSERT_FALSE(asked_for);
   EXPECT_EQ(asked_for.error().find("listen.user: there is no user \"no-such-user-here\""), 0U);
 }
-
-TEST(FindAccount, RefusesRoot) { EXPECT_FALSE(find_account(config_for("root", OriginKind::file))); }
 
 class MayRead : public testing::Test {
  protected:
@@ -63,15 +62,14 @@ TEST_F(MayRead, AppliesOnlyTheOwnerBitsToTheOwner) {
   EXPECT_TRUE(may_read(stranger_, file_));
 }
 
-TEST_F(MayRead, NeedsSearchPermissionForEveryParentFolder) {
+TEST_F(MayRead, NeedsSearchPermissionForEveryParentFolderAndAFile) {
   ::chmod(file_.c_str(), 0644);
   EXPECT_TRUE(may_read(stranger_, file_));
   ::chmod(folder_.path().c_str(), 0700);
   EXPECT_FALSE(may_read(stranger_, file_));
   EXPECT_TRUE(may_read(owner_, file_));
+  EXPECT_FALSE(may_read(owner_, folder_.path() / "nothing"));
 }
-
-TEST_F(MayRead, IsFalseForAMissingFile) { EXPECT_FALSE(may_read(owner_, folder_.path() / "nothing")); }
 
 TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide) {
   const std::filesystem::path home_of_root = "/root";

@@ -2,12 +2,9 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "net/io/sockets.hpp"

@@ -103,10 +103,7 @@ TEST(MinuteRates, HaveTheLastHourWithItsEmptyMinutes) {
   EXPECT_EQ(rates.last_hour(at(7260s))[0].requests, 0U);
 }
 
-using namespace std::chrono_literals;
 using Buckets = std::array<std::uint64_t, ops::kDurationBuckets>;
-
-TEST(Percentile, IsNothingWithoutRequests) { EXPECT_EQ(percentile(Buckets{}, 0.5), std::nullopt); }
 
 TEST(Percentile, IsInterpolatedWithinItsBucket) {
   // Bounds: 50, 100, 250, 500 microseconds, 1, 2.5, 5, 10, 25, 100 ms, 1 s.
@@ -117,17 +114,11 @@ TEST(Percentile, IsInterpolatedWithinItsBucket) {
   EXPECT_EQ(percentile(buckets, 0.9), 1ms);
   EXPECT_EQ(percentile(buckets, 0.95), 7500us);
   EXPECT_EQ(percentile(buckets, 1), 10ms);
-}
-
-TEST(Percentile, BeginsAtZeroInTheFirstBucket) {
-  const Buckets buckets = {4};
-  EXPECT_EQ(percentile(buckets, 0.5), 25us);
-}
-
-TEST(Percentile, EndsAtTheLastBound) {
-  Buckets buckets = {1};
-  buckets.back() = 99;
-  EXPECT_EQ(percentile(buckets, 0.99), 1s);
+  EXPECT_EQ(percentile(Buckets{}, 0.5), std::nullopt);
+  EXPECT_EQ(percentile(Buckets{4}, 0.5), 25us) << "the first bucket begins at zero";
+  Buckets last = {1};
+  last.back() = 99;
+  EXPECT_EQ(percentile(last, 0.99), 1s) << "the last one ends at its bound";
 }
 
 }  // namespace

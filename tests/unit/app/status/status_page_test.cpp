@@ -40,17 +40,6 @@ KeyRow key(std::string id, std::string state, base::Seconds from, base::Seconds 
   return {std::move(id), std::move(state), from, until, from - 1h, until + 1h};
 }
 
-TEST(StatusPage, WithoutAnythingHasSentences) {
-  const auto html = page_of(nothing());
-  for (const auto* sentence :
-       {"No request was answered in the last hour.", "No agent has come yet.", "No request has been refused.",
-        "No request has been answered yet.", "There is no signing key.", "The log has neither since the start.",
-        "No request was answered in the last 30 days.", "Every setting has its default.", "starting or stopping",
-        "These numbers end with the process; report.file keeps them over a restart.", "up 3 h 5 min"}) {
-    EXPECT_THAT(html, HasSubstr(sentence));
-  }
-}
-
 /// Something in every part of the page.
 StatusData everything() {
   auto data = nothing();
@@ -102,12 +91,6 @@ TEST(GoldenStatusPage, IsTheSameByteForByte) {
   data.days[kDay] = {
       .requests = 1, .routes = {}, .statuses = {}, .refusals = {}, .agents = {}, .reads = {}, .refused = {}};
   test::expect_golden("tests/unit/app/status/golden/little.html", page_of(data));
-}
-
-TEST(StatusPage, SaysWhyAgentsAreNotCounted) {
-  auto data = nothing();
-  data.are_agents_counted = false;
-  EXPECT_THAT(page_of(data), HasSubstr("Set it to &quot;info&quot;."));
 }
 
 TEST(StatusPage, EscapesEveryText) {
@@ -170,16 +153,6 @@ TEST(StatusPage, LoadsNothingAndRunsNothing) {
   }
   EXPECT_THAT(html, Not(HasSubstr("http-equiv")));
   EXPECT_THAT(page_of(nothing(), Refresh::each_minute), HasSubstr(R"(<meta http-equiv="refresh" content="60">)"));
-}
-
-TEST(StatusPage, ShowsOwnSettingsBeforeDefaults) {
-  auto data = nothing();
-  data.settings = {
-      {"a.default", "1", "default"}, {"b.own", "2", "agent-access.toml:3"}, {"c.changed", "3", "default", false, true}};
-  const auto html = page_of(data);
-  EXPECT_LT(html.find("b.own"), html.find("c.changed"));
-  EXPECT_LT(html.find("changed; needs a restart"), html.find("<details>"));
-  EXPECT_LT(html.find("<summary>1 setting with the default"), html.find("a.default"));
 }
 
 TEST(StatusJson, HasTimesKeysAndNulls) {

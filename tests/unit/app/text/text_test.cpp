@@ -16,13 +16,10 @@ TEST(ParseDuration, AcceptsOneNumberWithOneUnit) {
   EXPECT_EQ(parse_duration("7d"), 604'800'000ms);
 }
 
-TEST(ParseDuration, RefusesEverythingElse) {
+TEST(ParseDuration, RefusesEverythingElseAndValuesThatOverflow) {
   for (const auto* text : {"", "7", "d", "-7d", "+7d", "7 d", "7D", "1.5h", "1h30m", " 7d", "7d ", "7w"}) {
     EXPECT_FALSE(parse_duration(text)) << text;
   }
-}
-
-TEST(ParseDuration, RefusesValuesThatOverflow) {
   EXPECT_EQ(parse_duration("106751991167d").value().count(), 9'223'372'036'828'800'000);
   EXPECT_FALSE(parse_duration("106751991168d"));
   EXPECT_FALSE(parse_duration("99999999999999999999s"));
@@ -59,13 +56,10 @@ TEST(FormatTime, WritesUtcToTheSecond) {
   EXPECT_EQ(format_time(base::Seconds::min()), "always");
 }
 
-TEST(ParseTime, ReadsRfc3339AndUnixTime) {
+TEST(ParseTime, ReadsRfc3339AndUnixTimeOnly) {
   EXPECT_EQ(parse_time("2026-01-01T00:00:00Z"), base::Seconds{1'767'225'600s});
   EXPECT_EQ(parse_time("2000-02-29T12:34:56Z"), base::Seconds{951'827'696s});
   EXPECT_EQ(parse_time("1767225600"), base::Seconds{1'767'225'600s});
-}
-
-TEST(ParseTime, RefusesOtherFormsAndDaysThatDoNotExist) {
   for (const auto* text :
        {"", "yesterday", "2026-01-01", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T24:00:00Z",
         "2026-01-01 00:00:00Z", "2026-01-01T00:00:00+0", "-5", "99999999999999", "1969-12-31T23:59:59Z"}) {
@@ -78,14 +72,11 @@ TEST(InQuotes, EscapesWhatTomlAndJsonEscape) { EXPECT_EQ(in_quotes("a\"b\\c\nd\x
 constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
 constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
 
-TEST(UtcText, IsADateWithATimeOfDay) {
+TEST(UtcText, IsADateWithATimeOfDayOrASecondBeyondTheCalendar) {
   EXPECT_EQ(utc_text(0), "1970-01-01 00:00:00 UTC");
   EXPECT_EQ(utc_text(1709164799), "2024-02-28 23:59:59 UTC");
   EXPECT_EQ(utc_text(1709164800), "2024-02-29 00:00:00 UTC");
   EXPECT_EQ(utc_text(253402300799), "9999-12-31 23:59:59 UTC");
-}
-
-TEST(UtcText, IsTheNumberOfSecondsBeyondTheCalendar) {
   EXPECT_EQ(utc_text(253402300800), "Unix time 253402300800");
   EXPECT_EQ(utc_text(1700000900000), "Unix time 1700000900000");
   EXPECT_EQ(utc_text(kMost), "Unix time 9223372036854775807");
@@ -93,7 +84,7 @@ TEST(UtcText, IsTheNumberOfSecondsBeyondTheCalendar) {
   EXPECT_EQ(utc_text(kLeast), "Unix time -9223372036854775808");
 }
 
-TEST(SpanText, ShowsTheTwoLargestUnits) {
+TEST(SpanText, ShowsTheTwoLargestUnitsWithoutASign) {
   EXPECT_EQ(span_text(0), "0 s");
   EXPECT_EQ(span_text(59), "59 s");
   EXPECT_EQ(span_text(60), "1 min");
@@ -102,9 +93,6 @@ TEST(SpanText, ShowsTheTwoLargestUnits) {
   EXPECT_EQ(span_text(3601), "1 h");
   EXPECT_EQ(span_text(11'100), "3 h 5 min");
   EXPECT_EQ(span_text(86'400 + 3'600 + 60 + 1), "1 d 1 h");
-}
-
-TEST(SpanText, DropsTheSignOfEveryNumber) {
   EXPECT_EQ(span_text(-61), "1 min 1 s");
   EXPECT_EQ(span_text(kLeast), "106751991167300 d 15 h");
 }

@@ -19,20 +19,6 @@ namespace bj = boost::json;
 
 TEST(ApiCatalog, IsThisDocument) { expect_golden("api-catalog.json", render_api_catalog(example_site().view())); }
 
-TEST(ApiCatalog, IsALinkset) {
-  const auto catalog = bj::parse(render_api_catalog(example_site().view()));
-  EXPECT_EQ(catalog.as_object().size(), 1U);
-  for (const auto& context : test::filled(catalog.at("linkset").as_array())) {
-    EXPECT_TRUE(context.as_object().contains("anchor"));
-    EXPECT_GE(context.as_object().size(), 2U) << "an anchor without a relation";
-    for (const auto& [relation, targets] : context.as_object()) {
-      if (relation == "anchor") continue;
-      EXPECT_FALSE(targets.as_array().empty()) << relation;
-      for (const auto& target : targets.as_array()) EXPECT_TRUE(target.at("href").is_string()) << relation;
-    }
-  }
-}
-
 TEST(AiCatalog, IsThisDocument) { expect_golden("ai-catalog.json", render_ai_catalog(example_site().view())); }
 
 TEST(AiCatalog, NamesThePublisherTheSameOnEveryHost) {

@@ -77,12 +77,6 @@ inline const bj::object& resolved(const bj::object& document, const bj::value& v
   return at->as_object();
 }
 
-/// The description of one response, which lists its errors.
-inline std::string errors_of(const bj::object& document, std::string_view path, std::string_view method,
-                             std::string_view status) {
-  return std::string(resolved(document, responses_of(document, path, method).at(status)).at("description").as_string());
-}
-
 inline std::vector<std::string> names_of(const bj::object& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object) names.emplace_back(name);

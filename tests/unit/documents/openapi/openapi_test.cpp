@@ -1,8 +1,8 @@
 #include "documents/openapi/openapi.hpp"
 
 #include <gtest/gtest.h>
-
 #include <boost/json.hpp>
+
 #include <functional>
 #include <set>
 
@@ -23,16 +23,6 @@ void walk(const bj::value& value, const std::function<void(const bj::object&)>& 
   }
 }
 
-TEST_F(OpenApi, ListsEveryPathOfTheService) {
-  EXPECT_EQ(names_of(rendered().at("paths").as_object()),
-            (std::vector<std::string>{
-                "/oauth/register", "/oauth/token", "/api/agent/full-profile", "/api/site.json", "/ai/faq.json",
-                "/openapi.json", "/auth.md", "/.well-known/api-catalog", "/.well-known/agent-card.json",
-                "/.well-known/mcp.json", "/.well-known/agent.json", "/.well-known/oauth-authorization-server",
-                "/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/api/agent/full-profile",
-                "/.well-known/jwks.json", "/llms.txt", "/llms-full.txt", "/AGENTS.md"}));
-}
-
 TEST_F(OpenApi, DescribesEveryOperationCompletely) {
   std::set<std::string> ids;
   std::set<std::string> tags;
@@ -50,13 +40,6 @@ TEST_F(OpenApi, DescribesEveryOperationCompletely) {
     EXPECT_TRUE(operation.at("responses").as_object().contains("default"));
   }
   EXPECT_EQ(ids.size(), 18U);
-}
-
-TEST_F(OpenApi, DescribesOnlyRefusalsOfTheAuthorizationEndpoint) {
-  const auto document = rendered();
-  EXPECT_FALSE(document.at("paths").as_object().contains("/oauth/authorize"));
-  const std::string description(document.at("info").at("description").as_string());
-  EXPECT_NE(description.find("refuses every request with 400 `unsupported_response_type`"), std::string::npos);
 }
 
 TEST_F(OpenApi, ResolvesEveryReferenceAndUsesEveryComponent) {
@@ -120,10 +103,6 @@ TEST_F(OpenApi, EscapesTheOwnersText) {
 TEST_F(OpenApi, IsOneLineWithoutWhiteSpace) {
   const auto text = render_openapi({settings_, content_, publish::document_table(), 0}, errors_);
   EXPECT_EQ(text, bj::serialize(bj::parse(text)) + "\n");
-}
-
-TEST_F(OpenApi, OmitsAnAddressThatTheOwnerDoesNotGive) {
-  EXPECT_FALSE(rendered().at("info").at("contact").as_object().contains("email"));
 }
 
 }  // namespace

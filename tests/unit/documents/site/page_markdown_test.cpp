@@ -35,13 +35,6 @@ TEST(PageMarkdown, IsThisText) {
   expect_golden("page-project.md", page_markdown(example.view(), example.content.site.projects.at(0)));
 }
 
-TEST(PageMarkdown, LinksToMarkdownFormsOfPages) {
-  const Example example = with_markdown();
-  EXPECT_THAT(markdown_of(example, "home"), HasSubstr("(https://example.com/cv.md)"));
-  EXPECT_THAT(markdown_of(example, "publications"),
-              HasSubstr("(https://example.com/publications/tides-of-the-example-sea.md)"));
-}
-
 TEST(PageMarkdown, IsInTheLanguageOfTheSite) {
   Example example = with_markdown();
   example.content.site.language = "de";

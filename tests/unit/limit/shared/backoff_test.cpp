@@ -19,11 +19,7 @@ TEST(Backoff, ReportsEachChangeOnce) {
   EXPECT_EQ(backoff.succeeded(4s), kNoChange);
   EXPECT_EQ(backoff.failed(5s), Backoff::Change(false));
   EXPECT_EQ(backoff.failed(6s), kNoChange);
-}
-
-TEST(Backoff, ReportsAFirstSuccess) {
-  Backoff backoff;
-  EXPECT_EQ(backoff.succeeded(1s), Backoff::Change(true));
+  EXPECT_EQ(Backoff().succeeded(1s), Backoff::Change(true));
 }
 
 TEST(Backoff, WaitsLongerEachTimeAndNeverMoreThanTwoSeconds) {

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <latch>
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace agent_access::limit {

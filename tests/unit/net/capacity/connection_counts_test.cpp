@@ -46,20 +46,40 @@ class Connections {
   std::vector<Place> places;
 };
 
-TEST(ConnectionCounts, CapsEachIpv4Address) {
-  Connections connections(caps(100, 2));
-  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
-  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
-  EXPECT_EQ(connections.open("192.0.2.1"), "address");
-  EXPECT_EQ(connections.open("::ffff:192.0.2.1"), "address");
-  EXPECT_EQ(connections.open("192.0.2.2"), "admitted");
-}
-
-TEST(ConnectionCounts, CapsEachIpv6Slash64) {
-  Connections connections(caps(100, 1));
-  EXPECT_EQ(connections.open("2001:db8:1:2::1"), "admitted");
-  EXPECT_EQ(connections.open("2001:db8:1:2:ffff::9"), "address");
-  EXPECT_EQ(connections.open("2001:db8:1:3::1"), "admitted");
+TEST(ConnectionCounts, CapEachAddressAndNetwork) {
+  const struct {
+    std::string_view name;
+    Shares shares;
+    std::vector<std::string_view> admitted;
+    std::string_view refused;
+    std::string_view cap;
+  } rows[] = {
+      {"IPv4 address", caps(100, 2), {"192.0.2.1", "192.0.2.1", "192.0.2.2"}, "192.0.2.1", "address"},
+      {"mapped IPv4 address", caps(100, 1), {"192.0.2.1"}, "::ffff:192.0.2.1", "address"},
+      {"IPv6 /64", caps(100, 1), {"2001:db8:1:2::1", "2001:db8:1:3::1"}, "2001:db8:1:2:ffff::9", "address"},
+      {"IPv4 /24", caps(100, 5, 3), {"192.0.2.1", "192.0.2.128", "192.0.2.255", "192.0.3.1"}, "192.0.2.77", "network"},
+      {"IPv6 /56",
+       caps(100, 5, 2),
+       {"2001:db8:1:200::1", "2001:db8:1:2ff::1", "2001:db8:1:300::1"},
+       "2001:db8:1:280::1",
+       "network"},
+      {"IPv6 /48",
+       caps(100, 5, 5, 2),
+       {"2001:db8:1:200::1", "2001:db8:1:ff00::1", "2001:db8:2:100::1"},
+       "2001:db8:1:100::1",
+       "network"},
+      {"no wide network of IPv4",
+       caps(100, 5, 2, 1),
+       {"192.0.2.1", "192.0.2.2", "198.51.100.1"},
+       "192.0.2.3",
+       "network"},
+  };
+  for (const auto& [name, shares, admitted, refused, cap] : rows) {
+    SCOPED_TRACE(name);
+    Connections connections(shares);
+    for (const auto from : admitted) EXPECT_EQ(connections.open(from), "admitted") << from;
+    EXPECT_EQ(connections.open(refused), cap);
+  }
 }
 
 TEST(ConnectionCounts, CountsCorrectlyWhenExemptNetworksChange) {
@@ -74,36 +94,6 @@ TEST(ConnectionCounts, CountsCorrectlyWhenExemptNetworksChange) {
   EXPECT_EQ(connections.counts.total(), 0U);
   for (int i = 0; i < 2; ++i) EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "address");
-}
-
-TEST(ConnectionCounts, CapsEachIpv4Slash24) {
-  Connections connections(caps(100, 5, 3));
-  for (const auto* from : {"192.0.2.1", "192.0.2.128", "192.0.2.255"}) EXPECT_EQ(connections.open(from), "admitted");
-  EXPECT_EQ(connections.open("192.0.2.77"), "network");
-  EXPECT_EQ(connections.open("192.0.3.1"), "admitted");
-}
-
-TEST(ConnectionCounts, CapsEachIpv6Slash56) {
-  Connections connections(caps(100, 5, 2));
-  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
-  EXPECT_EQ(connections.open("2001:db8:1:2ff::1"), "admitted");
-  EXPECT_EQ(connections.open("2001:db8:1:280::1"), "network");
-  EXPECT_EQ(connections.open("2001:db8:1:300::1"), "admitted");
-}
-
-TEST(ConnectionCounts, CapsEachIpv6Slash48) {
-  Connections connections(caps(100, 5, 5, 2));
-  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
-  EXPECT_EQ(connections.open("2001:db8:1:ff00::1"), "admitted");
-  EXPECT_EQ(connections.open("2001:db8:1:100::1"), "network");
-  EXPECT_EQ(connections.open("2001:db8:2:100::1"), "admitted");
-}
-
-TEST(ConnectionCounts, AnIpv4AddressBelongsToNoWideNetwork) {
-  Connections connections(caps(100, 5, 5, 1));
-  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
-  EXPECT_EQ(connections.open("192.0.2.2"), "admitted");
-  EXPECT_EQ(connections.open("198.51.100.1"), "admitted");
 }
 
 TEST(ConnectionCounts, CapsTheTotalAlsoForExemptPeers) {

@@ -6,7 +6,6 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "net/exchange/outbox.hpp"
 #include "net/io/sockets.hpp"

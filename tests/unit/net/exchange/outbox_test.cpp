@@ -1,9 +1,7 @@
 #include "net/exchange/outbox.hpp"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <string>

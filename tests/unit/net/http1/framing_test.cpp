@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.hpp"
+#include "http/fields.hpp"
 #include "unit/net/http1/framing_cases.hpp"
 
 namespace agent_access::net {
@@ -14,53 +16,10 @@ namespace {
 using http::Method;
 using http::RequestError;
 
-std::string_view name_of(Method method) {
-  switch (method) {
-    case Method::get:
-      return "get";
-    case Method::head:
-      return "head";
-    case Method::post:
-      return "post";
-    case Method::options:
-      return "options";
-    case Method::put:
-      return "put";
-    case Method::patch:
-      return "patch";
-    case Method::delete_:
-      return "delete";
-    case Method::other:
-      return "other";
-  }
-  return "?";
-}
-
-std::string_view name_of(RequestError fault) {
-  switch (fault) {
-    case RequestError::malformed_request:
-      return "malformed_request";
-    case RequestError::unsupported_version:
-      return "unsupported_version";
-    case RequestError::target_too_long:
-      return "target_too_long";
-    case RequestError::headers_too_large:
-      return "headers_too_large";
-    case RequestError::unsupported_coding:
-      return "unsupported_coding";
-    case RequestError::body_too_large:
-      return "body_too_large";
-    case RequestError::expectation_failed:
-      return "expectation_failed";
-    default:
-      return "a fault that framing cannot find";
-  }
-}
-
 std::string describe(const HeadResult& result, const Head& head) {
   if (std::holds_alternative<Incomplete>(result)) return "incomplete";
-  if (const auto* fault = std::get_if<RequestError>(&result)) return std::string(name_of(*fault));
-  std::string text(name_of(head.method));
+  if (const auto* fault = std::get_if<RequestError>(&result)) return std::string(http::name_of(*fault));
+  std::string text = base::lower_case(http::method_name(head.method));
   text.append(" ").append(head.target).append(" ").append(head.host);
   text.append(" ").append(head.chunked ? "chunked" : std::to_string(head.content_length));
   text.append(head.persistent ? " keep" : " close");

@@ -176,22 +176,5 @@ TEST(H2Guard, AcceptsTableSizeSettingsAndRefusesAnUpdateAboveTheLimit) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kCompressionError));
 }
 
-TEST(H2Guard, RefillsWithTimeAndResponsesUpToItsBudget) {
-  const SteadyTime start{1h};
-  h2::Guard guard(start);
-  EXPECT_TRUE(guard.charge(200));
-  EXPECT_FALSE(guard.charge(1));
-  const h2::FrameHeader ping_frame{8, kPing, 0, 0};
-  EXPECT_FALSE(guard.admit(ping_frame, start + 99ms));
-  EXPECT_TRUE(guard.admit(ping_frame, start + 100ms));
-  EXPECT_FALSE(guard.charge(1));
-  guard.answered();
-  EXPECT_TRUE(guard.charge(2));
-  EXPECT_FALSE(guard.charge(1));
-  EXPECT_TRUE(guard.admit({1, kData, kEndStream, 1}, start + 10h));
-  EXPECT_TRUE(guard.charge(200));
-  EXPECT_FALSE(guard.charge(1));
-}
-
 }  // namespace
 }  // namespace agent_access::net

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <set>
 
 #include "content/load.hpp"
 #include "publish/document_table.hpp"
@@ -71,14 +70,6 @@ TEST(ErrorAnswers, ContainNothingElse) {
   EXPECT_EQ(answers.token.size(), 15U);
   EXPECT_EQ(answers.profile.size(), 10U);
   EXPECT_EQ(answers.any.size(), 16U);
-}
-
-TEST(ErrorAnswers, IncludeTheRateLimit) {
-  const auto answers = error_answers();
-  const auto limited = std::ranges::find(answers.any, "rate_limited", &ErrorAnswer::error);
-  ASSERT_NE(limited, answers.any.end());
-  EXPECT_EQ(limited->status, 429U);
-  EXPECT_EQ(limited->description, "Too many requests; wait for the seconds in Retry-After");
 }
 
 TEST(ErrorAnswers, AreInTheOpenApiDescription) {

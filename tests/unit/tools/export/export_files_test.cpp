@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "support/golden.hpp"
 #include "tools/export/static_host.hpp"
 
@@ -16,7 +14,6 @@ using documents::Rendered;
 using publish::Catalogue;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 constexpr auto* kHtml = "text/html; charset=utf-8";
@@ -48,15 +45,14 @@ TEST(CollectFiles, GivesPagesAndTheirMarkdownFormsAnExtension) {
                           "/index.md > index.md", "/projects > projects.html", "/projects/boat > projects/boat.html"));
 }
 
-TEST(CollectFiles, DecodesPathsToNames) {
+TEST(CollectFiles, DecodesPathsAndSharesAFileOrAddsAnExtensionWhereNamesMeet) {
   EXPECT_THAT(names_of({{"/pictures/a%20boat.svg", "image/svg+xml", "<svg/>", {}, Kind::file, {}}}),
               ElementsAre("/pictures/a%20boat.svg > pictures/a boat.svg"));
-}
-
-TEST(CollectFiles, AddsAnExtensionIfAFolderHasTheSameName) {
   EXPECT_THAT(names_of({{"/.well-known/resource", kJson, "{}"}, {"/.well-known/resource/api", kJson, "[]"}}),
               ElementsAre("/.well-known/resource > .well-known/resource.json",
                           "/.well-known/resource/api > .well-known/resource/api"));
+  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Home"}}),
+              ElementsAre("/ > index.html", "/index.md > index.md"));
 }
 
 TEST(CollectFiles, OmitsTheKeySet) {
@@ -83,11 +79,6 @@ TEST(CollectFiles, ReportsTwoPathsThatNeedTheSameFile) {
               ElementsAre("the paths /cv and /cv.html need one file, cv.html; rename one"));
   EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Other"}}),
               ElementsAre("the paths /index.md and /index.md need one file, index.md; rename one"));
-}
-
-TEST(CollectFiles, SharesThePublishedMarkdownOfAPage) {
-  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Home"}}),
-              ElementsAre("/ > index.html", "/index.md > index.md"));
 }
 
 TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
@@ -130,21 +121,6 @@ TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
   EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
 }
 
-TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
-  const auto text = nginx_of(Catalogue::prepare(
-      {{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
-  EXPECT_THAT(text, HasSubstr("upstream agent_access_www_example_com {\n  server 127.0.0.1:8080;"));
-  EXPECT_THAT(text, HasSubstr("  listen 443 ssl;\n  listen [::]:443 ssl;\n  server_name www.example.com;\n"
-                              "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"));
-  EXPECT_THAT(text, HasSubstr("root \"/srv/out/www.example.com\";"));
-  EXPECT_THAT(text, HasSubstr("location / { proxy_pass http://agent_access_www_example_com$request_uri; }"));
-  EXPECT_THAT(text,
-              HasSubstr("  location = /x {\n    default_type \"application/json\";\n    add_header Cache-Control"));
-  EXPECT_THAT(text, HasSubstr("    add_header Link \"</y>; rel=\\\"next\\\"\";\n"));
-  EXPECT_THAT(text, Not(HasSubstr("jwks")));
-  EXPECT_THAT(text, Not(HasSubstr("ETag \"")));
-}
-
 TEST(RenderStaticNginx, HasTheseTexts) {
   const auto catalogue =
       Catalogue::prepare({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
@@ -169,13 +145,6 @@ TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
   EXPECT_THAT(text, HasSubstr("location = \"/a b\" {"));
   EXPECT_THAT(text, HasSubstr("location = \"/a\\\"b\" {"));
   EXPECT_THAT(text, Not(HasSubstr("money")));
-}
-
-TEST(RenderStaticNginx, SelectsTheMarkdownFormByAccept) {
-  const auto text = nginx_of(Catalogue::prepare({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}}));
-  EXPECT_THAT(text, HasSubstr("{ rewrite ^ \"/index.md\" last; }"));
-  EXPECT_THAT(text, HasSubstr("try_files \"/index.html\" =404;"));
-  EXPECT_THAT(text, HasSubstr("  location = /index.md {\n    internal;\n"));
 }
 
 }  // namespace

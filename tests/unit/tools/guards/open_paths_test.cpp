@@ -6,16 +6,10 @@
 namespace agent_access::tools {
 namespace {
 
-TEST(OpenPaths, ThereAreTheEndpointsWithoutDocuments) {
+TEST(OpenPaths, AreTheEndpointsAndEachDocumentOnceOrItsFolder) {
   EXPECT_EQ(line_of(open_paths({}, {})), "/oauth/* /api/agent/* /.well-known/*");
-}
-
-TEST(OpenPaths, AreEachOnceAndSorted) {
   EXPECT_EQ(line_of(open_paths({"/mcp", "/llms.txt", "/AGENTS.md", "/llms.txt"}, {})),
             "/oauth/* /api/agent/* /.well-known/* /AGENTS.md /llms.txt /mcp");
-}
-
-TEST(OpenPaths, AFolderStandsForItsDocuments) {
   EXPECT_EQ(line_of(open_paths({"/.well-known/jwks.json", "/api/agent/papers/", "/api/site.json"}, {})),
             "/oauth/* /api/agent/* /.well-known/* /api/site.json");
 }

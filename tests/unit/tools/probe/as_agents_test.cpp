@@ -20,14 +20,11 @@ bool wants(const std::string& url, const std::string& as = {}) {
   return wants_callers(options, client::parse_url(url).value());
 }
 
-TEST(WantsCallers, PublicHttpsIsCalledWithoutTheOption) {
+TEST(WantsCallers, IsTrueForPublicHttpsUnlessTheOptionDecides) {
   for (const auto* url : {"https://example.com", "https://agents.example.com:8443/x", "https://203.0.113.7",
                           "https://[2001:db8::7]", "https://100.128.0.1"}) {
     EXPECT_TRUE(wants(url)) << url;
   }
-}
-
-TEST(WantsCallers, NothingElseIs) {
   for (const auto* url :
        {"http://example.com", "https://localhost", "https://agents.localhost", "https://printer.local", "https://box",
         "https://site.internal", "https://site.home.arpa", "https://site.test", "https://127.0.0.1", "https://10.1.2.3",
@@ -35,9 +32,6 @@ TEST(WantsCallers, NothingElseIs) {
         "https://[fd00::1]", "https://[fe80::1]"}) {
     EXPECT_FALSE(wants(url)) << url;
   }
-}
-
-TEST(WantsCallers, TheOptionDecides) {
   EXPECT_TRUE(wants("http://127.0.0.1:8080", "agents"));
   EXPECT_FALSE(wants("https://example.com", "plain"));
 }

@@ -18,12 +18,9 @@ TEST(ParseChallenge, ReadsTheChallengeOfTheProfile) {
   EXPECT_EQ(challenge->parameter("realm"), "");
 }
 
-TEST(ParseChallenge, AcceptsABareScheme) {
+TEST(ParseChallenge, AcceptsABareSchemeAndTokensAndEscapesAsValues) {
   EXPECT_EQ(parse_challenge("Negotiate").value().scheme, "negotiate");
   EXPECT_TRUE(parse_challenge("Negotiate").value().parameters.empty());
-}
-
-TEST(ParseChallenge, AcceptsTokensAndEscapesAsValues) {
   const auto challenge = parse_challenge(R"(Basic Realm=site,charset="UTF\"-\\8")").value();
   EXPECT_EQ(challenge.parameter("realm"), "site");
   EXPECT_EQ(challenge.parameter("charset"), "UTF\"-\\8");

@@ -19,12 +19,6 @@ Verdict verdict_on(const char* check, const Documents& documents) {
   return verdict_of(convention_checks(), check, documents);
 }
 
-void expect_remark(const Verdict& verdict, std::string_view text) {
-  ASSERT_TRUE(verdict);
-  EXPECT_EQ(verdict->mark, Mark::passed);
-  EXPECT_EQ(verdict->detail, text);
-}
-
 void expect_warning(const Verdict& verdict, std::string_view part) {
   ASSERT_TRUE(verdict) << part;
   EXPECT_EQ(verdict->mark, Mark::warned);
@@ -39,8 +33,17 @@ Documents with_manifest(std::string_view manifest, std::string_view robots) {
   return documents;
 }
 
-TEST(ArdCheck, RemarksThatASiteWithoutManifestMayHaveOne) {
-  expect_remark(verdict_on("ARD manifest", good_documents()), "not published; discovery.ard enables it");
+TEST(ConventionChecks, RemarkWhatASiteMayHave) {
+  for (const auto& [check, remark] :
+       {std::pair("ARD manifest", "not published; discovery.ard enables it"),
+        {"Pages have Markdown forms", "not published; discovery.page_markdown enables them"},
+        {"Agent card signature", "not signed; discovery.card_signature enables it"}}) {
+    const auto verdict = verdict_on(check, good_documents());
+    ASSERT_TRUE(verdict) << check;
+    EXPECT_EQ(verdict->mark, Mark::passed) << check;
+    EXPECT_EQ(verdict->detail, remark);
+  }
+  EXPECT_TRUE(pages_with_forms(good_documents()).empty());
 }
 
 TEST(ArdCheck, AcceptsAManifestThatRobotsNames) {
@@ -94,12 +97,6 @@ Documents with_forms() {
   return documents;
 }
 
-TEST(PageFormsCheck, RemarksThatASiteMayHaveThem) {
-  expect_remark(verdict_on("Pages have Markdown forms", good_documents()),
-                "not published; discovery.page_markdown enables them");
-  EXPECT_TRUE(pages_with_forms(good_documents()).empty());
-}
-
 TEST(PageFormsCheck, AcceptsEqualFormsOfEveryPage) {
   EXPECT_EQ(pages_with_forms(with_forms()), (std::vector<std::string>{"/", "/cv"}));
   EXPECT_EQ(markdown_form_of(with_forms(), "/cv"), "/cv.md");
@@ -142,16 +139,8 @@ class CardSignatureCheck : public testing::Test {
   static std::string key_id() { return jose::thumbprint(key().public_key()).value().text(); }
 };
 
-TEST_F(CardSignatureCheck, RemarksThatACardMayBeSigned) {
-  expect_remark(verdict_on("Agent card signature", good_documents()),
-                "not signed; discovery.card_signature enables it");
-}
-
-TEST_F(CardSignatureCheck, AcceptsAValidSignature) {
-  EXPECT_FALSE(verdict_on("Agent card signature", signed_by(key())));
-}
-
 TEST_F(CardSignatureCheck, FailsForAnotherKeyAnotherCardOrNoKeySet) {
+  EXPECT_FALSE(verdict_on("Agent card signature", signed_by(key())));
   const auto other = crypto::PrivateKey::derive(std::vector<std::byte>(33)).value();
   auto without_keys = signed_by(key());
   without_keys.put(paths::kKeys, answer_of(200, "application/json", R"({"keys":[]})"));

@@ -74,15 +74,12 @@ TEST(CheckGatedRefusal, WantsTheChallengeOfTheResource) {
   EXPECT_EQ(check("")->mark, Mark::failed);
 }
 
-TEST(CheckGatedRefusal, FailsIfAGateIsOpen) {
+TEST(CheckGatedRefusal, FailsIfAGateIsOpenAndWarnsIfItCannotBeTestedHere) {
   const auto wrong = check_gated_refusal(response_of(200, "1,2"), target_of("/data/"));
   ASSERT_TRUE(wrong);
   EXPECT_EQ(wrong->mark, Mark::failed);
   EXPECT_EQ(wrong->detail, "expected 401 without a token, got 200: the path is open");
   EXPECT_EQ(check_gated_refusal(response_of(301, ""), target_of("/data/"))->mark, Mark::failed);
-}
-
-TEST(CheckGatedRefusal, WarnsIfTheGateCannotBeTestedHere) {
   const auto unknown = check_gated_refusal(response_of(404, error_of("not_found")), target_of("/data/"));
   EXPECT_EQ(unknown->mark, Mark::warned);
   EXPECT_FALSE(unknown->remedy.empty());

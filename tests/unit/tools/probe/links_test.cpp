@@ -20,13 +20,10 @@ TEST(LinksIn, AreFoundInEveryKindOfDocument) {
   EXPECT_EQ(links_in(documents, "/absent"), Links{});
 }
 
-TEST(LinksOfMarkdown, EndWhereTheAddressEnds) {
+TEST(LinksOfMarkdown, EndWhereTheAddressEndsAndOmitTemplatesAndFragments) {
   EXPECT_EQ(links_of_markdown(
                 "see <https://a.example/b>, [c](https://a.example/d) and https://a.example/e. `https://a.example/f`"),
             (Links{"https://a.example/b", "https://a.example/d", "https://a.example/e", "https://a.example/f"}));
-}
-
-TEST(LinksOfMarkdown, OmitTemplatesAndFragments) {
   EXPECT_EQ(links_of_markdown("https://a.example/{id} https://a.example/<slug> [x](/y#z) [x](/y)"), Links{"/y"});
 }
 

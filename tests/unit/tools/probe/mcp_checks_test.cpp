@@ -131,16 +131,13 @@ TEST(CheckToolResult, RequiresStructuredContent) {
   EXPECT_TRUE(check_tool_result(result_of(R"("structuredContent":{},"isError":true)")));
 }
 
-TEST(CheckMcpChallenge, AcceptsAStatusAndAFailedResult) {
+TEST(CheckMcpChallenge, IsAStatusOrAFailedResultOfThisResource) {
   const std::string challenge = R"(Bearer error="invalid_token", resource_metadata=")" + kMetadata + '"';
   EXPECT_FALSE(check_mcp_challenge(challenged(401, challenge), kMetadata));
   const std::string quoted = R"("Bearer error=\"invalid_token\", resource_metadata=\")" + kMetadata + R"(\"")";
   const std::string meta = R"("_meta":{"mcp/www_authenticate":[)" + quoted + "]}";
   EXPECT_FALSE(check_mcp_challenge(result_of(R"("isError":true,)" + meta), kMetadata));
   EXPECT_TRUE(check_mcp_challenge(result_of(meta), kMetadata)) << "the call succeeded";
-}
-
-TEST(CheckMcpChallenge, RefusesAnotherResourceAndNoChallenge) {
   const std::string of_site =
       R"(Bearer error="invalid_token", resource_metadata="https://example.com/.well-known/oauth-protected-resource")";
   EXPECT_EQ(detail_of(check_mcp_challenge(challenged(401, of_site), kMetadata)),
@@ -183,7 +180,7 @@ TEST(CheckRefusals, NeedStatusAndCode) {
   EXPECT_TRUE(check_foreign_origin(result_of("")));
 }
 
-TEST(CheckDocumentResource, NeedsOneContentOfTheAddress) {
+TEST(CheckDocumentResource, NeedsOneContentOfTheAddressUnlessItIsTooLarge) {
   const std::string url = "https://example.com/api/agent/papers/";
   const auto check = [&](const std::string& contents) {
     auto response = result_of(R"("contents":[)" + contents + "]");
@@ -199,9 +196,6 @@ TEST(CheckDocumentResource, NeedsOneContentOfTheAddress) {
   EXPECT_EQ(check(""), wrong);
   const auto stored = result_of(R"("contents":[{"uri":"https://example.com/api/agent/papers/","text":"{}"}])");
   EXPECT_EQ(detail_of(check_document_resource(stored, url)), "expected Cache-Control: no-store, got none");
-}
-
-TEST(CheckDocumentResource, AcceptsThatItIsTooLarge) {
   EXPECT_FALSE(check_document_resource(error_of(200, -32602), "https://example.com/a"));
   EXPECT_EQ(remedy_of(check_document_resource(error_of(401, 401), "https://example.com/a")),
             "let the proxy pass the Authorization field at /mcp");

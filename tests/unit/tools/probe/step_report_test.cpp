@@ -17,14 +17,6 @@ StepReport example() {
            {"Links", "Left out", Mark::skipped, 0, 0ms, "", ""}}};
 }
 
-TEST(StepReport, CountsEveryStepOnce) {
-  const auto report = example();
-  EXPECT_EQ(report.count(Mark::passed), 1U);
-  EXPECT_EQ(report.count(Mark::failed), 1U);
-  EXPECT_EQ(report.count(Mark::warned), 1U);
-  EXPECT_EQ(report.count(Mark::skipped), 1U);
-}
-
 TEST(RenderTable, GroupsAndAlignsItsRows) {
   EXPECT_EQ(render_table(example(), Colour::none),
             "http://127.0.0.1:8080\n"
@@ -71,11 +63,8 @@ TEST(RenderJson, HasTheStableMemberNames) {
       "\n");
 }
 
-TEST(Printable, ReplacesTerminalControlSequences) {
+TEST(Printable, ReplacesTerminalControlSequencesAndCutsLongText) {
   EXPECT_EQ(app::printable("a\x1b[31mb\r\nc\x7f\xc3\xa9"), "a?[31mb??c???");
-}
-
-TEST(Printable, CutsLongText) {
   EXPECT_EQ(app::printable("12345", 5), "12345");
   EXPECT_EQ(app::printable("123456", 5), "12345...");
 }

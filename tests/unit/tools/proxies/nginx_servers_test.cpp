@@ -61,14 +61,11 @@ TEST_F(NginxServersTest, HaveNamesWithAWildcard) {
                                    "sites-enabled/old:2 *.com"));
 }
 
-TEST_F(NginxServersTest, HaveOtherNames) {
+TEST_F(NginxServersTest, HaveOtherNamesOrBelongToAPrintedSite) {
   enable("old",
          "server { server_name _ example.org a.example.com notexample.com example.com.test ~^example; }\n"
          "map $x $y { example.com 1; }\n");
   EXPECT_THAT(found(), IsEmpty());
-}
-
-TEST_F(NginxServersTest, AreNotThoseOfAPrintedSite) {
   enable("agent-access", "upstream agent_access {\n}\nserver { server_name example.com; }\n");
   EXPECT_THAT(found(), IsEmpty());
 }

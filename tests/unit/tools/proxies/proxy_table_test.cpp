@@ -86,19 +86,5 @@ TEST(RenderProxy, RefusesReplicasThatHaproxyCouldNotReach) {
   EXPECT_EQ(site.error().size(), 3);
 }
 
-TEST(RenderProxy, HasLocationsForEachProxyWithoutWhatBelongsToASite) {
-  const std::vector<std::string> paths{"/llms.txt"};
-  for (const auto& proxy : proxy_table()) {
-    const auto text = render_proxy(proxy, {}, settings_of_a_site(), paths, {}, Extent::locations);
-    ASSERT_TRUE(text) << proxy.name;
-    EXPECT_THAT(text->text, HasSubstr("127.0.0.1:8080")) << proxy.name;
-    EXPECT_THAT(text->text, HasSubstr("llms")) << proxy.name;
-    for (const auto* part : {"server {", "listen ", "<VirtualHost", "\nfrontend ", "bind ", "31536000", "/var/www/site",
-                             "8081", "agent-access-https"}) {
-      EXPECT_THAT(text->text, testing::Not(HasSubstr(part))) << proxy.name;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::tools

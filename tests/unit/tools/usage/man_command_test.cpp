@@ -12,37 +12,11 @@ namespace agent_access::tools {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 TEST(RoffText, EscapesWhatRoffInterprets) {
   EXPECT_EQ(roff_text("--config a\\b"), "\\-\\-config a\\eb");
   EXPECT_EQ(roff_text(".TH\n.SH 'x'"), "\\&.TH\n\\&.SH \\(aqx\\(aq");
   EXPECT_EQ(roff_text("`a` ~ ^"), "\\(gaa\\(ga \\(ti \\(ha");
-}
-
-const CommandTree kProgram{
-    "agent-access",
-    "",
-    {},
-    {{"init",
-      "Write first files",
-      {{"--help", "Help", false}, {"--base-url", "An address", true, "URL", {}, "BASE_URL"}},
-      {},
-      {{"directory", "The folder", true, "DIR"}},
-      "Example:\n  agent-access init /etc/agent-access"},
-     {"token", "Tokens", {}, {{"inspect", "Explain a token", {{"--only", "A half", true, "TEXT", {"a", "b"}}}, {}}}}}};
-
-TEST(RenderCommandManual, DescribesEachCommandOnce) {
-  const auto text = render_command_manual(kProgram);
-  EXPECT_THAT(text, testing::StartsWith(".TH agent\\-access 1 \"\" \"agent\\-access "));
-  EXPECT_THAT(text,
-              HasSubstr(".SS init DIR [OPTION]...\nWrite first files.\n.TP\n\\fBDIR\\fR\nThe folder.\n"
-                        ".TP\n\\fB\\-\\-base\\-url\\fR \\fIURL\\fR\nAn address. The environment variable "
-                        "BASE_URL sets it, too.\n.PP\n.RS 4\n.nf\nagent\\-access init /etc/agent\\-access\n.fi\n"));
-  EXPECT_THAT(text,
-              HasSubstr(".SS token inspect [OPTION]...\nExplain a token.\n.TP\n\\fB\\-\\-only\\fR \\fIa|b\\fR\n"));
-  EXPECT_THAT(text, Not(HasSubstr(".SS token [OPTION]")));
-  EXPECT_THAT(text, Not(HasSubstr("\\-\\-help\\fR")));
 }
 
 /// Has a value of each kind, as an option and as an argument.

@@ -25,7 +25,7 @@ TEST(ExplainUsage, SuggestsTheNearestCommand) {
   EXPECT_EQ(explained({"frobnicate"}), "unknown command \"frobnicate\"; `agent-access --help` lists them");
 }
 
-TEST(ExplainUsage, SuggestsTheNearestOptionOfTheCommand) {
+TEST(ExplainUsage, SuggestsTheNearestOptionOfTheCommandAndNamesAnArgumentTooMany) {
   EXPECT_EQ(explained({"serve", "--confg", "a.toml"}),
             "unknown option \"--confg\" of agent-access serve; did you mean \"--config\"?");
   EXPECT_EQ(explained({"serve", "--confg=a.toml"}),
@@ -34,9 +34,6 @@ TEST(ExplainUsage, SuggestsTheNearestOptionOfTheCommand) {
             "unknown option \"--frobnicate\" of agent-access serve; `agent-access serve --help` lists them");
   EXPECT_EQ(explained({"keys", "-j"}),
             "unknown option \"-j\" of agent-access keys; `agent-access keys --help` lists them");
-}
-
-TEST(ExplainUsage, NamesAnArgumentTooMany) {
   EXPECT_EQ(explained({"init", "a", "b"}),
             "unexpected argument \"b\" of agent-access init; `agent-access init --help` shows what it takes");
 }

@@ -29,11 +29,12 @@ Read read_text(std::string text) {
   return read;
 }
 
-TEST(ReadLines, CutsAtLineFeeds) {
+TEST(ReadLines, CutsAtLineFeedsAndRefusesACompressedFile) {
   const Read read = read_text("one\n\nthree\nwithout a line feed");
   EXPECT_EQ(read.lines, (std::vector<std::string>{"one", "", "three", "without a line feed"}));
   EXPECT_EQ(read.bytes, 30U);
   EXPECT_EQ(read.error, "");
+  EXPECT_EQ(read_text("\x1f\x8b and more").error, "a log is compressed; try: zcat FILE | agent-access report -");
 }
 
 TEST(ReadLines, KeepsLinesTogetherThatCameInPieces) {
@@ -47,10 +48,6 @@ TEST(ReadLines, PassesOnALineThatIsTooLongOnceAndCut) {
   ASSERT_EQ(read.lines.size(), 2U);
   EXPECT_EQ(read.lines[0].size(), kLongestLogLine + 1);
   EXPECT_EQ(read.lines[1], "last");
-}
-
-TEST(ReadLines, RefusesACompressedFile) {
-  EXPECT_EQ(read_text("\x1f\x8b and more").error, "a log is compressed; try: zcat FILE | agent-access report -");
 }
 
 TEST(ReadLogFile, NamesTheFileThatCannotBeOpened) {

@@ -41,9 +41,8 @@ void expect_visit(std::string_view line) {
   EXPECT_EQ(visit->client_name, "My \"agent\"");
 }
 
-TEST(ReadLogLine, ReadsAnAccessLine) { expect_visit(kLine); }
-
-TEST(ReadLogLine, SkipsWhatAnotherLogPutsInFront) {
+TEST(ReadLogLine, ReadsAnAccessLineAndSkipsWhatAnotherLogPutsInFront) {
+  expect_visit(kLine);
   expect_visit("Jan  2 03:04:05 host agent-access[123]: " + std::string(kLine));
 }
 
@@ -63,11 +62,8 @@ TEST(ReadLogLine, CountsRefusalsThatHaveNoLine) {
   EXPECT_EQ(left->lines, 41U);
 }
 
-TEST(ReadLogLine, KnowsOtherEvents) {
+TEST(ReadLogLine, KnowsOtherEventsAndLinesOfOthers) {
   EXPECT_TRUE(is<OtherEvent>(R"({"time":"2026-01-02T03:04:05.678Z","level":"info","event":"reload","snapshot":2})"));
-}
-
-TEST(ReadLogLine, KnowsLinesOfOthers) {
   for (const std::string_view line : {"", "Started agent-access.service.",
                                       "2026-01-02T03:04:05.678Z INFO  access path=/", R"({"other":"log"})", "{"}) {
     EXPECT_TRUE(is<ForeignLine>(line)) << line;
