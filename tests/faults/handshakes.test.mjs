@@ -2,14 +2,15 @@
 // full handshakes and certificates that change during load are in tls.test.mjs.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { createServer } from 'node:net'
-import { after, test } from 'node:test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { makeAuthority } from '../support/certificates.mjs'
 import { afterRequests, asVictim, eventually, open, whileServing } from '../support/faults.mjs'
-import { temporaryFolder } from '../support/folder.mjs'
 import { assertServed, startGoodClient } from '../support/good_client.mjs'
 import { startServe } from '../support/server.mjs'
 import { form, kForm, tokenFields } from '../support/steps.mjs'
@@ -22,13 +23,23 @@ const kBoundMs = 500
 const kSlowdown = 6
 const attackers = Array.from({ length: 6 }, (_, index) => `127.0.1.${index + 1}`)
 
-const directory = temporaryFolder('handshakes')
-const authority = await makeAuthority(directory)
-const ca = (await readFile(authority.file)).toString()
-const pair = await authority.issue('server')
-let server = await startTlsVictim()
-const hello = await clientHello()
-after(() => server.stop())
+let directory
+let ca
+let pair
+let server
+let hello
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-access-handshakes-'))
+  const authority = await makeAuthority(directory)
+  ca = (await readFile(authority.file)).toString()
+  pair = await authority.issue('server')
+  server = await startTlsVictim()
+  hello = await clientHello()
+})
+after(async () => {
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+})
 
 async function ask(path, body, type) {
   const sent = request(`${server.baseUrl}${path}`, { method: 'POST', ca, agent: false, headers: type ? { 'Content-Type': type } : {} })
