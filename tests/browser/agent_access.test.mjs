@@ -1,38 +1,31 @@
 // The live flow of /agent-access, operated by the names of its buttons.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
 import { decode, kUuid4 } from '../support/steps.mjs'
 import { kNoTraces, openPage, startBrowser, traces } from './support.mjs'
 
 const kTimeoutMs = 10_000
 
-let server
-let browser
-before(async () => {
-  server = await startDev()
-  browser = await startBrowser()
-})
-after(async () => { await browser?.close(); await server?.stop() })
+const server = await startDev()
+const browser = await startBrowser()
+after(async () => { await browser.close(); await server.stop() })
 
 /** Opens the page, runs `body(page)`, and checks its errors: only the expected refusals are allowed. */
 async function onPage(body, { refusals = [], options = {}, prepare } = {}) {
-  const { page, faults, close } = await openPage(browser, options)
+  await using opened = await openPage(browser, options)
+  const { page, faults } = opened
   page.setDefaultTimeout(kTimeoutMs)
-  try {
-    await prepare?.(page)
-    await page.goto(`${server.baseUrl}/agent-access`)
-    await body(page)
-    const refused = faults.filter((fault) => fault.startsWith('refused: '))
-    assert.deepEqual(refused, refusals.map(([status, path]) => `refused: ${status} ${server.baseUrl}${path}`))
-    // Chromium writes every refused request to the console, too.
-    const others = faults.filter((fault) => !/^refused: |^console: Failed to load resource: the server responded/.test(fault))
-    assert.deepEqual(others, [])
-    assert.equal(page.url(), `${server.baseUrl}/agent-access`)
-    assert.deepEqual(await traces(page), kNoTraces)
-  } finally {
-    await close()
-  }
+  await prepare?.(page)
+  await page.goto(`${server.baseUrl}/agent-access`)
+  await body(page)
+  const refused = faults.filter((fault) => fault.startsWith('refused: '))
+  assert.deepEqual(refused, refusals.map(([status, path]) => `refused: ${status} ${server.baseUrl}${path}`))
+  // Chromium writes every refused request to the console, too.
+  const others = faults.filter((fault) => !/^refused: |^console: Failed to load resource: the server responded/.test(fault))
+  assert.deepEqual(others, [])
+  assert.equal(page.url(), `${server.baseUrl}/agent-access`)
+  assert.deepEqual(await traces(page), kNoTraces)
 }
 
 const click = (page, name) => page.getByRole('button', { name }).click()

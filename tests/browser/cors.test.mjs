@@ -1,6 +1,6 @@
 // A page of another origin in Chromium: it may send any field and read every response, also refusals.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
 import { openPage, startBrowser, startOtherSite } from './support.mjs'
 
@@ -8,18 +8,15 @@ const kProfilePath = '/api/agent/full-profile'
 const kRequests = 12
 const kFields = { 'X-Requested-With': 'XMLHttpRequest', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', baggage: 'a=b', DPoP: 'x.y.z' }
 
-let browser
-let otherSite
-before(async () => {
-  browser = await startBrowser()
-  otherSite = await startOtherSite(() => '<!doctype html><title>Another site</title><link rel="icon" href="data:,">')
-})
-after(async () => { await browser?.close(); otherSite?.stop() })
+const browser = await startBrowser()
+const otherSite = await startOtherSite(() => '<!doctype html><title>Another site</title><link rel="icon" href="data:,">')
+after(async () => { await browser.close(); otherSite.stop() })
 
 /** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch() on the page of the other origin. */
 async function fromAnotherOrigin(environment, body) {
-  const server = await startDev({ environment })
-  const { page, close } = await openPage(browser, { polyfill: false })
+  await using server = await startDev({ environment })
+  await using opened = await openPage(browser, { polyfill: false })
+  const { page } = opened
   const ask = (path, options = {}) => page.evaluate(async ([url, init]) => {
     try {
       const answer = await fetch(url, init)
@@ -28,13 +25,8 @@ async function fromAnotherOrigin(environment, body) {
       return { error: String(error) }
     }
   }, [server.baseUrl + path, options])
-  try {
-    await page.goto(otherSite.url)
-    await body(ask, server)
-  } finally {
-    await close()
-    await server.stop()
-  }
+  await page.goto(otherSite.url)
+  await body(ask, server)
 }
 
 async function tokenOf(ask) {

@@ -1,38 +1,29 @@
 // One script tag on a page of another origin: the tools register there and read the site that the module comes from.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
 import { kToolNames } from './module.mjs'
 import { kNoTraces, openPage, readJson, registeredTools, runTool, startBrowser, startOtherSite, toolCount, traces } from './support.mjs'
-
-let server
-let browser
-let otherSite
 
 const pageWith = (...scripts) => `<!doctype html><html lang="en"><head><title>Another site</title>
 <link rel="icon" href="data:,">${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}</head>
 <body><h1>Another site</h1></body></html>`
 
-before(async () => {
-  server = await startDev()
-  browser = await startBrowser()
-  const source = `${server.baseUrl}/browser-tools.js`
-  otherSite = await startOtherSite((path) => pageWith(...(path === '/twice' ? [source, `${source}?copy=2`] : [source])))
-})
-after(async () => { await browser?.close(); otherSite?.stop(); await server?.stop() })
+const server = await startDev()
+const browser = await startBrowser()
+const source = `${server.baseUrl}/browser-tools.js`
+const otherSite = await startOtherSite((path) => pageWith(...(path === '/twice' ? [source, `${source}?copy=2`] : [source])))
+after(async () => { await browser.close(); otherSite.stop(); await server.stop() })
 
 async function onOtherSite(path, body) {
-  const { page, faults, close } = await openPage(browser)
+  await using opened = await openPage(browser)
+  const { page, faults } = opened
   const warnings = []
   page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) warnings.push(message.text()) })
-  try {
-    await page.goto(`${otherSite.url}${path}`)
-    await toolCount(page, kToolNames.length)
-    await body(page)
-    assert.deepEqual([faults, warnings], [[], []])
-  } finally {
-    await close()
-  }
+  await page.goto(`${otherSite.url}${path}`)
+  await toolCount(page, kToolNames.length)
+  await body(page)
+  assert.deepEqual([faults, warnings], [[], []])
 }
 
 test('one script tag registers the eight tools on a page of another origin', () =>
@@ -64,18 +55,15 @@ test('two copies of the module on one page register the tools once', () =>
 
 test('the server lets pages of other origins read Retry-After', async () => {
   const { headers } = await fetch(`${server.baseUrl}/api/agent/full-profile`)
-  const { page, close } = await openPage(browser)
-  try {
-    await page.goto(`${otherSite.url}/`)
-    await toolCount(page, kToolNames.length)
-    await page.route('**/oauth/register', (route) => route.fulfill({
-      status: 429,
-      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // the CORS fields of the server
-      body: '{"error":"rate_limited","error_description":"Too many requests"}',
-    }))
-    assert.deepEqual(await runTool(page, 'get_full_profile'),
-      { error: 'rate_limited: Too many requests. Try again in 17 seconds.' })
-  } finally {
-    await close()
-  }
+  await using opened = await openPage(browser)
+  const { page } = opened
+  await page.goto(`${otherSite.url}/`)
+  await toolCount(page, kToolNames.length)
+  await page.route('**/oauth/register', (route) => route.fulfill({
+    status: 429,
+    headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // the CORS fields of the server
+    body: '{"error":"rate_limited","error_description":"Too many requests"}',
+  }))
+  assert.deepEqual(await runTool(page, 'get_full_profile'),
+    { error: 'rate_limited: Too many requests. Try again in 17 seconds.' })
 })

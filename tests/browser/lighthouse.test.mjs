@@ -30,18 +30,14 @@ async function auditsOf(url) {
 }
 
 test('Lighthouse finds the ARD manifest without an issue, llms.txt, the tools and an accessible page', { skip }, async () => {
-  const server = await startDev()
-  try {
-    for (const path of ['/', '/agent-access']) {
-      const audits = await auditsOf(`${server.baseUrl}${path}`)
-      const summary = Object.values(audits).map(({ id, score, scoreDisplayMode, explanation, errorMessage }) =>
-        ({ id, score, scoreDisplayMode, explanation, errorMessage }))
-      assert.deepEqual(summary.filter(({ score, scoreDisplayMode }) => score !== 1 && !['informative', 'notApplicable'].includes(scoreDisplayMode)), [], path)
-      assert.equal(audits['ard-schema'].scoreDisplayMode, 'binary', `${path}: the manifest was not found`)
-      assert.equal(audits['ard-schema'].details, undefined, JSON.stringify(audits['ard-schema'].details))
-      assert.equal(audits['llms-txt'].score, 1)
-    }
-  } finally {
-    await server.stop()
+  await using server = await startDev()
+  for (const path of ['/', '/agent-access']) {
+    const audits = await auditsOf(`${server.baseUrl}${path}`)
+    const summary = Object.values(audits).map(({ id, score, scoreDisplayMode, explanation, errorMessage }) =>
+      ({ id, score, scoreDisplayMode, explanation, errorMessage }))
+    assert.deepEqual(summary.filter(({ score, scoreDisplayMode }) => score !== 1 && !['informative', 'notApplicable'].includes(scoreDisplayMode)), [], path)
+    assert.equal(audits['ard-schema'].scoreDisplayMode, 'binary', `${path}: the manifest was not found`)
+    assert.equal(audits['ard-schema'].details, undefined, JSON.stringify(audits['ard-schema'].details))
+    assert.equal(audits['llms-txt'].score, 1)
   }
 })

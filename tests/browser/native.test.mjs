@@ -13,31 +13,25 @@ let missing // why this browser cannot run the tests, or undefined
 before(async () => {
   server = await startDev()
   browser = await startBrowser({ args: [kFlag] })
-  const { page, close } = await openPage(browser, { polyfill: false })
-  try {
-    await page.goto(`${server.baseUrl}/llms.txt`)
-    const isThere = await page.evaluate(() => ['registerTool', 'getTools', 'executeTool'].every(
-      (name) => /\[native code\]/.test(String(document.modelContext?.[name]))))
-    if (!isThere) missing = `skipped: Chromium ${browser.version()} with ${kFlag} has no document.modelContext with registerTool, getTools, executeTool`
-  } finally {
-    await close()
-  }
+  await using opened = await openPage(browser, { polyfill: false })
+  const { page } = opened
+  await page.goto(`${server.baseUrl}/llms.txt`)
+  const isThere = await page.evaluate(() => ['registerTool', 'getTools', 'executeTool'].every(
+    (name) => /\[native code\]/.test(String(document.modelContext?.[name]))))
+  if (!isThere) missing = `skipped: Chromium ${browser.version()} with ${kFlag} has no document.modelContext with registerTool, getTools, executeTool`
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
 /** The body of a test: `body(page)` once the tools are registered; skipped, with the reason, if the browser has no WebMCP. */
 const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   if (missing !== undefined) return context.skip(missing)
-  const { page, faults, close } = await openPage(browser, { polyfill: false })
+  await using opened = await openPage(browser, { polyfill: false })
+  const { page, faults } = opened
   page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) faults.push(message.text()) })
-  try {
-    await page.goto(url())
-    await toolCount(page, kToolNames.length)
-    await body(page)
-    assert.deepEqual(faults, [])
-  } finally {
-    await close()
-  }
+  await page.goto(url())
+  await toolCount(page, kToolNames.length)
+  await body(page)
+  assert.deepEqual(faults, [])
 }
 
 /** Runs a tool through the browser's interface: { value } or { error }. */

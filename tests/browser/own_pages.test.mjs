@@ -1,9 +1,8 @@
 // The pages with an owner's design, in every language, with little content, and for unknown paths.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
 import { startDev, writeFiles } from '../support/server.mjs'
 import { layoutFaults, openPage, overflowFaults, saveScreenshot, startBrowser } from './support.mjs'
 
@@ -22,23 +21,15 @@ const design = {
   footer: 'Legal notice: https://example.com/legal',
 }
 
-let browser
-before(async () => {
-  browser = await startBrowser()
-})
-after(() => browser?.close())
+const browser = await startBrowser()
+after(() => browser.close())
 
 /** Serves a site with the page for unknown paths. */
 async function withSite(site, use) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-pages-'))
+  const folder = temporaryFolder('pages')
   await writeFiles(folder, { 'profile.json': { name: 'Robin Example' }, 'site.json': site, 'public/logo.svg': kLogo, 'public/robin.svg': kPortrait })
-  const server = await startDev({ site: folder, environment: { AGENT_ACCESS_CONTENT_NOT_FOUND_PAGE: 'true' } })
-  try {
-    await use(server)
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true })
-  }
+  await using server = await startDev({ site: folder, environment: { AGENT_ACCESS_CONTENT_NOT_FOUND_PAGE: 'true' } })
+  await use(server)
 }
 
 /**
@@ -49,7 +40,8 @@ async function faultsOn(server, name, paths, schemes, everywhere = true) {
   const found = []
   for (const width of kWidths) {
     for (const colorScheme of schemes) {
-      const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 844 }, colorScheme })
+      await using opened = await openPage(browser, { bypassCSP: true, viewport: { width, height: 844 }, colorScheme })
+      const { page, faults } = opened
       for (const path of paths) {
         await page.goto(server.baseUrl + path, { waitUntil: 'load' })
         const faultsOf = everywhere || width === kWidths[0] ? layoutFaults : overflowFaults
@@ -57,7 +49,6 @@ async function faultsOn(server, name, paths, schemes, everywhere = true) {
         await saveScreenshot(page, `${name}${path === '/' ? '-home' : path.replaceAll('/', '-')}`, width, colorScheme)
       }
       found.push(...faults.filter((fault) => !/status of 404|^refused: 404 \S+\/nothing-here$/.test(fault)))
-      await close()
     }
   }
   return found
@@ -67,19 +58,20 @@ for (const language of kLanguages) {
   test(`${language}: every page fits, is accessible and is in that language`, () =>
     withSite({ ...exampleSite, language, design }, async (server) => {
       assert.deepEqual(await faultsOn(server, language, kPaths, language === 'de' ? kSchemes : ['light'], language === 'de'), [])
-      const { page, close } = await openPage(browser)
+      await using opened = await openPage(browser)
+      const { page } = opened
       await page.goto(`${server.baseUrl}/nothing-here`)
       const titles = { en: 'Page not found', de: 'Seite nicht gefunden', fr: 'Page introuvable', es: 'Página no encontrada', it: 'Pagina non trovata' }
       assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), titles[language])
       assert.equal(await page.locator('html').getAttribute('lang'), language)
-      await close()
     }))
 }
 
 test('Arabic: the pages are mirrored and accessible, and code stays from left to right', () =>
   withSite({ ...exampleSite, language: 'ar' }, async (server) => {
     assert.deepEqual(await faultsOn(server, 'ar', kPaths, ['light'], false), [])
-    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    await using opened = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    const { page } = opened
     await page.goto(`${server.baseUrl}/agent-access`)
     const box = (selector) => page.locator(selector).first().boundingBox()
     const leftOf = async (one, other) => assert.ok((await box(one)).x < (await box(other)).x, `${one} is left of ${other}`)
@@ -91,7 +83,6 @@ test('Arabic: the pages are mirrored and accessible, and code stays from left to
     await page.goto(`${server.baseUrl}/cv`)
     const [date, line] = [await box('.timeline-date'), await box('.timeline')]
     assert.ok(line.x + line.width > date.x + date.width, 'the line is at the right')
-    await close()
   }))
 
 test('a site with the least content has complete pages', () =>
@@ -103,30 +94,31 @@ test('a site with the least content has complete pages', () =>
 test('the owner\'s colour is that of links and buttons', () =>
   withSite({ ...exampleSite, design }, async (server) => {
     for (const [colorScheme, link, button] of [['light', 'rgb(138, 35, 80)', 'rgb(255, 255, 255)'], ['dark', 'rgb(202, 156, 176)', 'rgb(11, 17, 16)']]) {
-      const { page, close } = await openPage(browser, { colorScheme })
+      await using opened = await openPage(browser, { colorScheme })
+      const { page } = opened
       await page.goto(server.baseUrl)
       const colour = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
       assert.equal(await colour('.agent-links a:not(.button)'), link)
       assert.equal(await colour('.agent-links .button'), button)
-      await close()
     }
   }))
 
 test('pictures do not move the page when they have loaded', () =>
   withSite({ ...exampleSite, design }, async (server) => {
-    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    await using opened = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    const { page } = opened
     await page.goto(server.baseUrl)
     const box = async (selector) => page.locator(selector).boundingBox()
     const [brand, portrait] = [await box('.brand img'), await box('.portrait')]
     assert.equal(brand.height, 28)
     assert.deepEqual([portrait.width, portrait.height], [128, 128])
-    await close()
   }))
 
 for (const [width, height] of [[390, 844], [360, 640], [1280, 900]]) {
   test(`at ${width} x ${height} px one click shows the three results and the profile without scrolling`, () =>
     withSite(exampleSite, async (server) => {
-      const { page, faults, close } = await openPage(browser, { viewport: { width, height } })
+      await using opened = await openPage(browser, { viewport: { width, height } })
+      const { page, faults } = opened
       await page.goto(`${server.baseUrl}/agent-access`)
       const flow = page.locator('#flow')
       assert.equal(await flow.isVisible(), false)
@@ -144,13 +136,13 @@ for (const [width, height] of [[390, 844], [360, 640], [1280, 900]]) {
       assert.equal(await page.evaluate(() => document.activeElement.id), 'run-all')
       await saveScreenshot(page, 'flow', width, 'light')
       assert.deepEqual(faults, [])
-      await close()
     }))
 }
 
 test('a refused step is shown below the button, and later steps are not run', () =>
   withSite(exampleSite, async (server) => {
-    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    await using opened = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    const { page } = opened
     await page.goto(`${server.baseUrl}/agent-access`)
     await page.route('**/oauth/token', (route) => route.fulfill({
       status: 503, contentType: 'application/json', body: '{"error":"temporarily_unavailable","error_description":"Try again"}',
@@ -162,5 +154,4 @@ test('a refused step is shown below the button, and later steps are not run', ()
     assert.match(token, /503 Service Unavailable/)
     assert.doesNotMatch(profile, /\d{3}/)
     assert.equal(JSON.parse(await page.locator('#flow-answer').innerText()).error, 'temporarily_unavailable')
-    await close()
   }))

@@ -1,6 +1,6 @@
 // The status page in a browser: it fits, is accessible, and loads nothing. RECORD=1 writes the picture of the guide for owners.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settableClock } from '../support/clock.mjs'
 import { noFaketime } from '../support/faults.mjs'
@@ -52,18 +52,16 @@ async function anHour(server) {
   await readProfile(server.baseUrl, `${jwt}x`)
 }
 
-let browser
-before(async () => {
-  browser = await startBrowser()
-})
-after(() => browser?.close())
+const browser = await startBrowser()
+after(() => browser.close())
 
 async function faultsOf(server, name) {
   const found = []
   for (const width of kWidths) {
     for (const colorScheme of kSchemes) {
       // The policy of the page forbids what axe needs; the last test checks the policy.
-      const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 900 }, colorScheme })
+      await using opened = await openPage(browser, { bypassCSP: true, viewport: { width, height: 900 }, colorScheme })
+      const { page, faults } = opened
       await page.goto(`${server.adminUrl}/status`, { waitUntil: 'load' })
       await saveScreenshot(page, name, width, colorScheme)
       if (process.env.RECORD && name === 'status' && width === 1280 && colorScheme === 'light') await page.screenshot({ path: kPicture, clip: { x: 0, y: 0, width, height: 1190 } })
@@ -75,7 +73,6 @@ async function faultsOf(server, name) {
       if (gap < 16) found.push(`${name} ${width}: ${gap} px above the requests by day`)
       await page.locator('summary').click()
       found.push(...await layoutFaults(page, `${name} ${width} ${colorScheme}`), ...faults)
-      await close()
     }
   }
   return found
@@ -93,7 +90,8 @@ test('a page with a month of visits fits, is accessible and has no error', async
     await anHour(server)
     await until(async () => (await statusOf(server)).log.recent.some(({ event }) => event === 'untrusted_proxy'), 'the warning')
     assert.deepEqual(await faultsOf(server, 'status'), [])
-    const { page, close } = await openPage(browser)
+    await using opened = await openPage(browser)
+    const { page } = opened
     await page.goto(`${server.adminUrl}/status`)
     await page.getByRole('link', { name: 'Load again every minute' }).click()
     assert.equal(await page.locator('meta[http-equiv=refresh]').getAttribute('content'), '60')
@@ -103,7 +101,6 @@ test('a page with a month of visits fits, is accessible and has no error', async
     }
     assert.equal(await page.locator('svg.columns').count(), 2)
     assert.ok(await page.locator('svg.columns').last().locator('g').count() >= kDays)
-    await close()
   } finally {
     await server.stop()
     await setClock(0)
@@ -111,24 +108,16 @@ test('a page with a month of visits fits, is accessible and has no error', async
 })
 
 test('a page without any visit fits, is accessible and has no error', async () => {
-  const server = await startServe({ settings: { report: { status_page: true } } })
-  try {
-    assert.deepEqual(await faultsOf(server, 'status-empty'), [])
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { report: { status_page: true } } })
+  assert.deepEqual(await faultsOf(server, 'status-empty'), [])
 })
 
 test('with its policy the page is styled, stores nothing and violates nothing', async () => {
-  const server = await startServe({ settings: { report: { status_page: true } } })
-  const { page, faults, close } = await openPage(browser, { javaScriptEnabled: true, polyfill: false })
-  try {
-    await page.goto(`${server.adminUrl}/status`, { waitUntil: 'networkidle' })
-    assert.equal(await page.locator('section').first().evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid')
-    assert.deepEqual(await traces(page), kNoTraces)
-    assert.deepEqual(faults, [])
-  } finally {
-    await close()
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { report: { status_page: true } } })
+  await using opened = await openPage(browser, { javaScriptEnabled: true, polyfill: false })
+  const { page, faults } = opened
+  await page.goto(`${server.adminUrl}/status`, { waitUntil: 'networkidle' })
+  assert.equal(await page.locator('section').first().evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid')
+  assert.deepEqual(await traces(page), kNoTraces)
+  assert.deepEqual(faults, [])
 })

@@ -34,7 +34,7 @@ export async function startOtherSite(page) {
 const isIconOfLeftPage = (request) => request.resourceType() === 'other' && request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /**
- * A page with its own context, and a list `faults` of console errors, exceptions, violations of the
+ * A page with its own context, which is closed when it is disposed of, and a list `faults` of console errors, exceptions, violations of the
  * Content-Security-Policy, failed and refused requests. With `polyfill: false` the browser's own WebMCP is used.
  */
 export async function openPage(browser, { polyfill = true, ...options } = {}) {
@@ -55,7 +55,7 @@ export async function openPage(browser, { polyfill = true, ...options } = {}) {
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`refused: ${response.status()} ${response.url()}`)
   })
-  return { context, page, faults, close: () => context.close() }
+  return { context, page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 
 const kAxeSource = readFileSync(kAxe, 'utf8')

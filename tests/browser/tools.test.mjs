@@ -1,7 +1,7 @@
 // The eight browser tools on the pages, under WebMCP: specification section 1.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
 import { kToolNames } from './module.mjs'
@@ -11,25 +11,18 @@ import {
 
 const kProfile = '/api/agent/full-profile'
 
-let server
-let browser
-before(async () => {
-  server = await startDev()
-  browser = await startBrowser()
-})
-after(async () => { await browser?.close(); await server?.stop() })
+const server = await startDev()
+const browser = await startBrowser()
+after(async () => { await browser.close(); await server.stop() })
 
 /** Opens `path`, runs `body(page, faults)` once the tools are registered, and checks that there are no faults, unless disabled. */
 async function withTools(body, { path = '/', expectedFaults = [] } = {}) {
-  const { page, faults, close } = await openPage(browser)
-  try {
-    await page.goto(`${server.baseUrl}${path}`)
-    await toolCount(page, kToolNames.length)
-    await body(page)
-    assert.deepEqual(faults, expectedFaults)
-  } finally {
-    await close()
-  }
+  await using opened = await openPage(browser)
+  const { page, faults } = opened
+  await page.goto(`${server.baseUrl}${path}`)
+  await toolCount(page, kToolNames.length)
+  await body(page)
+  assert.deepEqual(faults, expectedFaults)
 }
 
 test('every page registers the eight tools on load, without a gesture', async () => {
@@ -183,60 +176,51 @@ test('leaving the page removes the tools, keeping it in the back/forward cache d
 // document.modelContext is the name in the specification since May 2026, navigator.modelContext the one before; browsers had both for some time.
 for (const places of [['document'], ['navigator'], ['document', 'navigator']]) {
   test(`with modelContext on ${places.join(' and ')} the tools and their hints are registered once, on ${places[0]}`, async () => {
-    const { context, page, faults, close } = await openPage(browser, { polyfill: false })
-    try {
-      await context.addInitScript((names) => {
-        globalThis.registered = []
-        for (const place of names) {
-          const registerTool = async ({ name, annotations, execute }, { signal }) => {
-            globalThis.registered.push({ place, name, annotations, isComplete: typeof execute === 'function' && signal instanceof AbortSignal })
-          }
-          Object.defineProperty(globalThis[place], 'modelContext', { get: () => ({ registerTool }) })
+    await using opened = await openPage(browser, { polyfill: false })
+    const { context, page, faults } = opened
+    await context.addInitScript((names) => {
+      globalThis.registered = []
+      for (const place of names) {
+        const registerTool = async ({ name, annotations, execute }, { signal }) => {
+          globalThis.registered.push({ place, name, annotations, isComplete: typeof execute === 'function' && signal instanceof AbortSignal })
         }
-      }, places)
-      await page.goto(`${server.baseUrl}/`, { waitUntil: 'load' })
-      await page.waitForFunction((count) => globalThis.registered.length >= count, kToolNames.length)
-      const annotations = { readOnlyHint: true, untrustedContentHint: false, consequentialHint: false }
-      assert.deepEqual(await page.evaluate(() => globalThis.registered),
-        kToolNames.map((name) => ({ place: places[0], name, annotations, isComplete: true })))
-      assert.deepEqual(faults, [])
-    } finally {
-      await close()
-    }
+        Object.defineProperty(globalThis[place], 'modelContext', { get: () => ({ registerTool }) })
+      }
+    }, places)
+    await page.goto(`${server.baseUrl}/`, { waitUntil: 'load' })
+    await page.waitForFunction((count) => globalThis.registered.length >= count, kToolNames.length)
+    const annotations = { readOnlyHint: true, untrustedContentHint: false, consequentialHint: false }
+    assert.deepEqual(await page.evaluate(() => globalThis.registered),
+      kToolNames.map((name) => ({ place: places[0], name, annotations, isComplete: true })))
+    assert.deepEqual(faults, [])
   })
 }
 
 for (const event of ['DOMContentLoaded', 'load']) {
   test(`a polyfill that is loaded at ${event} gets the tools`, async () => {
-    const { context, page, faults, close } = await openPage(browser, { polyfill: false })
-    try {
-      const source = readFileSync(kPolyfill, 'utf8')
-      await context.addInitScript(`addEventListener('${event}', () => {
-        globalThis.wasEarly = Boolean(document.modelContext)
-        ${source}
-      }, { once: true, capture: true })`)
-      await page.goto(`${server.baseUrl}/`)
-      assert.equal(await page.evaluate(() => globalThis.wasEarly), false)
-      await toolCount(page, kToolNames.length)
-      assert.deepEqual(faults, [])
-    } finally {
-      await close()
-    }
+    await using opened = await openPage(browser, { polyfill: false })
+    const { context, page, faults } = opened
+    const source = readFileSync(kPolyfill, 'utf8')
+    await context.addInitScript(`addEventListener('${event}', () => {
+      globalThis.wasEarly = Boolean(document.modelContext)
+      ${source}
+    }, { once: true, capture: true })`)
+    await page.goto(`${server.baseUrl}/`)
+    assert.equal(await page.evaluate(() => globalThis.wasEarly), false)
+    await toolCount(page, kToolNames.length)
+    assert.deepEqual(faults, [])
   })
 }
 
 test('without WebMCP a page works and the tools can be imported', async () => {
-  const { page, faults, close } = await openPage(browser, { polyfill: false })
-  try {
-    await page.goto(`${server.baseUrl}/`)
-    const result = await page.evaluate(async () => {
-      const { tools } = await import('/browser-tools.js')
-      return tools.find(({ name }) => name === 'get_contact_info').execute()
-    })
-    const { contact } = await readJson(server.baseUrl, '/api/site.json')
-    assert.equal(JSON.parse(result.content[0].text).email, contact.email)
-    assert.deepEqual(faults, [])
-  } finally {
-    await close()
-  }
+  await using opened = await openPage(browser, { polyfill: false })
+  const { page, faults } = opened
+  await page.goto(`${server.baseUrl}/`)
+  const result = await page.evaluate(async () => {
+    const { tools } = await import('/browser-tools.js')
+    return tools.find(({ name }) => name === 'get_contact_info').execute()
+  })
+  const { contact } = await readJson(server.baseUrl, '/api/site.json')
+  assert.equal(JSON.parse(result.content[0].text).email, contact.email)
+  assert.deepEqual(faults, [])
 })

@@ -1,19 +1,17 @@
 // Unmodified clients that send a body without knowing its length: directly, and through nginx and HAProxy,
 // which forward the body as it arrives.
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { after, test } from 'node:test'
 import { kHaproxy, runHaproxy } from '../support/haproxy.mjs'
 import { startNginx } from '../support/nginx.mjs'
-import { freePort, startServe } from '../support/server.mjs'
+import { freePort, run, startServe } from '../support/server.mjs'
 import { decode, form, kForm, register } from '../support/steps.mjs'
 
-const run = promisify(execFile)
 const exists = (command, ...args) => (spawnSync(command, args).status === 0 ? false : `skipped: ${command} is not installed`)
 const noPython = exists('python3', '--version')
 const noPerl = exists('perl', '-MHTTP::Tiny', '-e', '1')
@@ -59,15 +57,10 @@ public class Post {
 }
 `
 
-let server
-let client
-let body
-before(async () => {
-  server = await startServe()
-  client = await register(server.baseUrl)
-  body = form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
-})
-after(() => server?.stop())
+const server = await startServe()
+const client = await register(server.baseUrl)
+let body = form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
+after(() => server.stop())
 
 const pieces = () => body.match(/.{1,7}/g)
 const answered = (text, name) => assert.equal(decode(JSON.parse(text).access_token).payload.client_id, client.client_id, name)

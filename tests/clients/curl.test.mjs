@@ -1,11 +1,8 @@
 // The three commands of the README, with the installed curl.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
-import { promisify } from 'node:util'
-import { startDev } from '../support/server.mjs'
+import { run, startDev } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const server = await startDev()
 after(() => server.stop())
 

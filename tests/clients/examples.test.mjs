@@ -25,29 +25,18 @@ const assertRequests = async (server, expected) => assert.deepEqual(await reques
 
 /** Runs `body` with a server and the example that reads from it. */
 async function withExample(example, { settings, environment, of = {} }, body) {
-  const server = await startServe({ settings, environment })
-  const running = new RunningExample(example, server.baseUrl, of)
-  try {
-    await body({ server, running })
-  } finally {
-    await running.stop()
-    await server.stop()
-  }
+  await using server = await startServe({ settings, environment })
+  await using running = new RunningExample(example, server.baseUrl, of)
+  await body({ server, running })
 }
 
 /** The same through a proxy that alters responses. */
 async function withProxy(example, alter, body) {
-  const proxy = await startAlteringProxy(alter)
-  const server = await startServe({ settings: { base_urls: [proxy.baseUrl] } })
+  await using proxy = await startAlteringProxy(alter)
+  await using server = await startServe({ settings: { base_urls: [proxy.baseUrl] } })
   proxy.forwardTo(server.port)
-  const running = new RunningExample(example, `${proxy.baseUrl}/`)
-  try {
-    await body({ server, running, proxy })
-  } finally {
-    await running.stop()
-    await server.stop()
-    await proxy.stop()
-  }
+  await using running = new RunningExample(example, `${proxy.baseUrl}/`)
+  await body({ server, running, proxy })
 }
 
 /** Changes members of the token response. */
@@ -145,7 +134,7 @@ for (const example of examples) {
   })
 
   test(`${name}: uses the client in the environment, and says that its secret is refused`, { skip }, async () => {
-    const server = await startServe()
+    await using server = await startServe()
     const started = []
     const start = (id, secret) => {
       started.push(new RunningExample(example, server.baseUrl, { AGENT_CLIENT_ID: id, AGENT_CLIENT_SECRET: secret }))
@@ -163,7 +152,6 @@ for (const example of examples) {
       await assertRequests(server, ['register 201', 'metadata 200', 'token 200', 'profile 200', 'metadata 200', 'token 401'])
     } finally {
       await Promise.all(started.map((each) => each.stop()))
-      await server.stop()
     }
   })
 }

@@ -1,7 +1,7 @@
 // Clients of the revisions with `initialize`. Bodies and fields are those of the Python SDK 1.x with callbacks for sampling and roots, for each revision
 // that one of its releases asked for; mcp_python.test.mjs has all bytes of its newest releases.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { kAcceptBoth, kExtensions, kServerInfo, kServerName, send } from '../support/mcp.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kProfilePath, register, token } from '../support/steps.mjs'

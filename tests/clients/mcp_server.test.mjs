@@ -1,7 +1,7 @@
 // The clients of both major versions of the MCP SDK at POST /mcp. They begin with the address of the site: its server card names the
 // endpoint, and everything else is found from there.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as next from '@modelcontextprotocol/client'
 import { ClientCredentialsProvider } from '@modelcontextprotocol/sdk/client/auth-extensions.js'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
@@ -24,14 +24,10 @@ const kClients = [
   ['@modelcontextprotocol/client, legacy', next, negotiating('legacy'), '2025-11-25'],
 ]
 
-let server
-let url
-before(async () => {
-  server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
-  const card = await (await fetch(`${server.baseUrl}/.well-known/mcp/server-card.json`)).json()
-  url = new URL(card.remotes.find(({ type }) => type === 'streamable-http').url)
-})
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+const card = await (await fetch(`${server.baseUrl}/.well-known/mcp/server-card.json`)).json()
+const url = new URL(card.remotes.find(({ type }) => type === 'streamable-http').url)
+after(() => server.stop())
 
 /** Keeps in memory what the SDK obtains; the SDK discovers, registers and asks for the token itself. */
 class Memory {

@@ -2,11 +2,11 @@
 // run with openapi-fetch.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../support/folder.mjs'
 import { startDev } from '../support/server.mjs'
 
 const kToolMs = 120_000
@@ -51,23 +51,16 @@ const kWrong = [
   ['a client_name that is not a text', "client.POST('/oauth/register', { body: { client_name: 1 } })"],
 ]
 
-let server
-let folder
-before(async () => {
-  server = await startDev()
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-client-'))
-  await symlink(modules, join(folder, 'node_modules'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
-  await writeFile(join(folder, 'flow.ts'), kFlow)
-  const text = await (await fetch(`${server.baseUrl}/openapi.json`)).text()
-  await writeFile(join(folder, 'openapi.json'), text)
-  const made = await run('openapi-typescript/bin/cli.js', ['openapi.json', '--output', 'api.d.ts'])
-  assert.equal(made.code, 0, made.output)
-})
-after(async () => {
-  await server?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+const folder = temporaryFolder('client')
+const server = await startDev()
+await symlink(modules, join(folder, 'node_modules'))
+await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
+await writeFile(join(folder, 'flow.ts'), kFlow)
+const text = await (await fetch(`${server.baseUrl}/openapi.json`)).text()
+await writeFile(join(folder, 'openapi.json'), text)
+const made = await run('openapi-typescript/bin/cli.js', ['openapi.json', '--output', 'api.d.ts'])
+assert.equal(made.code, 0, made.output)
+after(() => server.stop())
 
 /** Runs the program of a package in the folder, with the Node.js of the tests. */
 function run(script, args) {

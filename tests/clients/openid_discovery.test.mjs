@@ -1,16 +1,15 @@
 // Libraries that look for an OpenID configuration unless configured otherwise, with their defaults.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import buildGetJwks from 'get-jwks'
 import * as client from 'openid-client'
 import { startDev } from '../support/server.mjs'
 import { decode, kProfilePath, register, token } from '../support/steps.mjs'
 
 const insecure = { execute: [client.allowInsecureRequests] }
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 test('openid-client registers, gets a token and reads the profile with its default discovery', async () => {
   for (const base of [server.baseUrl, server.otherBaseUrl]) {

@@ -1,18 +1,14 @@
 // simple-oauth2 and @badgateway/oauth2-client with their defaults.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { OAuth2Client, OAuth2Fetch } from '@badgateway/oauth2-client'
 import { ClientCredentials } from 'simple-oauth2'
 import { startDev } from '../support/server.mjs'
 import { kProfilePath, readProfile, register } from '../support/steps.mjs'
 
-let server
-let registered
-before(async () => {
-  server = await startDev()
-  registered = await register(server.baseUrl)
-})
-after(() => server?.stop())
+const server = await startDev()
+const registered = await register(server.baseUrl)
+after(() => server.stop())
 
 for (const authorizationMethod of [undefined, 'header', 'body']) {
   for (const bodyFormat of [undefined, 'form', 'json']) {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { runProgram, startServe, until } from '../support/server.mjs'
+import { after, test } from 'node:test'
+import { runProgram, startServe } from '../support/server.mjs'
 
 const secret = randomBytes(32)
 const scopes = [{ name: 'read:papers', meaning: 'Read the papers.' }]
@@ -12,8 +12,7 @@ const folder = { path: '/api/agent/papers/', source: 'papers', title: 'Papers', 
 const data = { prefix: '/data/', scope: 'read:papers', title: 'Data', description: 'As CSV.' }
 const files = { 'paper.pdf': 'a paper', 'papers/a.csv': 'a,b\n', 'public/a.txt': 'a' }
 
-let server
-before(async () => { server = await startServe({ secret, files, settings: { content: { root: 'public' } } }) })
+const server = await startServe({ secret, files, settings: { content: { root: 'public' } } })
 after(async () => { await server.stop() })
 
 const rows = { scopes, documents: [paper, folder], gates: [data] }
@@ -43,13 +42,9 @@ async function statusOfToken(scope) {
   return [response.status, (await response.json()).scope]
 }
 
-const count = (event) => server.program.output.split(`"event":"${event}"`).length - 1
-
 async function reload(settings, event) {
-  const seen = count(event)
   await write(settings)
-  server.program.signal('SIGHUP')
-  await until(() => count(event) > seen, event)
+  await server.program.reload(event)
 }
 
 test('check counts what is declared, and says nothing of it otherwise', async () => {

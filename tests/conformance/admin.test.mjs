@@ -1,13 +1,12 @@
 // The admin listener: health and metrics on a separate port.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
 import { assertError, call, form, kForm, post, readProfile, register, token } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startServe() })
-after(() => server?.stop())
+const server = await startServe()
+after(() => server.stop())
 
 const metrics = async () => (await fetch(`${server.adminUrl}/metrics`)).text()
 const sample = (text, name) => {

@@ -1,25 +1,17 @@
 // The command line: mistyped words, mistakes in files, JSON output, completion of values, content that is still the example.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
-import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
+import { freePort, run, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 import { pair } from '../support/tls.mjs'
 
-const run = promisify(execFile)
 const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
 
-let directory
-let config
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'agent-access-command-line-'))
-  config = join(directory, 'site', 'agent-access.toml')
-  assert.equal((await runProgram(['init', join(directory, 'site'), '--base-url', 'https://example.com'])).code, 0)
-})
-after(() => rm(directory, { recursive: true }))
+const directory = temporaryFolder('command-line')
+const config = join(directory, 'site', 'agent-access.toml')
+assert.equal((await runProgram(['init', join(directory, 'site'), '--base-url', 'https://example.com'])).code, 0)
 
 /** The JSON object that a command prints, beside warnings on standard error. */
 const jsonOf = (output) => JSON.parse(output.split('\n').find((line) => line.startsWith('{')))

@@ -1,18 +1,14 @@
 // The root file system of the container image: complete without the system that built it, served as its user, from environment and
 // mounted files alone.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
 import { onlyRoot, statusOf } from '../support/faults.mjs'
 import { inImage, kImageUser, makeImage, rootScript } from '../support/image.mjs'
-import { exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
-
-const run = promisify(execFile)
+import { exampleProfile, freePort, Program, run, runProgram, writeFiles } from '../support/server.mjs'
 
 let root
 before(async () => {
@@ -55,19 +51,15 @@ test('the image serves as its user from environment and mounted files, is health
     AGENT_ACCESS_CONTENT_ROOT: '',
     AGENT_ACCESS_LIMITS_REQUESTS: '0',
   }
-  const program = new Program(['serve'], environment, { wrap: inImage(root) })
-  try {
-    await program.waitFor(port)
-    assert.match(statusOf(program.pid, 'Uid'), /^65532\s+65532\s+65532\s+65532$/)
-    const health = new Program(['health'], environment, { wrap: inImage(root) })
-    assert.deepEqual(await health.ended, { code: 0, signal: null }, health.output)
-    const grade = await runProgram(['try', `http://127.0.0.1:${port}`])
-    assert.equal(grade.code, 0, grade.output)
-    assert.deepEqual(await program.stop(), { code: 0, signal: null })
-    assert.doesNotMatch(program.output, /"level":"(warning|error)"/)
-  } finally {
-    await program.stop()
-  }
+  await using program = new Program(['serve'], environment, { wrap: inImage(root) })
+  await program.waitFor(port)
+  assert.match(statusOf(program.pid, 'Uid'), /^65532\s+65532\s+65532\s+65532$/)
+  const health = new Program(['health'], environment, { wrap: inImage(root) })
+  assert.deepEqual(await health.ended, { code: 0, signal: null }, health.output)
+  const grade = await runProgram(['try', `http://127.0.0.1:${port}`])
+  assert.equal(grade.code, 0, grade.output)
+  assert.deepEqual(await program.stop(), { code: 0, signal: null })
+  assert.doesNotMatch(program.output, /"level":"(warning|error)"/)
 })
 
 test('the script does not write into a folder that exists', { skip: onlyRoot }, async () => {

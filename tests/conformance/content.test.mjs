@@ -1,11 +1,11 @@
 // The owner's content: site.json, faq.json, the folder of own files, content.pages, and what `check` reports.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
 import { runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
 import { assertError, call, readProfile, register, token } from '../support/steps.mjs'
 
@@ -33,24 +33,12 @@ const kShows = [
 const kMustShow = ['/api/site.json', '/llms-full.txt']
 
 async function withServer(options, use) {
-  const server = await startServe({ settings: { listen: { threads: 1 } }, ...options })
-  try {
-    await use(server)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { listen: { threads: 1 } }, ...options })
+  await use(server)
 }
 
 const read = async (server, path, options) => (await call(server.baseUrl + path, options)).text
-const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
-
-/** Sends SIGHUP and waits for the end of the reload; returns its log lines. */
-async function reload(server, event = 'reload') {
-  const before = logged(server, event).length
-  server.program.signal('SIGHUP')
-  await until(() => logged(server, event).length > before, `a line with ${event}`)
-  return logged(server, event).slice(before)
-}
+const profileLines = (server) => server.program.logged('access').filter(({ route }) => route === 'profile')
 
 async function showing(server, title) {
   const shown = []
@@ -65,7 +53,7 @@ test('one changed title changes every document that shows it', async () => {
     const before = await showing(server, kOldTitle)
     for (const path of kMustShow) assert.ok(before.includes(path), `${path} does not show the title`)
     await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
     assert.deepEqual(await showing(server, kNewTitle), before)
     assert.deepEqual(await showing(server, kOldTitle), [])
@@ -77,22 +65,22 @@ test('a reload of content keeps all cached tokens, and new keys remove all of th
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
     /** Status of the profile, and whether the token was verified for it: only then the line in the log has a key id. */
     const profile = async () => {
-      const before = logged(server, 'profile').length
+      const before = profileLines(server).length
       const { status } = await readProfile(server.baseUrl, jwt)
-      await until(() => logged(server, 'profile').length > before, 'a line in the log')
-      return { status, verified: (JSON.parse(logged(server, 'profile').at(-1)).kid ?? '') !== '' }
+      await until(() => profileLines(server).length > before, 'a line in the log')
+      return { status, verified: (profileLines(server).at(-1).kid ?? '') !== '' }
     }
     assert.deepEqual(await profile(), { status: 200, verified: false }) // it was cached when it was issued
     await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
     assert.deepEqual(await profile(), { status: 200, verified: false })
     await server.writeConfig({ base_urls: [server.otherBaseUrl, server.baseUrl] })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await profile()).verified, 'the token to be verified anew')
     assert.deepEqual(await profile(), { status: 200, verified: false })
     await server.writeConfig({ keys: { generation: 2 } })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await profile()).status === 401, 'the end of the token')
   })
 })
@@ -103,11 +91,11 @@ test('an invalid site.json changes nothing and is logged with file, line and mem
     const broken = JSON.stringify(siteOf(kNewTitle), null, 2).replace('"2033-09"', '"September"')
     const line = broken.split('\n').findIndex((text) => text.includes('September')) + 1
     await writeFiles(server.directory, { 'site.json': broken })
-    const [failure] = await reload(server, 'reload_failed')
+    const failure = JSON.stringify(await server.program.reload('reload_failed'))
     assert.ok(failure.includes(`${server.path('site.json')}:${line}: publications[0].date: `), failure)
     assert.equal(await read(server, '/api/site.json'), before)
     await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
   })
 })
@@ -126,8 +114,8 @@ test('without site.json the site has the name of its host, and the log reports i
   await withServer({}, async (server) => {
     const { json } = await call(`${server.baseUrl}/api/site.json`)
     assert.equal(json.title, '127.0.0.1')
-    await until(() => logged(server, 'warning').length > 0, 'the warning')
-    assert.match(logged(server, 'warning')[0], /content\.site: there is no .*site\.json/)
+    await until(() => server.program.logged('warning').length > 0, 'the warning')
+    assert.match(JSON.stringify(server.program.logged('warning')[0]), /content\.site: there is no .*site\.json/)
   })
 })
 
@@ -221,10 +209,10 @@ test('a 404.html of the owner is the page for unknown paths', async () => {
     await assertPage(server, '/nothing/at/all', /^<!doctype html><title>Lost<\/title>/)
     await assertJsonForPrograms(server)
     await server.writeConfig({ listen: { threads: 1 }, content: { not_found_page: true } })
-    await reload(server)
+    await server.program.reload()
     await assertPage(server, '/nothing', /<title>Lost<\/title>/)
     await rm(server.path('public/404.html'))
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await (await fetch(`${server.baseUrl}/nothing`, kBrowser)).text()).includes('Page not found'), 'the generated page')
   })
 })
@@ -238,7 +226,7 @@ test('content.origin_trial is sent with every HTML page, and with nothing else',
     for (const path of ['/llms.txt', '/api/site.json', '/browser-tools.js', '/publications.md', '/nothing']) assert.equal(await trialsOf(server, path), null, path)
     assert.equal(await trialsOf(server, '/', { Accept: 'text/markdown' }), null)
     await server.writeConfig({ content: {} })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await trialsOf(server, '/')) === null, 'a page without the field')
   })
 })
@@ -261,7 +249,7 @@ test('an own file replaces the generated document, which returns when the file i
     assert.equal(own.text, '# My own door\n')
     assert.match(own.headers.get('content-type'), /^text\/markdown/)
     await rm(server.path('public/auth.md'))
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await read(server, '/auth.md')).includes('/oauth/register'), 'the generated auth.md')
   })
 })
@@ -285,56 +273,43 @@ test('content.pages = false disables the pages and removes every link to them', 
     }
     assert.equal((await call(`${server.baseUrl}/browser-tools.js`)).status, 200)
     await server.writeConfig({ listen: { threads: 1 }, content: { pages: true } })
-    await reload(server)
+    await server.program.reload()
     await until(async () => (await call(`${server.baseUrl}/agent-access`)).status === 200, 'the page')
   })
 })
 
 test('dev --site serves a folder and reloads all of it on SIGHUP', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-site-'))
+  const folder = temporaryFolder('site')
   await writeFiles(folder, { ...kFiles, 'profile.json': {}, 'public/a.txt': 'one' })
-  const server = await startDev({ site: folder, environment: { AGENT_ACCESS_LISTEN_THREADS: '1' } })
-  try {
-    assert.equal(await read(server, '/a.txt'), 'one')
-    assert.ok((await read(server, '/api/site.json')).includes(kOldTitle))
-    await writeFiles(folder, {
-      'site.json': siteOf(kNewTitle), 'faq.json': { questions: [{ question: 'Is this answer new?', answer: 'Brand new, since the reload.' }] }, 'public/a.txt': 'two',
-    })
-    await reload(server)
-    await until(async () => (await read(server, '/a.txt')) === 'two', 'the new file')
-    assert.ok((await read(server, '/api/site.json')).includes(kNewTitle))
-    assert.ok((await read(server, '/ai/faq.json')).includes('Brand new, since'))
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using server = await startDev({ site: folder, environment: { AGENT_ACCESS_LISTEN_THREADS: '1' } })
+  assert.equal(await read(server, '/a.txt'), 'one')
+  assert.ok((await read(server, '/api/site.json')).includes(kOldTitle))
+  await writeFiles(folder, {
+    'site.json': siteOf(kNewTitle), 'faq.json': { questions: [{ question: 'Is this answer new?', answer: 'Brand new, since the reload.' }] }, 'public/a.txt': 'two',
+  })
+  await server.program.reload()
+  await until(async () => (await read(server, '/a.txt')) === 'two', 'the new file')
+  assert.ok((await read(server, '/api/site.json')).includes(kNewTitle))
+  assert.ok((await read(server, '/ai/faq.json')).includes('Brand new, since'))
 })
 
 test('plain dev serves the example and nothing of the working directory', async () => {
-  const server = await startDev()
-  try {
-    const { json } = await call(`${server.baseUrl}/api/site.json`)
-    assert.equal(json.owner.name, 'Robin Example')
-    assert.ok(json.publications.length > 1)
-    assert.ok(server.program.output.includes(`${server.baseUrl}/agent-access`))
-  } finally {
-    await server.stop()
-  }
+  await using server = await startDev()
+  const { json } = await call(`${server.baseUrl}/api/site.json`)
+  assert.equal(json.owner.name, 'Robin Example')
+  assert.ok(json.publications.length > 1)
+  assert.ok(server.program.output.includes(`${server.baseUrl}/agent-access`))
 })
 
 /** Runs `check` on what `init` wrote, after `change`: { code, output, path }. */
 async function checkAfter(change) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-check-'))
+  const folder = temporaryFolder('check')
   const config = join(folder, 'agent-access.toml')
   // Port 0, so that neither is in use.
   const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
-  try {
-    assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
-    await change(folder)
-    return { ...(await runProgram(['check', '--config', config], { environment })), path: (name) => join(folder, name) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
+  await change(folder)
+  return { ...(await runProgram(['check', '--config', config], { environment })), path: (name) => join(folder, name) }
 }
 
 const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|warn|FAIL) +${subject} `).test(line))
@@ -397,7 +372,7 @@ test('check warns about a likely typing error and succeeds', async () => {
 })
 
 test('the example of init is on no domain: no document, page, card or file of an export has it', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'agent-access-example-'))
+  const directory = temporaryFolder('example')
   const config = join(directory, 'agent-access.toml')
   const kExample = /Robin|Hydrophone|Listening to invented|Port Example/i
   const exported = async (name, environment) => {
@@ -408,17 +383,13 @@ test('the example of init is on no domain: no document, page, card or file of an
     const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     return Promise.all(files.map(async (file) => [file, (await readFile(file)).toString('latin1')]))
   }
-  try {
-    assert.equal((await runProgram(['init', directory, '--base-url', 'https://port.test'])).code, 0)
-    const files = await exported('out')
-    assert.ok(files.length > 20, String(files.length))
-    assert.deepEqual(files.filter(([, text]) => kExample.test(text)).map(([file]) => file), [])
-    assert.ok(files.some(([file, text]) => file.endsWith('site.json') && JSON.parse(text).owner.name === 'port.test'))
-    // This machine alone may see it.
-    assert.ok((await exported('own', { AGENT_ACCESS_BASE_URLS: 'http://localhost:8080' })).some(([, text]) => kExample.test(text)))
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  assert.equal((await runProgram(['init', directory, '--base-url', 'https://port.test'])).code, 0)
+  const files = await exported('out')
+  assert.ok(files.length > 20, String(files.length))
+  assert.deepEqual(files.filter(([, text]) => kExample.test(text)).map(([file]) => file), [])
+  assert.ok(files.some(([file, text]) => file.endsWith('site.json') && JSON.parse(text).owner.name === 'port.test'))
+  // This machine alone may see it.
+  assert.ok((await exported('own', { AGENT_ACCESS_BASE_URLS: 'http://localhost:8080' })).some(([, text]) => kExample.test(text)))
 })
 
 test('until the owner writes a profile, agents on a domain read an empty one', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { verifyAgentCardSignature } from '@a2a-js/sdk'
 import { createLocalJWKSet, decodeProtectedHeader, flattenedVerify } from 'jose'
 import { kDocumentTypes } from '../support/documents.mjs'
@@ -22,9 +22,8 @@ const kArdTypes = ['application/a2a-agent-card+json', 'application/mcp-server-ca
 
 console.debug = () => {} // the SDK writes every refused signature to it
 
-let on, off
-before(async () => { [on, off] = await Promise.all([startDev(), startDev({ environment: kOff })]) })
-after(() => Promise.all([on?.stop(), off?.stop()]))
+const [on, off] = await Promise.all([startDev(), startDev({ environment: kOff })])
+after(() => Promise.all([on.stop(), off.stop()]))
 
 async function readJson(base, path) {
   const { status, json } = await call(`${base}${path}`)

@@ -1,7 +1,7 @@
 // Browsers of any origin: what a preflight allows, and that a page may read every response, also those of the network layer.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { exchange, request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
 import { call, kProfilePath } from '../support/steps.mjs'
@@ -9,11 +9,8 @@ import { call, kProfilePath } from '../support/steps.mjs'
 const kExposed = ['ETag', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset',
   'WWW-Authenticate', 'X-Request-Id']
 
-let server
-before(async () => {
-  server = await startServe({ settings: { listen: { threads: 1 }, limits: { header_deadline: '500ms', body_deadline: '500ms' } } })
-})
-after(() => server?.stop())
+const server = await startServe({ settings: { listen: { threads: 1 }, limits: { header_deadline: '500ms', body_deadline: '500ms' } } })
+after(() => server.stop())
 
 function assertReadable(headers, what) {
   assert.equal(headers['access-control-allow-origin'], '*', what)
@@ -58,7 +55,7 @@ describe('a page may read how the network layer refused', () => {
   }
 
   test('503 beyond the connections of an address', async () => {
-    const full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 2, trusted_proxies: [] } } })
+    await using full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 2, trusted_proxies: [] } } })
     const held = []
     try {
       let answer
@@ -72,7 +69,6 @@ describe('a page may read how the network layer refused', () => {
       assertReadable(answer.headers, '503')
     } finally {
       for (const socket of held) socket.destroy()
-      await full.stop()
     }
   })
 })

@@ -1,6 +1,6 @@
 // The published documents: specification sections 1, 4.4, 4.5, 5.1, 5.4, 5.7, 5.8.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint } from 'jose'
 import { kDemoTypes } from '../support/documents.mjs'
@@ -8,9 +8,8 @@ import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 const kServer = '/.well-known/oauth-authorization-server'
 const kResource = '/.well-known/oauth-protected-resource'

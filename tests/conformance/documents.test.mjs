@@ -7,7 +7,7 @@ import { kDemoTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { publishedByDemo } from '../support/published.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { assertError, call, decode, register, token } from '../support/steps.mjs'
+import { assertError, call } from '../support/steps.mjs'
 
 const site = publishedByDemo()
 const { hosts, readText, readJson } = site
@@ -114,12 +114,6 @@ test('sitemap.xml lists the pages and the works', async () => {
   const site = await readJson('/api/site.json')
   const expected = [...site.pages.map(({ url }) => url), ...site.publications.map(({ page }) => page), ...site.projects.map(({ page }) => page)]
   assert.deepEqual(listed, expected)
-})
-
-test('2.6, 5.8 a token is signed with a key of the set', async () => {
-  const accessToken = await token(site.server.baseUrl, await register(site.server.baseUrl))
-  const { keys } = await readJson('/.well-known/jwks.json')
-  assert.ok(keys.some(({ kid }) => kid === decode(accessToken).header.kid))
 })
 
 test('a path similar to that of a document is 404', async () => {

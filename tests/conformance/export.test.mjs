@@ -1,10 +1,10 @@
 // `export` behind a real nginx: files and generated configuration give the same responses as the service.
 import assert from 'node:assert/strict'
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
 import { Program, freePort, runProgram } from '../support/server.mjs'
@@ -15,35 +15,31 @@ const kOfTheServer = ['accept-ranges', 'connection', 'content-length', 'date', '
 const kNegotiated = ['text/markdown', 'text/markdown, text/html, */*', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0.9, */*;q=0.1',
   'Text/Markdown', 'text/markdown;q=0', 'text/markdownish', '*/*']
 
-let directory, out, environment, port, servicePort, hosts, service, nginx
+const directory = temporaryFolder('export')
 
 const configFile = () => join(directory, 'site', 'agent-access.toml')
 const runExport = (...args) => runProgram(['export', '--config', configFile(), ...args], { environment })
 
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'agent-access-export-'))
-  out = join(directory, 'out')
-  port = await freePort()
-  servicePort = await freePort()
-  hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
-  environment = { AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${servicePort}`, AGENT_ACCESS_LISTEN_ADMIN: `127.0.0.1:${await freePort()}`,
-    AGENT_ACCESS_LIMITS_REQUESTS: '0' } // the remaining budget differs between responses
-  const urls = hosts.flatMap((host) => ['--base-url', `http://${host}`])
-  const made = await runProgram(['init', join(directory, 'site'), ...urls])
-  assert.equal(made.code, 0, made.output)
-  await mkdir(join(directory, 'site', 'public', 'pictures'), { recursive: true })
-  await writeFile(join(directory, 'site', 'public', 'pictures', 'a boat.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const exported = await runExport(out)
-  assert.equal(exported.code, 0, exported.output)
-  service = new Program(['serve', '--config', configFile()], environment)
-  await service.waitFor(servicePort)
-  const includes = ['127.0.0.1', 'localhost'].map((name) => join(out, `${name}.nginx.conf`))
-  nginx = await startNginx({ directory: join(directory, 'nginx'), includes, port })
-})
+const out = join(directory, 'out')
+const port = await freePort()
+const servicePort = await freePort()
+const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+const environment = { AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${servicePort}`, AGENT_ACCESS_LISTEN_ADMIN: `127.0.0.1:${await freePort()}`,
+  AGENT_ACCESS_LIMITS_REQUESTS: '0' } // the remaining budget differs between responses
+const urls = hosts.flatMap((host) => ['--base-url', `http://${host}`])
+const made = await runProgram(['init', join(directory, 'site'), ...urls])
+assert.equal(made.code, 0, made.output)
+await mkdir(join(directory, 'site', 'public', 'pictures'), { recursive: true })
+await writeFile(join(directory, 'site', 'public', 'pictures', 'a boat.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+const exported = await runExport(out)
+assert.equal(exported.code, 0, exported.output)
+const service = new Program(['serve', '--config', configFile()], environment)
+await service.waitFor(servicePort)
+const includes = ['127.0.0.1', 'localhost'].map((name) => join(out, `${name}.nginx.conf`))
+const nginx = await startNginx({ directory: join(directory, 'nginx'), includes, port })
 after(async () => {
-  await nginx?.stop()
-  await service?.stop()
-  await rm(directory, { recursive: true, force: true })
+  await nginx.stop()
+  await service.stop()
 })
 
 /** One request to nginx and the same to the service. */

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { startRedis } from '../support/redis.mjs'
-import { freePort, runProgram, startServe, until } from '../support/server.mjs'
-import { call } from '../support/steps.mjs'
+import { freePort, runProgram, startEach, startServe, until } from '../support/server.mjs'
+import { admitted, batchesSent, inStep, isIn, request, sharedMetric } from '../support/shared_limits.mjs'
 
 const kRequests = 20
 const kBackInStepMs = 5000
@@ -18,49 +18,14 @@ const freshAddress = () => `198.51.100.${nextAddress++}`
 const startReplica = (url, more = {}) =>
   startServe({ settings: { limits: { requests: kRequests, window: '1h', shared: url } }, ...more })
 
-const request = async (server, address) =>
-  (await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })).status
+const failures = (server, kind) => sharedMetric(server, `failures_total{kind="${kind}"}`)
 
-async function metric(server, name) {
-  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`agent_access_shared_limits_${name} `))
-  return line === undefined ? undefined : Number(line.split(' ').at(-1))
-}
-const isInStep = async (server) => (await metric(server, 'state{state="in_step"}')) === 1
-const isApart = async (server) => (await metric(server, 'state{state="disconnected"}')) === 1
-const inStep = (server) => until(() => isInStep(server), 'a replica in step')
-const failures = (server, kind) => metric(server, `failures_total{kind="${kind}"}`)
-
-/** Waits for two more replies of Redis: earlier charges have been sent then. */
-async function batchesSent(server) {
-  const before = await metric(server, 'batches_total')
-  await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
-}
-
-async function admitted(server, address, count) {
-  let sum = 0
-  for (let i = 0; i < count; ++i) {
-    const status = await request(server, address)
-    assert.ok(status === 200 || status === 429, String(status))
-    if (status === 200) ++sum
-  }
-  return sum
-}
-
-const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
-
-async function withFleet(replicas, options, body) {
-  const redis = await startRedis(options)
+async function withFleet(count, options, body) {
+  await using redis = await startRedis(options)
   const secret = randomBytes(32)
-  const servers = []
-  try {
-    for (let i = 0; i < replicas; ++i) servers.push(await startReplica(redis.url, { secret }))
-    for (const server of servers) await inStep(server)
-    await body(redis, ...servers)
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-    await redis.stop()
-  }
+  await using servers = await startEach(Array.from({ length: count }, () => () => startReplica(redis.url, { secret })))
+  for (const server of servers) await inStep(server)
+  await body(redis, ...servers)
 }
 
 test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, two) => {
@@ -99,21 +64,16 @@ test('Redis contains no address, and every key expires', () => withFleet(1, {}, 
 }))
 
 test('replicas with another master secret share nothing', async () => {
-  const redis = await startRedis()
-  const servers = []
-  try {
-    for (let i = 0; i < 2; ++i) servers.push(await startReplica(redis.url))
-    for (const server of servers) await inStep(server)
-    const address = freshAddress()
-    assert.equal(await admitted(servers[0], address, 15), 15)
-    await batchesSent(servers[0])
-    assert.equal(await admitted(servers[1], address, 1), 1)
-    await batchesSent(servers[1])
-    assert.equal(await admitted(servers[1], address, 30), 19)
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-    await redis.stop()
-  }
+  await using redis = await startRedis()
+  const start = () => startReplica(redis.url)
+  await using servers = await startEach([start, start])
+  for (const server of servers) await inStep(server)
+  const address = freshAddress()
+  assert.equal(await admitted(servers[0], address, 15), 15)
+  await batchesSent(servers[0])
+  assert.equal(await admitted(servers[1], address, 1), 1)
+  await batchesSent(servers[1])
+  assert.equal(await admitted(servers[1], address, 30), 19)
 })
 
 test('an invalid value under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
@@ -129,7 +89,7 @@ test('an invalid value under a key is overwritten', () => withFleet(1, {}, async
     await batchesSent(one)
     assert.match(await redis.command('GET', key), /^\d{16}$/)
   }
-  assert.equal(await isInStep(one), true)
+  assert.equal(await isIn(one, 'in_step'), true)
   assert.equal(await admitted(one, address, 30), kRequests - 1 - values.length)
 }))
 
@@ -154,7 +114,7 @@ const faults = [
 for (const [name, kind, breakIt, mendIt] of faults) {
   test(`a Redis that is ${name} blocks no request and disables no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
     await breakIt(redis)
-    await until(async () => (await isApart(one)) && (await failures(one, kind)) >= 1, `a failure of kind ${kind}`)
+    await until(async () => (await isIn(one, 'disconnected')) && (await failures(one, kind)) >= 1, `a failure of kind ${kind}`)
     const begun = performance.now()
     assert.equal(await admitted(one, freshAddress(), 30), kRequests)
     assert.ok(performance.now() - begun < 30 * 250, 'requests waited for Redis')
@@ -162,8 +122,8 @@ for (const [name, kind, breakIt, mendIt] of faults) {
     const mended = performance.now()
     await inStep(one)
     assert.ok(performance.now() - mended < kBackInStepMs, `back after ${performance.now() - mended} ms`)
-    await until(() => logged(one, 'shared_limits_in_step').length === 2, 'the line about the return')
-    assert.equal(logged(one, 'shared_limits_lost').length, 1, one.program.output)
+    await until(() => one.program.logged('shared_limits_in_step').length === 2, 'the line about the return')
+    assert.equal(one.program.logged('shared_limits_lost').length, 1, one.program.output)
     assert.ok(!one.program.output.includes(kPassword) && !one.program.output.includes(redis.socket))
   }))
 }
@@ -201,7 +161,7 @@ for (const [name, kind, first, second = ''] of lies) {
     let redis
     try {
       await until(async () => (await failures(server, kind)) >= 2, `two failures of kind ${kind}`)
-      assert.equal(await isApart(server), true)
+      assert.equal(await isIn(server, 'disconnected'), true)
       assert.equal(await admitted(server, freshAddress(), 30), kRequests)
       for (const socket of open) socket.destroy()
       liar.close()

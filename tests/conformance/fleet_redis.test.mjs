@@ -4,21 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { kServers, startRedis } from '../support/redis.mjs'
-import { freePort, runProgram, startServe, until } from '../support/server.mjs'
-import { call } from '../support/steps.mjs'
+import { freePort, runProgram, startEach, startServe, until } from '../support/server.mjs'
+import { inStep, isIn, request, sharedMetric } from '../support/shared_limits.mjs'
 
 const kRequests = 20
 const kNoTls = 'Redis does not use TLS, or its certificate is not trusted or not for this host'
 const { authority, pair } = await temporaryAuthority()
 
 const startReplica = (url, secret = randomBytes(32)) => startServe({ secret, settings: { limits: { requests: kRequests, window: '1h', shared: url } } })
-async function metric(server, name) {
-  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`agent_access_shared_limits_${name} `))
-  return Number(line?.split(' ').at(-1))
-}
-const isIn = async (server, state) => (await metric(server, `state{state="${state}"}`)) === 1
-const request = async (server, address) => (await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })).status
 const checkOf = (url, server) => runProgram(['check', '--config', server.configFile], { environment: { AGENT_ACCESS_LIMITS_SHARED: url } })
 
 /** Two replicas together admit no more than one would, whichever is asked. */
@@ -38,18 +31,14 @@ for (const { title, program, skip } of kServers) {
   test(`replicas share a limit over TLS with ${title}, as a user with few permissions`, { skip }, () => withTls(program, async (redis, port) => {
     const secret = randomBytes(32)
     const url = `rediss://limits:a%2Fb%40c@localhost:${port}/0?ca=${authority.file}`
-    const servers = [await startReplica(url, secret), await startReplica(url, secret)]
-    try {
-      for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
-      await expectOneLimit(...servers, '198.51.100.1')
-      const { output } = await checkOf(url, servers[0])
-      assert.match(output, /^ok {4}limits\.shared /m)
-      await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
-      for (const server of servers) await until(async () => await metric(server, 'failures_total{kind="connection_lost"}') >= 1 && await isIn(server, 'in_step'), 'a new connection')
-      for (const server of servers) assert.ok(!server.program.output.includes('a/b@c'), 'no password in the log')
-    } finally {
-      for (const server of servers) await server.stop()
-    }
+    await using servers = await startEach([() => startReplica(url, secret), () => startReplica(url, secret)])
+    for (const server of servers) await inStep(server)
+    await expectOneLimit(...servers, '198.51.100.1')
+    const { output } = await checkOf(url, servers[0])
+    assert.match(output, /^ok {4}limits\.shared /m)
+    await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
+    for (const server of servers) await until(async () => await sharedMetric(server, 'failures_total{kind="connection_lost"}') >= 1 && await isIn(server, 'in_step'), 'a new connection')
+    for (const server of servers) assert.ok(!server.program.output.includes('a/b@c'), 'no password in the log')
   }))
 
   test(`${title} with a certificate that is not trusted or not for the host is refused, and one without TLS`, { skip }, () => withTls(program, async (redis, port) => {
@@ -72,30 +61,23 @@ for (const { title, program, skip } of kServers) {
 
   test(`after a failover of ${title} every replica writes to the new primary`, { skip }, async () => {
     const [first, second] = [await freePort(), await freePort()]
-    const primary = await startRedis({ program, port: first })
-    const standby = await startRedis({ program, port: second, more: ['--replicaof', '127.0.0.1', String(first)] })
+    await using primary = await startRedis({ program, port: first })
+    await using standby = await startRedis({ program, port: second, more: ['--replicaof', '127.0.0.1', String(first)] })
     const secret = randomBytes(32)
     // One begins with the server that refuses writes.
     const urls = [`redis://127.0.0.1:${first},127.0.0.1:${second}`, `redis://127.0.0.1:${second},127.0.0.1:${first}`]
-    const servers = []
-    try {
-      await until(async () => (await standby.command('INFO', 'replication')).includes('master_link_status:up'), 'the replication')
-      for (const url of urls) servers.push(await startReplica(url, secret))
-      for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
-      await expectOneLimit(...servers, '198.51.100.2')
-      await primary.kill()
-      await standby.command('REPLICAOF', 'NO', 'ONE')
-      for (const server of servers) {
-        const before = await metric(server, 'batches_total')
-        await until(async () => await isIn(server, 'in_step') && await metric(server, 'batches_total') > before, 'a replica in step with the new primary')
-      }
-      await expectOneLimit(...servers, '198.51.100.3')
-      // What the first primary had counted is known to the second one.
-      assert.equal(await request(servers[1], '198.51.100.2'), 429)
-    } finally {
-      for (const server of servers) await server.stop()
-      await standby.stop()
-      await primary.stop()
+    await until(async () => (await standby.command('INFO', 'replication')).includes('master_link_status:up'), 'the replication')
+    await using servers = await startEach(urls.map((url) => () => startReplica(url, secret)))
+    for (const server of servers) await inStep(server)
+    await expectOneLimit(...servers, '198.51.100.2')
+    await primary.kill()
+    await standby.command('REPLICAOF', 'NO', 'ONE')
+    for (const server of servers) {
+      const before = await sharedMetric(server, 'batches_total')
+      await until(async () => await isIn(server, 'in_step') && await sharedMetric(server, 'batches_total') > before, 'a replica in step with the new primary')
     }
+    await expectOneLimit(...servers, '198.51.100.3')
+    // What the first primary had counted is known to the second one.
+    assert.equal(await request(servers[1], '198.51.100.2'), 429)
   })
 }

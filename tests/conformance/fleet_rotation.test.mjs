@@ -6,44 +6,28 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startRedis } from '../support/redis.mjs'
-import { accepts, startServe, until } from '../support/server.mjs'
-import { call } from '../support/steps.mjs'
+import { accepts, startEach, startServe, until } from '../support/server.mjs'
+import { admitted, batchesSent, inStep } from '../support/shared_limits.mjs'
 
 const kRequests = 600
 const kLate = 8 // requests admitted by replicas that have not received a debt yet, one at each (decision 0009)
 
 /** Two replicas with the secret "old", another secret "new" beside it, and one Redis. */
 async function withFleet(body) {
-  const redis = await startRedis()
+  await using redis = await startRedis()
   const secrets = { old: randomBytes(32).toString('base64url'), new: randomBytes(32).toString('base64url') }
-  const replicas = []
-  try {
-    for (let i = 0; i < 2; ++i) {
-      const server = await startServe({ settings: { limits: { requests: kRequests, window: '24h', shared: redis.url } } })
-      replicas.push(server)
-      for (const [name, text] of Object.entries(secrets)) await writeFile(server.path(name), `${text}\n`, { mode: 0o600 })
-      await use(server, ['old'])
-      await restart(server)
-    }
-    await body(redis, ...replicas)
-  } finally {
-    await Promise.all(replicas.map((server) => server.stop()))
-    await redis.stop()
+  const start = () => startServe({ settings: { limits: { requests: kRequests, window: '24h', shared: redis.url } } })
+  await using replicas = await startEach([start, start])
+  for (const server of replicas) {
+    for (const [name, text] of Object.entries(secrets)) await writeFile(server.path(name), `${text}\n`, { mode: 0o600 })
+    await use(server, ['old'])
+    await restart(server)
   }
+  await body(redis, ...replicas)
 }
 
 const use = (server, [file, ...previous]) =>
   server.writeConfig({ secret: { file: server.path(file), previous_files: previous.map((name) => server.path(name)) } })
-
-const metric = async (server, name) => {
-  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  return Number(text.split('\n').find((line) => line.startsWith(`agent_access_shared_limits_${name} `))?.split(' ').at(-1))
-}
-const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
-async function batchesSent(server) {
-  const before = await metric(server, 'batches_total')
-  await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
-}
 
 async function restart(server) {
   await server.program.stop()
@@ -52,29 +36,22 @@ async function restart(server) {
   await inStep(server)
 }
 async function reload(server) {
-  const count = () => server.program.output.split('\n').filter((line) => line.includes('"event":"reload"')).length
-  const before = count()
-  server.program.signal('SIGHUP')
-  await until(() => count() > before, 'a reload')
+  await server.program.reload()
   await inStep(server)
   await batchesSent(server)
 }
 
 /** How many of `count` requests are admitted if the charge of each has been sent to Redis before the next. */
-async function admitted(server, address, count) {
-  let sum = 0
-  for (let i = 0; i < count; ++i) {
-    const { status } = await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })
-    assert.ok(status === 200 || status === 429, String(status))
-    if (status === 200) ++sum
-    if (i === 0) await batchesSent(server)
-  }
+async function admittedInTurn(server, address, count) {
+  const first = await admitted(server, address, 1)
   await batchesSent(server)
-  return sum
+  const others = await admitted(server, address, count - 1)
+  await batchesSent(server)
+  return first + others
 }
 const total = async (replicas, address, count) => {
   let sum = 0
-  for (const server of replicas) sum += await admitted(server, address, count)
+  for (const server of replicas) sum += await admittedInTurn(server, address, count)
   return sum
 }
 
@@ -129,11 +106,11 @@ test('charges of a replica with only the old secret are added under the new name
   const address = '198.51.100.5'
   await use(two, ['new', 'old'])
   await restart(two)
-  assert.equal(await admitted(one, address, 560), 560)
-  assert.equal(await admitted(two, address, 1), 1) // receives the debt, and raises it
+  assert.equal(await admittedInTurn(one, address, 560), 560)
+  assert.equal(await admittedInTurn(two, address, 1), 1) // receives the debt, and raises it
   await use(one, ['new'])
   await restart(one)
-  const sum = 561 + (await admitted(one, address, 100))
+  const sum = 561 + (await admittedInTurn(one, address, 100))
   assertOneBudget(sum)
 }))
 

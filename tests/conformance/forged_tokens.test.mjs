@@ -4,32 +4,23 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHmac, generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
+import { temporaryFolder } from '../support/folder.mjs'
 import { binary, startServe, until } from '../support/server.mjs'
 import { assertError, call, decode, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-let folder
-let server
-let client
-let kid
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-key-'))
-  const pem = join(folder, 'key.pem')
-  await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  server = await startServe({ settings: { keys: { pem_files: [pem] } } })
-  client = await register(server.baseUrl)
-  kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
-})
-after(async () => {
-  await server?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+const folder = temporaryFolder('key')
+const pem = join(folder, 'key.pem')
+await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+const server = await startServe({ settings: { keys: { pem_files: [pem] } } })
+const client = await register(server.baseUrl)
+const kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
+after(() => server.stop())
 
 const part = (value) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const claims = (more = {}) => {

@@ -1,23 +1,17 @@
 // Framing of single requests, each on a new connection: RFC 9112, one row for each kind of fault. The edges are in unit/net/http1.
 // Each stream gets exactly one response; a malformed request never succeeds and closes the connection.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { chunk, chunked, kJwks, requestsFor } from '../support/http1_requests.mjs'
 import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
 import { accepts, startDev } from '../support/server.mjs'
 import { kProfilePath, register, token } from '../support/steps.mjs'
 
-let server
-let client
-let port
-let get, tokenBody, postToken, postChunks, smuggled
-before(async () => {
-  server = await startDev()
-  port = server.port
-  client = await register(server.baseUrl)
-  ;({ get, tokenBody, postToken, postChunks, smuggled } = requestsFor(port, client))
-})
-after(() => server?.stop())
+const server = await startDev()
+const port = server.port
+const client = await register(server.baseUrl)
+const { get, tokenBody, postToken, postChunks, smuggled } = requestsFor(port, client)
+after(() => server.stop())
 
 const malformed = [
   // request line

@@ -1,20 +1,16 @@
 // /oauth/gate: what a trusted proxy asks about a request for a gated path ([[gates]], decision 0045).
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { after, before, test } from 'node:test'
-import { reload } from '../support/edge.mjs'
+import { after, test } from 'node:test'
 import { ask, errorOf, kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { kPathTricks, kTricksFromOutside } from '../support/path_tricks.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { readProfile, remedyAt } from '../support/steps.mjs'
 
 const kRequests = 40
-let server, reader, plain
-before(async () => {
-  server = await startServe({ settings: { ...kGateSettings, limits: { trusted_proxies: ['127.0.0.1/32'] } } })
-  reader = await tokenWith(server.baseUrl, `read:extended ${kReadScope}`)
-  plain = await tokenWith(server.baseUrl)
-})
+const server = await startServe({ settings: { ...kGateSettings, limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+const reader = await tokenWith(server.baseUrl, `read:extended ${kReadScope}`)
+const plain = await tokenWith(server.baseUrl)
 after(() => server.stop())
 
 const metadata = (path) => `resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${path}"`
@@ -239,7 +235,7 @@ test('without gates the endpoint does not exist, and a reload adds and removes g
   await using site = await startServe({ settings: { limits: { trusted_proxies: ['127.0.0.1/32'] } } })
   const reloaded = async (more) => {
     await site.writeConfig(more)
-    await reload(site)
+    await site.program.reload()
   }
   assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
   await reloaded({ scopes, gates })

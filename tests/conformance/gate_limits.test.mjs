@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { reload } from '../support/edge.mjs'
 import { ask, errorOf, tokenWith } from '../support/gates.mjs'
 import { kServers, startRedis } from '../support/redis.mjs'
-import { runProgram, startServe, until } from '../support/server.mjs'
+import { runProgram, startEach, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kData = '"/data/";q=30;w=3600'
@@ -40,18 +39,14 @@ const remaining = ({ headers }) => /^"([^"]+)";r=(\d+);t=\d+$/.exec(headers.rate
 const general = async (server, address) => (await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } }))
 
 test('check says that HAProxy does not count in the limit of a gate', async () => {
-  const server = await startServe({ settings: settings() })
+  await using server = await startServe({ settings: settings() })
   const lineOfGates = async () => {
     const { stdout } = await runProgram(['check', '--json', '--config', server.configFile], { environment: { AGENT_ACCESS_LIMITS_REQUESTS: '0' } })
     return JSON.parse(stdout).results.find(({ subject }) => subject === 'gates').text
   }
-  try {
-    assert.equal(await lineOfGates(), '/data/, /search/, /plain/; behind HAProxy, which verifies tokens itself, their requests and window do not count')
-    await server.writeConfig({ gates: [gate('/plain/')] })
-    assert.equal(await lineOfGates(), '/plain/')
-  } finally {
-    await server.stop()
-  }
+  assert.equal(await lineOfGates(), '/data/, /search/, /plain/; behind HAProxy, which verifies tokens itself, their requests and window do not count')
+  await server.writeConfig({ gates: [gate('/plain/')] })
+  assert.equal(await lineOfGates(), '/plain/')
 })
 
 test('a limit of its own replaces the general one at the gate', () => withGates(async (server, token) => {
@@ -100,7 +95,7 @@ test('a reload that reorders the gates keeps what was used', () => withGates(asy
   const client = from('198.51.100.1', token)
   assert.equal(await opened(server, '/search/', client), 12)
   await server.writeConfig({ base_urls: hosts, gates: kGates.toReversed() })
-  await reload(server)
+  await server.program.reload()
   const again = await ask(server.port, '/search/', client)
   assert.deepEqual([again.status, remaining(again)], [429, '/search/ 0'])
   assert.equal(remaining(await ask(server.port, '/search/', from('198.51.100.2', token))), '/search/ 11')
@@ -117,60 +112,51 @@ test('without a general limit only the gate is limited', () => withGates(async (
 
 for (const { title, program, skip } of kServers) {
   test(`replicas share the limit of a gate over ${title}`, { skip }, async () => {
-    const redis = await startRedis({ program })
+    await using redis = await startRedis({ program })
     const secret = randomBytes(32)
-    const servers = []
-    try {
-      for (let count = 0; count < 2; ++count) servers.push(await startServe({ secret, settings: settings({ shared: redis.url }) }))
-      const [one, two] = servers
-      const hosts = servers.map(({ baseUrl }) => baseUrl)
-      // The other replica has the gates in another order.
-      await one.writeConfig({ base_urls: hosts })
-      await two.writeConfig({ base_urls: hosts, gates: kGates.toReversed() })
-      for (const server of servers) {
-        await server.killAndRestart()
-        await until(() => server.program.output.includes('shared_limits_in_step'), 'a replica in step')
-      }
-      const { token } = await tokenWith(one.baseUrl)
-      const client = from('198.51.100.1', token)
-      assert.equal(await opened(one, '/search/', client), 12)
-      await until(async () => (await ask(two.port, '/search/', client)).status === 429, 'the limit at the other replica')
-      assert.equal((await ask(two.port, '/data/x.csv', client)).status, 200)
-      assert.equal((await ask(two.port, '/search/', from('198.51.100.2', token))).status, 200)
-    } finally {
-      for (const server of servers) await server.stop()
-      await redis.stop()
+    const start = () => startServe({ secret, settings: settings({ shared: redis.url }) })
+    await using servers = await startEach([start, start])
+    const [one, two] = servers
+    const hosts = servers.map(({ baseUrl }) => baseUrl)
+    // The other replica has the gates in another order.
+    await one.writeConfig({ base_urls: hosts })
+    await two.writeConfig({ base_urls: hosts, gates: kGates.toReversed() })
+    for (const server of servers) {
+      await server.killAndRestart()
+      await until(() => server.program.output.includes('shared_limits_in_step'), 'a replica in step')
     }
+    const { token } = await tokenWith(one.baseUrl)
+    const client = from('198.51.100.1', token)
+    assert.equal(await opened(one, '/search/', client), 12)
+    await until(async () => (await ask(two.port, '/search/', client)).status === 429, 'the limit at the other replica')
+    assert.equal((await ask(two.port, '/data/x.csv', client)).status, 200)
+    assert.equal((await ask(two.port, '/search/', from('198.51.100.2', token))).status, 200)
   })
 }
 
 test('metrics, log, report and status page name the gate by its prefix', async () => {
-  const server = await startServe({ settings: { ...settings({ requests: 0 }), report: { status_page: true } } })
-  try {
-    const { token } = await tokenWith(server.baseUrl)
-    for (const path of ['/data/x.csv', '/data/deeper/y.csv?a=b', '/search/']) assert.equal((await ask(server.port, path, { token })).status, 200)
-    assert.equal((await ask(server.port, '/data/x.csv')).status, 401)
-    assert.equal((await ask(server.port, '/elsewhere/', { token })).status, 403)
-    await until(() => /"path":"\/elsewhere\/","route":"gate","status":403/.test(server.program.output), 'the last line of the log')
-    assert.match(server.program.output, /"path":"\/data\/deeper\/y.csv","route":"gate","resource":"\/data\/","status":200/)
-    const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
-    assert.deepEqual(metrics.split('\n').filter((line) => line.startsWith('agent_access_resource_')), [
-      'agent_access_resource_responses_total{resource="/data/",http_response_status_class="2xx"} 2',
-      'agent_access_resource_responses_total{resource="/data/",http_response_status_class="4xx"} 1',
-      'agent_access_resource_responses_total{resource="/search/",http_response_status_class="2xx"} 1',
-      'agent_access_resource_refusals_total{resource="/data/",reason="missing_token"} 1',
-    ])
-    const rows = [{ path: '/data/', reads: 2, refused: 1 }, { path: '/search/', reads: 1, refused: 0 }]
-    const log = server.path('log')
-    await writeFile(log, server.program.output)
-    const report = await runProgram(['report', log, '--json'])
-    assert.deepEqual(JSON.parse(report.stdout).resources, rows)
-    assert.match((await runProgram(['report', log])).stdout, /^Gated documents and gates\nREADS {2}REFUSED {2}DOCUMENT OR GATE\n {4}2 {8}1 {2}\/data\/\n {4}1 {8}0 {2}\/search\/$/m)
-    let status
-    await until(async () => (status = await (await fetch(`${server.adminUrl}/status.json`)).json()).resources.length === 2, 'the status page')
-    assert.deepEqual(status.resources, rows)
-    assert.match(await (await fetch(`${server.adminUrl}/status`)).text(), /Gated documents and gates[\s\S]*\/data\/[\s\S]*1 refused/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { ...settings({ requests: 0 }), report: { status_page: true } } })
+  const { token } = await tokenWith(server.baseUrl)
+  for (const path of ['/data/x.csv', '/data/deeper/y.csv?a=b', '/search/']) assert.equal((await ask(server.port, path, { token })).status, 200)
+  assert.equal((await ask(server.port, '/data/x.csv')).status, 401)
+  assert.equal((await ask(server.port, '/elsewhere/', { token })).status, 403)
+  await until(() => /"path":"\/elsewhere\/","route":"gate","status":403/.test(server.program.output), 'the last line of the log')
+  assert.match(server.program.output, /"path":"\/data\/deeper\/y.csv","route":"gate","resource":"\/data\/","status":200/)
+  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  assert.deepEqual(metrics.split('\n').filter((line) => line.startsWith('agent_access_resource_')), [
+    'agent_access_resource_responses_total{resource="/data/",http_response_status_class="2xx"} 2',
+    'agent_access_resource_responses_total{resource="/data/",http_response_status_class="4xx"} 1',
+    'agent_access_resource_responses_total{resource="/search/",http_response_status_class="2xx"} 1',
+    'agent_access_resource_refusals_total{resource="/data/",reason="missing_token"} 1',
+  ])
+  const rows = [{ path: '/data/', reads: 2, refused: 1 }, { path: '/search/', reads: 1, refused: 0 }]
+  const log = server.path('log')
+  await writeFile(log, server.program.output)
+  const report = await runProgram(['report', log, '--json'])
+  assert.deepEqual(JSON.parse(report.stdout).resources, rows)
+  assert.match((await runProgram(['report', log])).stdout, /^Gated documents and gates\nREADS {2}REFUSED {2}DOCUMENT OR GATE\n {4}2 {8}1 {2}\/data\/\n {4}1 {8}0 {2}\/search\/$/m)
+  let status
+  await until(async () => (status = await (await fetch(`${server.adminUrl}/status.json`)).json()).resources.length === 2, 'the status page')
+  assert.deepEqual(status.resources, rows)
+  assert.match(await (await fetch(`${server.adminUrl}/status`)).text(), /Gated documents and gates[\s\S]*\/data\/[\s\S]*1 refused/)
 })

@@ -1,14 +1,13 @@
 // What the documents say of gated documents and gates, and what `agent-access try` says of such a site.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startGatedSite, startGateProxy } from '../support/gate_proxy.mjs'
 import { askFor } from '../support/mcp.mjs'
 import { runProgram, startServe } from '../support/server.mjs'
 
 const kGroup = 'Gated documents and paths'
-let site
-before(async () => { site = await startGatedSite({ mcp: { enabled: true } }) })
-after(() => site?.stop())
+const site = await startGatedSite({ mcp: { enabled: true } })
+after(() => site.stop())
 
 const textOf = async (path, base = site.baseUrl) => (await fetch(`${base}${path}`)).text()
 const jsonOf = async (path) => JSON.parse(await textOf(path))
@@ -67,18 +66,14 @@ test('try tests each document and gate behind the proxy', async () => {
 test('try warns about gates that the service alone cannot open, and fails if one is open', async () => {
   const gates = [{ prefix: '/data/', scope: 'read:data', title: 'Data', description: 'Data.' }]
   const scopes = [{ name: 'read:data', meaning: 'Read the data.' }]
-  const alone = await startServe({ settings: { scopes, gates } })
-  try {
-    const { code, steps } = await tryOf(alone.baseUrl)
-    const warned = steps.filter(({ group, remedy }) => group === kGroup && remedy)
-    assert.deepEqual(warned.map(({ name, ok }) => [name, ok]), [['/data/ without a token is refused', true]])
-    assert.match(warned[0].remedy, /check --proxy/)
-    assert.equal(code, 0)
-  } finally {
-    await alone.stop()
-  }
+  await using alone = await startServe({ settings: { scopes, gates } })
+  const { code, steps } = await tryOf(alone.baseUrl)
+  const warned = steps.filter(({ group, remedy }) => group === kGroup && remedy)
+  assert.deepEqual(warned.map(({ name, ok }) => [name, ok]), [['/data/ without a token is refused', true]])
+  assert.match(warned[0].remedy, /check --proxy/)
+  assert.equal(code, 0)
   const proxy = await startGateProxy([], { '/data/': 'open' })
-  const open = await startServe({ settings: { base_urls: [proxy.url], limits: { trusted_proxies: ['127.0.0.1/32'] }, scopes, gates } })
+  await using open = await startServe({ settings: { base_urls: [proxy.url], limits: { trusted_proxies: ['127.0.0.1/32'] }, scopes, gates } })
   try {
     proxy.use(open.port)
     const { code, steps } = await tryOf(proxy.url)
@@ -87,7 +82,6 @@ test('try warns about gates that the service alone cannot open, and fails if one
     assert.equal(code, 1)
   } finally {
     proxy.stop()
-    await open.stop()
   }
 })
 

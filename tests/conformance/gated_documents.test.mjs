@@ -1,22 +1,17 @@
 // The owner's gated documents: files below /api/agent/, streamed (decision 0044).
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { appendFile, copyFile, link, mkdir, readFile, rename, symlink, unlink, utimes, writeFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { after, test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { countOverHttp2, isSparse, isWithin, kGatedSettings, kMebibyte, openFilesBelow, readerOf, takePeak, writeSparse } from '../support/gated_files.mjs'
 import { startNginx } from '../support/nginx.mjs'
-import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { freePort, run, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 import { assertError, call, register, requestToken } from '../support/steps.mjs'
 
-const run = promisify(execFile)
 const kLarge = 50 * kMebibyte
 const kFolder = '/api/agent/papers/'
 
-let server
-let authorization
 const files = {
   'papers/one.pdf': 'the first paper', 'papers/2024/two words.md': '# Two', 'papers/page.html': '<script>alert(1)</script>',
   'papers/.hidden': 'hidden', 'data.json': '{"n":1}',
@@ -33,16 +28,14 @@ const read = (path, headers = {}, options = {}) =>
   fetch(`${server.baseUrl}${path}`, { ...options, headers: { Authorization: authorization, ...headers } })
 const bytesOf = async (answer) => Buffer.from(await answer.arrayBuffer())
 
-before(async () => {
-  server = await startServe({ settings: kGatedSettings, files })
-  await writeSparse(server.path('papers/large.bin'), kLarge)
-  await writeSparse(server.path('papers/huge.bin'), 1024 * kMebibyte)
-  await symlink('../data.json', server.path('papers/out.json'))
-  await server.program.stop()
-  await server.start()
-  authorization = await tokenOf(server.baseUrl, 'read:papers')
-})
-after(() => server?.stop())
+const server = await startServe({ settings: kGatedSettings, files })
+await writeSparse(server.path('papers/large.bin'), kLarge)
+await writeSparse(server.path('papers/huge.bin'), 1024 * kMebibyte)
+await symlink('../data.json', server.path('papers/out.json'))
+await server.program.stop()
+await server.start()
+let authorization = await tokenOf(server.baseUrl, 'read:papers')
+after(() => server.stop())
 
 test('a token with the scope reads a file, with its type, validators and no script', async () => {
   const answer = await read(`${kFolder}page.html`)
@@ -276,15 +269,11 @@ test('nginx in front passes parts on as they come', { skip: existsSync('/usr/sbi
   }
 }
 `)
-  const nginx = await startNginx({ directory: server.path('nginx'), includes: [file], port })
-  try {
-    const whole = await readFile(server.path('papers/large.bin'))
-    const fetched = await fetch(`http://127.0.0.1:${port}${kFolder}large.bin`, { headers: { Authorization: authorization } })
-    assert.ok(whole.equals(await bytesOf(fetched)))
-    const part = await fetch(`http://127.0.0.1:${port}${kFolder}large.bin`, { headers: { Authorization: authorization, Range: 'bytes=16777216-16777217' } })
-    assert.equal(part.status, 206)
-    assert.deepEqual([...await bytesOf(part)], [2, 0])
-  } finally {
-    await nginx.stop()
-  }
+  await using nginx = await startNginx({ directory: server.path('nginx'), includes: [file], port })
+  const whole = await readFile(server.path('papers/large.bin'))
+  const fetched = await fetch(`http://127.0.0.1:${port}${kFolder}large.bin`, { headers: { Authorization: authorization } })
+  assert.ok(whole.equals(await bytesOf(fetched)))
+  const part = await fetch(`http://127.0.0.1:${port}${kFolder}large.bin`, { headers: { Authorization: authorization, Range: 'bytes=16777216-16777217' } })
+  assert.equal(part.status, 206)
+  assert.deepEqual([...await bytesOf(part)], [2, 0])
 })

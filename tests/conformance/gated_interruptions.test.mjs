@@ -29,8 +29,6 @@ const changes = {
 }
 
 const { ca, pair } = await temporaryAuthority()
-let server
-let headers
 
 async function replace(file, bytes) {
   await writeFile(server.path('new'), bytes)
@@ -67,17 +65,15 @@ async function openSession() {
   return session
 }
 
-before(async () => {
-  server = await startServe({
-    scheme: 'https', settings: { ...kGatedSettings, tls: pair, limits: { trusted_proxies: [] } },
-    files: { 'papers/changing.bin': content, 'papers/steady.bin': content, 'data.json': '{}' },
-  })
-  const { token } = await tokenOverHttps(server.baseUrl, ca, { scope: 'read:papers' })
-  headers = { authorization: `Bearer ${token}` }
+const server = await startServe({
+  scheme: 'https', settings: { ...kGatedSettings, tls: pair, limits: { trusted_proxies: [] } },
+  files: { 'papers/changing.bin': content, 'papers/steady.bin': content, 'data.json': '{}' },
 })
+const { token } = await tokenOverHttps(server.baseUrl, ca, { scope: 'read:papers' })
+const headers = { authorization: `Bearer ${token}` }
 after(async () => {
   assert.equal(server?.program.exited, null, server?.program.output)
-  await server?.stop()
+  await server.stop()
 })
 
 for (const [what, { change, isWhole }] of Object.entries(changes)) {

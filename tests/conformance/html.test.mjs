@@ -1,7 +1,7 @@
 // The pages for people: every page that is reached from the home page is valid HTML, has the same security fields,
 // and has no broken links.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { HtmlValidate } from 'html-validate'
 import { startDev } from '../support/server.mjs'
 
@@ -18,7 +18,6 @@ const validator = new HtmlValidate({
   },
 })
 
-let server
 const pages = new Map() // path → { response, text }
 const answers = new Map() // path → status of each link of the pages
 
@@ -36,12 +35,10 @@ async function visit(path) {
   }
 }
 
-before(async () => {
-  server = await startDev()
-  await visit('/')
-  assert.ok(pages.size >= 9, `pages: ${[...pages.keys()]}`)
-})
-after(() => server?.stop())
+const server = await startDev()
+await visit('/')
+assert.ok(pages.size >= 9, `pages: ${[...pages.keys()]}`)
+after(() => server.stop())
 
 test('the example site has every kind of page', () => {
   for (const path of ['/', '/publications', '/projects', '/cv', '/faq', '/contact', '/agent-access']) {
@@ -75,15 +72,9 @@ test('every page has the strict content security policy and the other security f
   }
 })
 
-test('every page is readable without scripts: text, one heading, a title of its own', () => {
-  const titles = new Set()
-  for (const [path, { text }] of pages) {
-    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>')).replace(/<[^>]*>/g, ' ')
-    assert.ok(main.trim().length > 80, path)
-    assert.equal(text.match(/<h1[ >]/g).length, 1, path)
-    titles.add(text.match(/<title>(.*)<\/title>/)[1])
-  }
-  assert.equal(titles.size, pages.size)
+test('every page has a title of its own', () => {
+  const titles = [...pages.values()].map(({ text }) => text.match(/<title>(.*)<\/title>/)[1])
+  assert.equal(new Set(titles).size, pages.size)
 })
 
 test('the home page links to the documents for software', () => {

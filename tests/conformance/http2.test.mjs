@@ -1,22 +1,18 @@
 // HTTP/2 with unmodified clients: who gets it by ALPN, and what it does. The rules of the protocol, frame by frame, are in
 // tests/unit/net/http2.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
-import { promisify } from 'node:util'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { reload } from '../support/edge.mjs'
 import { headers, openFrames } from '../support/http2_frames.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { askHttps } from '../support/https.mjs'
-import { exampleProfile, startServe, until } from '../support/server.mjs'
+import { exampleProfile, run, startServe, until } from '../support/server.mjs'
 
 const kForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const kProfile = '/api/agent/full-profile'
-const run = promisify(execFile)
 
 const { authority, ca, pair } = await temporaryAuthority()
 
@@ -46,18 +42,13 @@ async function newToken(ask) {
 
 const askHttp1 = (base, path, options) => askHttps(base + path, { ca, ...options })
 
-async function metric(server, name) {
-  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
-}
-
 test('a client registers, gets its token and reads the profile on one connection', () => withConnection({}, async (session, server) => {
   assert.equal(session.alpnProtocol, 'h2')
   const ask = (...args) => askHttp2(session, ...args)
   const profile = await ask(kProfile, { headers: { authorization: `Bearer ${await newToken(ask)}` } })
   assert.equal(profile.status, 200)
   assert.equal(JSON.parse(profile.text).name, exampleProfile.name)
-  assert.equal(await metric(server, 'agent_access_http2_connections_total'), 1)
+  assert.equal(await server.metric('agent_access_http2_connections_total'), 1)
 }))
 
 test('every response is the same as over HTTP/1.1, except connection fields', () => withConnection({}, async (session, server) => {
@@ -127,7 +118,7 @@ test('a rapid reset closes its connection with ENHANCE_YOUR_CALM, is counted, an
   assert.equal(await goaway, constants.NGHTTP2_ENHANCE_YOUR_CALM)
   await closed(attacker)
   assert.equal((await askHttp2(session, '/llms.txt')).status, 200)
-  assert.equal(await metric(server, 'agent_access_http2_abused_total'), 1)
+  assert.equal(await server.metric('agent_access_http2_abused_total'), 1)
 }))
 
 test('a drain sends GOAWAY, serves requests in flight and fails none', () => withServer({}, async (server) => {
@@ -163,7 +154,7 @@ test('a trusted proxy gets HTTP/1.1, also after a reload that trusts it, and any
   assert.deepEqual([await curl(server), await curl(server, ...proxy)], ['200 2', '200 1.1'])
   const open = await openHttp2(server.baseUrl, { ca })
   await server.writeConfig({ limits: { trusted_proxies: ['127.0.0.1/32'] } })
-  await reload(server)
+  await server.program.reload()
   assert.deepEqual([await curl(server), await curl(server, ...proxy)], ['200 1.1', '200 2'])
   assert.equal((await askHttp2(open, '/llms.txt')).status, 200, 'an open connection goes on')
   open.destroy()
@@ -189,7 +180,7 @@ test('the log and the histogram have the duration of a response over HTTP/2', ()
   for (let index = 0; index < 20; ++index) peer.send(headers(2 * index + 1, asked(methods[index % 4])))
   for (let index = 0; index < 20; ++index) await peer.answered(2 * index + 1)
   const passed = (performance.now() - begun) * 1_000
-  const lines = () => server.program.output.split('\n').filter((line) => line.includes('"event":"access"')).map((line) => JSON.parse(line))
+  const lines = () => server.program.logged('access')
   await until(() => lines().length === 20, 'the log')
   for (const line of lines()) assert.ok(line.duration_us > 0 && line.duration_us <= passed, JSON.stringify(line))
   const text = await (await fetch(`${server.adminUrl}/metrics`)).text()

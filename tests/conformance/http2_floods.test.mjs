@@ -1,7 +1,7 @@
 // Floods of HTTP/2 frames: each closes its connection, while another client is served.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { get, kText, metric, odd, post, repeated, request, whileServing, withServer } from '../support/http2_attack.mjs'
+import { get, kText, odd, post, repeated, request, whileServing, withServer } from '../support/http2_attack.mjs'
 import {
   block, continuation, data, frame, headers, join, kError, kFlag, kType, literal, padded, ping, priority, reset, settings, windowUpdate,
 } from '../support/http2_frames.mjs'
@@ -38,7 +38,7 @@ for (const [name, flood] of floods) {
     peer.send(flood(server))
     await peer.gone()
     assert.equal(peer.goaway, kError.enhanceYourCalm)
-    assert.equal(await metric(server, 'agent_access_http2_abused_total'), 1)
+    assert.equal(await server.metric('agent_access_http2_abused_total'), 1)
   })))
 }
 

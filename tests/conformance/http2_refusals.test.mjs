@@ -1,7 +1,7 @@
 // HTTP/2 requests that are refused because they would be malformed or ambiguous as HTTP/1.1 requests; trailers; the log.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { get, kForm, kProfile, metric, newToken, odd, request, withServer } from '../support/http2_attack.mjs'
+import { get, kForm, kProfile, newToken, odd, request, withServer } from '../support/http2_attack.mjs'
 import { data, headers, kError, kFlag, openFrames, ping } from '../support/http2_frames.mjs'
 import { until } from '../support/server.mjs'
 import { basic } from '../support/steps.mjs'
@@ -99,7 +99,7 @@ test('requests that HTTP/1.1 refuses are refused and never reach the service', a
       } finally {
         peer.destroy()
       }
-      assert.equal(await metric(server, 'agent_access_registrations_total'), 0)
+      assert.equal(await server.metric('agent_access_registrations_total'), 0)
     })
   }
   for (const [name, length, pieces] of [['below', 1, ['{}']], ['above', 3, ['{}']], ['below, in pieces', 1, ['{', '}']], ['above, in pieces', 3, ['{', '}']]]) {
@@ -109,7 +109,7 @@ test('requests that HTTP/1.1 refuses are refused and never reach the service', a
         pieces.map((piece, index) => data(1, piece, index === pieces.length - 1 ? kFlag.endStream : kFlag.none)))
       assert.equal(await outcomeOf(peer, 1), kReset)
       peer.destroy()
-      assert.equal(await metric(server, 'agent_access_registrations_total'), 0)
+      assert.equal(await server.metric('agent_access_registrations_total'), 0)
     })
   }
   await context.test('accepts the same request without the fault', async () => {
@@ -123,8 +123,8 @@ test('requests that HTTP/1.1 refuses are refused and never reach the service', a
     }
     peer.destroy()
     // The count follows the last byte of the response.
-    await until(async () => (await metric(server, 'agent_access_registrations_total')) >= allowed.length, 'the count of the last registration')
-    assert.equal(await metric(server, 'agent_access_registrations_total'), allowed.length)
+    await until(async () => (await server.metric('agent_access_registrations_total')) >= allowed.length, 'the count of the last registration')
+    assert.equal(await server.metric('agent_access_registrations_total'), allowed.length)
   })
 }))
 

@@ -1,7 +1,7 @@
 // HTTP/2 peers that read slowly or do not finish what they send: they are closed at their deadline, while another client is served.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { get, kProfile, metric, newToken, odd, post, repeated, request, whileServing, withServer } from '../support/http2_attack.mjs'
+import { get, kProfile, newToken, odd, post, repeated, request, whileServing, withServer } from '../support/http2_attack.mjs'
 import {
   continuation, data, frame, FramePeer, headers, join, kError, kFlag, kPreface, kType, literal, openSocket, windowUpdate,
 } from '../support/http2_frames.mjs'
@@ -45,13 +45,13 @@ test('a reader that stalls many streams loses its connection', () => withServer(
 
 test('a reader that reads nothing is closed', () => withServer(impatient, async (server) => {
   const { token } = await newToken(server)
-  await until(async () => (await metric(server, 'agent_access_connections_open')) === 0, 'the end of what brought the token')
+  await until(async () => (await server.metric('agent_access_connections_open')) === 0, 'the end of what brought the token')
   await whileServing(server, async (peer) => {
     peer.send(windowUpdate(0, 100_000_000), repeated(50, (index) => getProfile(server, odd(index), token)))
     await peer.until(() => peer.answers.size > 0, 'a first byte')
     peer.socket.pause()
     // A paused socket reports no end; the metric shows that the server closed the connection.
-    const open = () => metric(server, 'agent_access_connections_open')
+    const open = () => server.metric('agent_access_connections_open')
     assert.equal(await open(), 2, 'this and the honest one')
     await until(async () => (await open()) === 1, 'the end of the connection')
   }, [[4, 10_000_000]])

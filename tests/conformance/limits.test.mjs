@@ -241,8 +241,7 @@ test('limits.requests = 0 disables the limit', () => withServer({ requests: 0, c
 test('a reload changes the budget and keeps the debts', () => withServer({}, async (server) => {
   await token(server.baseUrl, await register(server.baseUrl))
   await server.writeConfig({ limits: { requests: 40, window: '1h' } })
-  server.program.signal('SIGHUP')
-  await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
+  await server.program.reload()
   // With one worker the next response is from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
   await until(async () => (await read(server, as('198.51.100.200'))).headers.get('ratelimit-limit') === '40', 'the snapshot')
   assertFields(await read(server), 31, 810, 40)

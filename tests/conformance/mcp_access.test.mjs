@@ -1,6 +1,6 @@
 // POST /mcp and the profile, the rate limit, and mcp.enabled and mcp.challenge (MCP 2026-07-28, basic/authorization).
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { ask, askFor, kServerInfo, kServerName, messageOf, resultOf, send } from '../support/mcp.mjs'
@@ -12,13 +12,9 @@ const kTool = messageOf('tools/call', { name: 'get_full_profile' })
 const resourceOf = (baseUrl) => messageOf('resources/read', { uri: `${baseUrl}${kProfilePath}` })
 const bearer = (jwt) => ({ Authorization: `Bearer ${jwt}` })
 
-let server
-let jwt
-before(async () => {
-  server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
-  jwt = await token(server.baseUrl, await register(server.baseUrl))
-})
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+const jwt = await token(server.baseUrl, await register(server.baseUrl))
+after(() => server.stop())
 
 async function withServer(settings, use) {
   await using other = await startServe({ settings: { listen: { threads: 1 }, ...settings } })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { ask, askFor, assertFault, messageOf, resultOf } from '../support/mcp.mjs'
 import { runProgram, startServe, until } from '../support/server.mjs'
 import { register, remedyAt, requestToken } from '../support/steps.mjs'
@@ -19,18 +19,13 @@ const kSettings = {
   listen: { threads: 1 },
 }
 
-let server
-let papers
-let bearer
-before(async () => {
-  server = await startServe({ files: { 'papers/a.md': kText, 'papers/latin.txt': 'x', 'papers/b.bin': 'x', 'papers/large.txt': 'x', 'report.json': '{}' }, settings: kSettings })
-  papers = `${server.baseUrl}/api/agent/papers/`
-  await writeFile(join(server.directory, 'papers', 'latin.txt'), Buffer.from([0xe4]))
-  await writeFile(join(server.directory, 'papers', 'b.bin'), Buffer.alloc(kMebibyte, 0xfe))
-  await writeFile(join(server.directory, 'papers', 'large.txt'), 'x'.repeat(kMebibyte + 1))
-  bearer = await bearerOf('read:papers')
-})
-after(() => server?.stop())
+const server = await startServe({ files: { 'papers/a.md': kText, 'papers/latin.txt': 'x', 'papers/b.bin': 'x', 'papers/large.txt': 'x', 'report.json': '{}' }, settings: kSettings })
+const papers = `${server.baseUrl}/api/agent/papers/`
+await writeFile(join(server.directory, 'papers', 'latin.txt'), Buffer.from([0xe4]))
+await writeFile(join(server.directory, 'papers', 'b.bin'), Buffer.alloc(kMebibyte, 0xfe))
+await writeFile(join(server.directory, 'papers', 'large.txt'), 'x'.repeat(kMebibyte + 1))
+const bearer = await bearerOf('read:papers')
+after(() => server.stop())
 
 async function bearerOf(scope) {
   const { json } = await requestToken(server.baseUrl, await register(server.baseUrl), { scope })

@@ -1,7 +1,7 @@
 // The fields of a request to POST /mcp that repeat the message, and its revision: MCP 2026-07-28,
 // basic/transports/streamable-http, "Request Metadata"; basic/versioning; basic, "_meta".
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { ask, askFor, assertFault, assertValid, encoded, fieldsOf, kMeta, kRevisions, kVersion, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
@@ -12,9 +12,8 @@ const kVersionKey = 'io.modelcontextprotocol/protocolVersion'
 const kCapabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 
 const { ca, pair } = await temporaryAuthority()
-let server
-before(async () => { server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } }) })
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+after(() => server.stop())
 
 const assertMismatch = (answer, id) => {
   assertFault(answer, 400, -32020, kMismatch, id)
@@ -188,7 +187,7 @@ test('each request stands alone: one connection carries requests of all revision
 })
 
 test('over HTTP/2 the same fields are compared', async () => {
-  const other = await startServe({ scheme: 'https', settings: { mcp: { enabled: true }, tls: pair, limits: { trusted_proxies: [] } } })
+  await using other = await startServe({ scheme: 'https', settings: { mcp: { enabled: true }, tls: pair, limits: { trusted_proxies: [] } } })
   const session = await openHttp2(other.baseUrl, { ca })
   const post = async (headers) => {
     const fields = Object.entries(fieldsOf(kCall, headers)).map(([name, value]) => [name.toLowerCase(), value])
@@ -203,6 +202,5 @@ test('over HTTP/2 the same fields are compared', async () => {
     assert.deepEqual(await post({ Origin: 'https://other.example' }), [403, 403])
   } finally {
     session.destroy()
-    await other.stop()
   }
 })

@@ -1,16 +1,15 @@
 // What POST /mcp accepts as a message: JSON-RPC 2.0 as MCP 2026-07-28 narrows it (basic, "Messages") and the refusals of HTTP
 // (basic/transports/streamable-http, "Security & Endpoint" and "Sending Messages").
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { ask, askFor, assertFault, assertValid, fieldsOf, kAcceptBoth, kMeta, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
 
 const kJson = { 'Content-Type': 'application/json' }
 const kMost = 16_384
 
-let server
-before(async () => { server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } }) })
-after(() => server?.stop())
+const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
+after(() => server.stop())
 
 const sendJson = (body, headers = {}) => send(server.baseUrl, body, { ...kJson, ...headers })
 const kPing = '{"jsonrpc":"2.0","id":1,"method":"ping"}'

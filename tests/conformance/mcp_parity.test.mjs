@@ -1,10 +1,10 @@
 // tools/call has the results of the module that pages serve: both are asked with the same input over the same site.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../support/folder.mjs'
 import { askFor, assertValid } from '../support/mcp.mjs'
 import { Random } from '../support/random_values.mjs'
 import { startServe } from '../support/server.mjs'
@@ -67,17 +67,13 @@ const contentOf = (name) => (name === 'own' ? { root: 'public' } : Object.fromEn
 
 const servers = {}
 const modules = {}
-let directory
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'agent-access-parity-'))
-  for (const [name, files] of Object.entries(kSites)) {
-    servers[name] = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: contentOf(name) }, files })
-    modules[name] = await importServed(servers[name].baseUrl, name)
-  }
-})
+const directory = temporaryFolder('parity')
+for (const [name, files] of Object.entries(kSites)) {
+  servers[name] = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: contentOf(name) }, files })
+  modules[name] = await importServed(servers[name].baseUrl, name)
+}
 after(async () => {
   for (const server of Object.values(servers)) await server.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 /** The module as the server sends it; Node imports no address of HTTP, so that import.meta.url is written out. */

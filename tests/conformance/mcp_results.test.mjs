@@ -1,7 +1,7 @@
 // The results of POST /mcp: server/discover, lists and their pages, resources, templates, completion and the hints for caches
 // (MCP 2026-07-28, server/discover, server/tools, server/resources, server/utilities/pagination, caching and completion).
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { ask, askFor, assertFault, assertValid, kMeta, kPublicHints, kRevisions, kExampleName, kExtensions, kServerInfo, messageOf, noSchema, resultOf, send } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
@@ -16,13 +16,10 @@ const kSite = {
   cv: { summary: 'Short.' },
 }
 
-let server
-before(async () => {
-  server = await startServe({
-    settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: { site: 'site.json' } }, files: { 'site.json': kSite },
-  })
+const server = await startServe({
+  settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: { site: 'site.json' } }, files: { 'site.json': kSite },
 })
-after(() => server?.stop())
+after(() => server.stop())
 
 const asked = async (method, params, definition, baseUrl = server.baseUrl) => resultOf(await askFor(baseUrl, method, params), definition)
 const hintsOf = ({ ttlMs, cacheScope }) => ({ ttlMs, cacheScope })

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { filled } from '../support/filled.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { askHttps } from '../support/https.mjs'
 import { accepts, disposable, freePort, startServe, until } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
@@ -66,8 +66,7 @@ test('tokens for clients of a previous master secret are counted', async () => {
   assert.equal(await count(), 0)
   await writeFile(server.path('secret.new'), `${Buffer.alloc(32, 2).toString('base64url')}\n`, { mode: 0o600 })
   await server.writeConfig({ secret: { file: server.path('secret.new'), previous_files: [server.path('secret')] } })
-  server.program.signal('SIGHUP')
-  await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
+  await server.program.reload()
   await token(server.baseUrl, client)
   await token(server.baseUrl, client)
   await token(server.baseUrl, await register(server.baseUrl))
@@ -88,7 +87,7 @@ test('promtool accepts the exposition and the alert rules', async (t) => {
 
 /** Prometheus with one target, once it has scraped it: { query, rules, stop }. */
 async function startPrometheus(target) {
-  const directory = await mkdtemp(join(tmpdir(), 'agent-access-prometheus-'))
+  const directory = temporaryFolder('prometheus')
   const port = await freePort()
   const config = join(directory, 'prometheus.yml')
   await writeFile(config, `global:
@@ -110,7 +109,6 @@ scrape_configs:
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    await rm(directory, { recursive: true, force: true })
   }
   try {
     await until(async () => child.exitCode !== null || (await accepts(port)), 'Prometheus')

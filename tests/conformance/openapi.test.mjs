@@ -1,61 +1,37 @@
 // /openapi.json against two linters, and the running service against /openapi.json: specification sections 2 to 9.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { forgeToken } from '../support/forge.mjs'
-import { Description } from '../support/openapi.mjs'
+import { Description, kLintTest, redoclyFaults, spectralFaults } from '../support/openapi.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
 import { basic, call, form, kForm, kJson, kProfilePath, post, register, remedyAt, requestToken, token } from '../support/steps.mjs'
 
-const kLintMs = 120_000
 const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
 const kSite = '/api/site.json'
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const covered = new Set() // every "METHOD path status error_description" that was provoked
 
-let folder
-let server
+const folder = temporaryFolder('openapi')
 let description
-let files // of the documents of both hosts
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-openapi-'))
-  const pem = join(folder, 'key.pem')
-  await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  server = await startServe({ settings: { keys: { pem_files: [pem] } } })
-  files = []
-  for (const [index, base] of [server.baseUrl, server.otherBaseUrl].entries()) {
-    const { text } = await call(`${base}/openapi.json`)
-    files.push(join(folder, `openapi-${index}.json`))
-    await writeFile(files[index], text)
-    if (index === 0) description = new Description(JSON.parse(text))
-  }
-})
-after(async () => {
-  await server?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
-
-/** Runs the program of a package with the Node.js of the tests: { code, stdout, stderr }. */
-function run(script, args) {
-  const options = {
-    cwd: folder, timeout: kLintMs, maxBuffer: 64 << 20,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [at(`../node_modules/${script}`), ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }))
-  })
+const pem = join(folder, 'key.pem')
+await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+const server = await startServe({ settings: { keys: { pem_files: [pem] } } })
+const files = [] // of the documents of both hosts
+for (const [index, base] of [server.baseUrl, server.otherBaseUrl].entries()) {
+  const { text } = await call(`${base}/openapi.json`)
+  files.push(join(folder, `openapi-${index}.json`))
+  await writeFile(files[index], text)
+  if (index === 0) description = new Description(JSON.parse(text))
 }
+after(() => server.stop())
 
 // --- the document ---
 
@@ -70,20 +46,12 @@ test('9 the description is version 1.0.0 in OpenAPI 3.1.0, on both hosts', async
   }
 })
 
-test('Redocly finds nothing', { timeout: 2 * kLintMs }, async () => {
-  for (const file of files) {
-    const { stdout, stderr } = await run('@redocly/cli/bin/cli.js',
-      ['lint', file, '--config', at('../support/redocly.yaml'), '--format', 'json'])
-    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')) || assert.fail(stderr))
-    assert.deepEqual(problems.map(({ ruleId, location: [{ pointer }], message }) => `${ruleId} ${pointer}: ${message}`), [])
-  }
+test('Redocly finds nothing', kLintTest, async () => {
+  for (const file of files) assert.deepEqual(await redoclyFaults(file), [])
 })
 
-test('Spectral finds nothing', { timeout: 2 * kLintMs }, async () => {
-  const { stdout, stderr } = await run('@stoplight/spectral-cli/dist/index.js',
-    ['lint', ...files, '--ruleset', at('../support/spectral.yaml'), '--format', 'json', '--quiet'])
-  const results = JSON.parse(stdout || assert.fail(stderr))
-  assert.deepEqual(results.map(({ code, path, message }) => `${code} ${path.join(' ')}: ${message}`), [])
+test('Spectral finds nothing', kLintTest, async () => {
+  for (const file of files) assert.deepEqual(await spectralFaults(file), [])
 })
 
 test('the description is shorter than 30 KB, and its operations share what they have in common', async () => {

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makeAuthority } from '../support/certificates.mjs'
 import { eventually, open } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { forgeToken } from '../support/forge.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { Description } from '../support/openapi.mjs'
@@ -29,38 +29,29 @@ const kPreflight = new Set(['allow', 'cache-control', 'x-content-type-options', 
   'access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers', 'access-control-max-age', 'vary',
   'ratelimit', 'ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
 
-let folder
-let server
-let description
-let facts
+const folder = temporaryFolder('property')
 const seen = new Set() // "GET /path 200" and the names of header components
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-property-'))
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const pem = join(folder, 'key.pem')
-  await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  server = await startServe({ settings: { keys: { pem_files: [pem] } } })
-  description = new Description((await call(`${server.baseUrl}/openapi.json`)).json)
-  const client = await register(server.baseUrl)
-  const forged = (more) => forgeToken(server.baseUrl, pair, more)
-  facts = {
-    host: `127.0.0.1:${server.port}`, foreignHost: 'elsewhere.example', client, etags: {},
-    tokens: {
-      good: await token(server.baseUrl, client),
-      expired: await forged((now) => ({ exp: now - 1, iat: now - 901 })),
-      elsewhere: await forged(() => ({ aud: ['https://elsewhere.example'] })),
-      unscoped: await forged(() => ({ scope: 'read:basic' })),
-      unsigned: 'eyJhbGciOiJub25lIn0.e30.',
-    },
-  }
-  for (const { path, operation } of description.operations) {
-    if (operation.responses[304]) facts.etags[path] = (await call(`${server.baseUrl}${path}`)).headers.get('etag')
-  }
-})
-after(async () => {
-  await server?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const pem = join(folder, 'key.pem')
+await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+const server = await startServe({ settings: { keys: { pem_files: [pem] } } })
+const description = new Description((await call(`${server.baseUrl}/openapi.json`)).json)
+const client = await register(server.baseUrl)
+const forged = (more) => forgeToken(server.baseUrl, pair, more)
+const facts = {
+  host: `127.0.0.1:${server.port}`, foreignHost: 'elsewhere.example', client, etags: {},
+  tokens: {
+    good: await token(server.baseUrl, client),
+    expired: await forged((now) => ({ exp: now - 1, iat: now - 901 })),
+    elsewhere: await forged(() => ({ aud: ['https://elsewhere.example'] })),
+    unscoped: await forged(() => ({ scope: 'read:basic' })),
+    unsigned: 'eyJhbGciOiJub25lIn0.e30.',
+  },
+}
+for (const { path, operation } of description.operations) {
+  if (operation.responses[304]) facts.etags[path] = (await call(`${server.baseUrl}${path}`)).headers.get('etag')
+}
+after(() => server.stop())
 
 const kDecoders = { gzip: gunzipSync, br: brotliDecompressSync }
 
@@ -139,40 +130,32 @@ function assertTaken({ path }, request, answer) {
 }
 
 test('a counted request gets the RateLimit fields as described, and a client above its budget 429', async () => {
-  const limited = await startServe({ settings: { limits: { requests: 3, window: '60s' } } })
-  try {
-    const host = `127.0.0.1:${limited.port}`
-    const counted = description.operations.filter(({ operation }) => operation.responses[429])
-    assert.equal(counted.length, 4)
-    const generator = new RequestGenerator(description, new Random(kSeed), { ...facts, host })
-    for (let round = 0; round < 5; ++round) {
-      for (const operation of counted) await ask(limited.port, operation, { name: `counted ${round}`, request: generator.valid(operation) })
-    }
-  } finally {
-    await limited.stop()
+  await using limited = await startServe({ settings: { limits: { requests: 3, window: '60s' } } })
+  const host = `127.0.0.1:${limited.port}`
+  const counted = description.operations.filter(({ operation }) => operation.responses[429])
+  assert.equal(counted.length, 4)
+  const generator = new RequestGenerator(description, new Random(kSeed), { ...facts, host })
+  for (let round = 0; round < 5; ++round) {
+    for (const operation of counted) await ask(limited.port, operation, { name: `counted ${round}`, request: generator.valid(operation) })
   }
 })
 
 test('a head or a body that does not arrive gets 408 as described', async () => {
-  const impatient = await startServe({ settings: { limits: { header_deadline: '1500ms', body_deadline: '1500ms' } } })
-  try {
-    const options = { port: impatient.port, timeout: 30_000 }
-    await Promise.all(description.operations.flatMap((operation) => {
-      const method = operation.method.toUpperCase()
-      const head = `${method} ${operation.path} HTTP/1.1\r\nHost: 127.0.0.1:${impatient.port}\r\n`
-      return [head, `${head}Content-Length: 9\r\n\r\nabc`].map(async (bytes) => {
-        const { answers: [answer] } = await exchange(bytes, options)
-        assert.equal(answer.status, 408)
-        checkResponse(operation, { method }, answer)
-      })
-    }))
-  } finally {
-    await impatient.stop()
-  }
+  await using impatient = await startServe({ settings: { limits: { header_deadline: '1500ms', body_deadline: '1500ms' } } })
+  const options = { port: impatient.port, timeout: 30_000 }
+  await Promise.all(description.operations.flatMap((operation) => {
+    const method = operation.method.toUpperCase()
+    const head = `${method} ${operation.path} HTTP/1.1\r\nHost: 127.0.0.1:${impatient.port}\r\n`
+    return [head, `${head}Content-Length: 9\r\n\r\nabc`].map(async (bytes) => {
+      const { answers: [answer] } = await exchange(bytes, options)
+      assert.equal(answer.status, 408)
+      checkResponse(operation, { method }, answer)
+    })
+  }))
 })
 
 test('a full server returns 503 as described', async () => {
-  const full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 1 } } })
+  await using full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 1 } } })
   let held
   try {
     await eventually(async () => {
@@ -189,14 +172,13 @@ test('a full server returns 503 as described', async () => {
     }
   } finally {
     held?.destroy()
-    await full.stop()
   }
 })
 
 test('over TLS and HTTP/2 every operation responds as described', async () => {
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
-  const secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
+  await using secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
   const session = await openHttp2(secure.baseUrl, { ca: readFileSync(authority.file) })
   try {
     for (const operation of description.operations) {
@@ -209,7 +191,6 @@ test('over TLS and HTTP/2 every operation responds as described', async () => {
     }
   } finally {
     session.close()
-    await secure.stop()
   }
 })
 

@@ -1,22 +1,16 @@
 // Several requests on one connection, requests that arrive in pieces, 100-continue, and the end of a connection: RFC 9112 section 9.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { chunk, chunked, kJwks, requestsFor } from '../support/http1_requests.mjs'
 import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { kProfilePath, register } from '../support/steps.mjs'
 
-let server
-let client
-let port
-let get, tokenBody, postToken, smuggled
-before(async () => {
-  server = await startDev()
-  port = server.port
-  client = await register(server.baseUrl)
-  ;({ get, tokenBody, postToken, smuggled } = requestsFor(port, client))
-})
-after(() => server?.stop())
+const server = await startDev()
+const port = server.port
+const client = await register(server.baseUrl)
+const { get, tokenBody, postToken, smuggled } = requestsFor(port, client)
+after(() => server.stop())
 
 test('pipelined requests get responses in order', async () => {
   const targets = [kJwks, '/nowhere', '/.well-known/oauth-protected-resource', kProfilePath]

@@ -1,19 +1,14 @@
 // GET /api/agent/full-profile: specification sections 2.4, 3, 4.3, 4.4, 5.7, 7.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { altered, assertError, call, decode, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
-let server
-let client
-let jwt
-before(async () => {
-  server = await startServe()
-  client = await register(server.baseUrl)
-  jwt = await token(server.baseUrl, client)
-})
-after(() => server?.stop())
+const server = await startServe()
+const client = await register(server.baseUrl)
+const jwt = await token(server.baseUrl, client)
+after(() => server.stop())
 
 const raw = (target, fields, options = {}) =>
   request(options.method ?? 'GET', target, { port: server.port, fields, ...options })

@@ -1,31 +1,24 @@
 // `check --proxy`: what goes to standard output and what to standard error, its errors, and its completion in a shell. Which sites it prints is in
 // tests/unit/tools/proxies, and that they work in tests/proxies/sites.test.mjs.
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { test } from 'node:test'
 import { load } from 'js-yaml'
 import { makeAuthority } from '../support/certificates.mjs'
-import { binary, freePort, runProgram, writeFiles } from '../support/server.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
+import { binary, freePort, run, runProgram, writeFiles } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const kNames = ['nginx', 'caddy', 'haproxy', 'traefik', 'apache']
 const kFirst = { nginx: '# A site for nginx ', caddy: '# A site for Caddy ', haproxy: '# A site for HAProxy ', traefik: '# A site for Traefik ', apache: '# A site for Apache ' }
 
-let folder
-let config
+const folder = temporaryFolder('proxy-option')
 const environment = (more) => ({ AGENT_ACCESS_LISTEN_ADMIN: '', ...more })
 const check = (args, more) => runProgram(['check', '--config', config, ...args], { environment: environment(more) })
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-proxy-option-'))
-  config = join(folder, 'agent-access.toml')
-  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com', '--base-url', 'https://www.example.com'])).code, 0)
-})
-after(() => rm(folder, { recursive: true, force: true }))
+const config = join(folder, 'agent-access.toml')
+assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com', '--base-url', 'https://www.example.com'])).code, 0)
 
 test('check --proxy prints only the site to standard output', async () => {
   for (const name of kNames) {

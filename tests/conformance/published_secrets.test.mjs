@@ -3,15 +3,14 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { link, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { spawnSync } from 'node:child_process'
 import { makeAuthority } from '../support/certificates.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { exampleProfile, runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
 
-const folder = await mkdtemp(join(tmpdir(), 'agent-access-published-'))
-after(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('published')
 const authority = await makeAuthority(folder)
 const pair = await authority.read(await authority.issue('server'))
 const more = await authority.read(await authority.issue('more'))
@@ -110,8 +109,7 @@ test('after a failed reload the previous files are served', async () => {
   await using running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'one' } })
   await writeFile(running.path('public/a.txt'), 'two')
   await writeFile(running.path('public/key.txt'), pem)
-  running.program.signal('SIGHUP')
-  await until(() => running.program.output.includes('"reload_failed"'), 'a refused reload')
+  await running.program.reload('reload_failed')
   assert.equal(await (await fetch(`${running.baseUrl}/a.txt`)).text(), 'one')
   assert.equal((await fetch(`${running.baseUrl}/key.txt`)).status, 404)
 })
@@ -165,8 +163,7 @@ for (const error of ['ENOSYS', 'EPERM']) {
     })
     assert.equal(await (await fetch(`${running.baseUrl}/deep/b.txt`)).text(), 'b')
     await symlink('a.txt', running.path('public/link.txt'))
-    running.program.signal('SIGHUP')
-    await until(() => running.program.output.includes('"event":"reload"'), 'a reload')
+    await running.program.reload()
     assert.match(running.program.output, /link\.txt is a link, which this kernel cannot follow safely \(no openat2\), and is left out/)
     assert.equal((await fetch(`${running.baseUrl}/link.txt`)).status, 404)
     assert.equal((await fetch(`${running.baseUrl}/a.txt`)).status, 200)

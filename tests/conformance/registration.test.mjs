@@ -1,13 +1,12 @@
 // POST /oauth/register: specification sections 2.1, 4.1, 5.9; cases by table.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { exchange, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call, form, kForm, kJson, kUuid4, post, register, requestToken } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
+const server = await startDev()
+after(() => server.stop())
 
 const kNameLimit = 200
 const json = (value) => JSON.stringify(value)

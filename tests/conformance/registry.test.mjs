@@ -1,11 +1,11 @@
 // `registry`: the server.json that it prints follows the rules of the registry of MCP servers, and it refuses what the registry could not list.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { temporaryFolder } from '../support/folder.mjs'
 import { runProgram } from '../support/server.mjs'
 
 /**
@@ -38,14 +38,10 @@ const kRules = {
 }
 const follows = addFormats(new Ajv()).compile(kRules)
 
-let directory, config
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'agent-access-registry-'))
-  config = join(directory, 'agent-access.toml')
-  assert.equal((await runProgram(['init', directory, '--base-url', 'https://www.example.com'])).code, 0)
-  await writeFile(join(directory, 'site.json'), JSON.stringify({ tagline: 'Marine acoustics, small instruments and an invented sea', owner: { name: 'Robin Example' } }))
-})
-after(() => rm(directory, { recursive: true }))
+const directory = temporaryFolder('registry')
+const config = join(directory, 'agent-access.toml')
+assert.equal((await runProgram(['init', directory, '--base-url', 'https://www.example.com'])).code, 0)
+await writeFile(join(directory, 'site.json'), JSON.stringify({ tagline: 'Marine acoustics, small instruments and an invented sea', owner: { name: 'Robin Example' } }))
 
 const registry = (environment = {}, ...args) => runProgram(['registry', '--config', config, ...args], { environment: { AGENT_ACCESS_MCP_ENABLED: 'true', ...environment } })
 

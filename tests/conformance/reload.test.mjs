@@ -10,15 +10,12 @@ const kDocument = '/api/site.json'
 /** PROXY protocol version 2: 192.0.2.7:50000 to 198.51.100.1:443. */
 const kProxyHeader = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000207c6336401c35001bb', 'hex')
 
-const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line))
-
 /** SIGHUP with further settings; resolves to the names that the log reports as needing a restart. */
 async function reload(server, settings) {
-  const [reloads, names] = [logged(server, 'reload').length, logged(server, 'restart_needed').length]
+  const names = server.program.logged('restart_needed').length
   await server.writeConfig(settings)
-  server.program.signal('SIGHUP')
-  await until(() => logged(server, 'reload').length > reloads, 'the reload')
-  return logged(server, 'restart_needed').slice(names).map(({ setting }) => setting)
+  await server.program.reload()
+  return server.program.logged('restart_needed').slice(names).map(({ setting }) => setting)
 }
 
 /** The bytes received on a new connection; '' if it is only closed. */
@@ -99,8 +96,7 @@ test('a refused reload changes none of them', async () => {
   const limits = { requests: 100, window: '1h' }
   await using server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
   await server.writeConfig({ limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] }, content: { profile: server.path('none.json') } })
-  server.program.signal('SIGHUP')
-  await until(() => logged(server, 'reload_failed').length > 0, 'the failed reload')
+  await server.program.reload('reload_failed')
   assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
   assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.2' }), '98')
 })

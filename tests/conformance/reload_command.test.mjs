@@ -1,23 +1,16 @@
 // `agent-access reload`: sends the signal, waits for the outcome, and fails with the reasons if the reload failed.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
 import { runProgram, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
-let folder
-let server
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-runtime-'))
-  server = await startServe({ environment: { RUNTIME_DIRECTORY: folder } })
-})
-after(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = temporaryFolder('runtime')
+const server = await startServe({ environment: { RUNTIME_DIRECTORY: folder } })
+after(() => server.stop())
 
 async function reload(directory = folder) {
   const { code, signal, output } = await runProgram(['reload'], { environment: { RUNTIME_DIRECTORY: directory } })
@@ -76,17 +69,13 @@ test('clients of a previous secret stay valid through a rotation by reload', asy
 })
 
 test('without a record it says what is missing, and for a process that ended that it cannot be signalled', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'agent-access-runtime-'))
-  try {
-    const without = await reload(empty)
-    assert.equal(without.code, 1)
-    assert.match(without.output, /reload\.json; the service writes it if it has a runtime folder/)
-    const other = await startServe({ environment: { RUNTIME_DIRECTORY: empty } })
-    await other.stop()
-    const ended = await reload(empty)
-    assert.equal(ended.code, 1)
-    assert.match(ended.output, /cannot signal process \d+: No such process/)
-  } finally {
-    await rm(empty, { recursive: true, force: true })
-  }
+  const empty = temporaryFolder('runtime')
+  const without = await reload(empty)
+  assert.equal(without.code, 1)
+  assert.match(without.output, /reload\.json; the service writes it if it has a runtime folder/)
+  const other = await startServe({ environment: { RUNTIME_DIRECTORY: empty } })
+  await other.stop()
+  const ended = await reload(empty)
+  assert.equal(ended.code, 1)
+  assert.match(ended.output, /cannot signal process \d+: No such process/)
 })

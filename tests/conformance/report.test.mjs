@@ -1,42 +1,33 @@
 // `agent-access report`: who came, from the log of a real service.
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '../support/folder.mjs'
 import { binary, runProgram, startServe } from '../support/server.mjs'
 import { kJson, readProfile, token } from '../support/steps.mjs'
 import { run } from '../support/tls.mjs'
 
 const kGptBot = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
 
-let directory
-let logFile
-let log
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'agent-access-report-'))
-  logFile = join(directory, 'agent-access.log')
-  const server = await startServe()
-  const get = async (path, agent) => (await fetch(`${server.baseUrl}${path}`, { headers: { 'User-Agent': agent } })).arrayBuffer()
-  try {
-    await get('/llms.txt', kGptBot)
-    await get('/llms.txt', kGptBot)
-    await get('/auth.md', 'curl/8.5.0')
-    await get('/wp-login.php', 'curl/8.5.0')
-    const registered = await fetch(`${server.baseUrl}/oauth/register`,
-      { method: 'POST', body: JSON.stringify({ client_name: 'My agent' }), headers: { 'Content-Type': kJson, 'User-Agent': 'ExampleAgent/1.0' } })
-    const jwt = await token(server.baseUrl, await registered.json())
-    await readProfile(server.baseUrl, jwt, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
-    await readProfile(server.baseUrl, `${jwt}x`, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
-  } finally {
-    await server.program.stop()
-    log = server.program.output
-    await server.stop()
-  }
-  await writeFile(logFile, `Started agent-access.service.\n${log}{"time":"2026-01-02T03:04:05.678Z","level":\n`)
-})
-after(() => rm(directory, { recursive: true, force: true }))
+const directory = temporaryFolder('report')
+const logFile = join(directory, 'agent-access.log')
+const server = await startServe()
+const get = async (path, agent) => (await fetch(`${server.baseUrl}${path}`, { headers: { 'User-Agent': agent } })).arrayBuffer()
+await get('/llms.txt', kGptBot)
+await get('/llms.txt', kGptBot)
+await get('/auth.md', 'curl/8.5.0')
+await get('/wp-login.php', 'curl/8.5.0')
+const registered = await fetch(`${server.baseUrl}/oauth/register`,
+  { method: 'POST', body: JSON.stringify({ client_name: 'My agent' }), headers: { 'Content-Type': kJson, 'User-Agent': 'ExampleAgent/1.0' } })
+const jwt = await token(server.baseUrl, await registered.json())
+await readProfile(server.baseUrl, jwt, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
+await readProfile(server.baseUrl, `${jwt}x`, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
+await server.program.stop()
+const log = server.program.output
+await server.stop()
+await writeFile(logFile, `Started agent-access.service.\n${log}{"time":"2026-01-02T03:04:05.678Z","level":\n`)
 
 const reported = async (...args) => {
   const { code, output } = await runProgram(['report', '--json', ...args])
@@ -130,18 +121,12 @@ test('a unit that does not exist is no empty report', async () => {
 })
 
 test("the owner's own try is named, and counted only if that is wanted", async () => {
-  const server = await startServe()
-  let text
-  try {
-    assert.equal((await runProgram(['try', server.baseUrl, '--only', 'access'])).code, 0)
-    await fetch(`${server.baseUrl}/llms.txt`, { headers: { 'User-Agent': kGptBot } }).then((answer) => answer.text())
-  } finally {
-    await server.program.stop()
-    text = server.program.output
-    await server.stop()
-  }
+  await using server = await startServe()
+  assert.equal((await runProgram(['try', server.baseUrl, '--only', 'access'])).code, 0)
+  await fetch(`${server.baseUrl}/llms.txt`, { headers: { 'User-Agent': kGptBot } }).then((answer) => answer.text())
+  await server.program.stop()
   const file = join(directory, 'try.log')
-  await writeFile(file, text)
+  await writeFile(file, server.program.output)
   const visits = await reported(file)
   assert.deepEqual([visits.total.requests, visits.total.tokens, visits.agents.map(({ name }) => name)], [1, 0, ['GPTBot']])
   assert.ok(visits.try_requests > 3, String(visits.try_requests))

@@ -22,19 +22,13 @@ const kOwnSite = { 'index.html': kHome, 'robots.txt': kRobots, 'sitemap.xml': kS
 async function behindNginx({ content = {}, limits = { requests: 0 }, files, robots = {}, host = '127.0.0.1' }, use) {
   const front = await freePort()
   const settings = { base_urls: [`http://${host}:${front}`], content, limits, robots }
-  const server = await startServe({ settings, files })
-  let nginx
-  try {
-    const snippet = await printedSite(server.configFile, 'nginx')
-    await writeFiles(join(server.directory, 'own'), kOwnSite)
-    const file = join(server.directory, 'site.conf')
-    await writeFile(file, `types { text/html html; text/plain txt; application/xml xml; application/json json; }\n${snippet.replace('/var/www/site', join(server.directory, 'own'))}`)
-    nginx = await startNginx({ directory: join(server.directory, 'nginx'), includes: [file], isReady: () => reaches(host.replace(/[[\]]/g, ''), front) })
-    return await use({ server, front, snippet })
-  } finally {
-    await nginx?.stop()
-    await server.stop()
-  }
+  await using server = await startServe({ settings, files })
+  const snippet = await printedSite(server.configFile, 'nginx')
+  await writeFiles(join(server.directory, 'own'), kOwnSite)
+  const file = join(server.directory, 'site.conf')
+  await writeFile(file, `types { text/html html; text/plain txt; application/xml xml; application/json json; }\n${snippet.replace('/var/www/site', join(server.directory, 'own'))}`)
+  await using nginx = await startNginx({ directory: join(server.directory, 'nginx'), includes: [file], isReady: () => reaches(host.replace(/[[\]]/g, ''), front) })
+  return await use({ server, front, snippet })
 }
 
 /** Whether a server responds there. */

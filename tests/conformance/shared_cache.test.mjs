@@ -15,13 +15,11 @@ const noNginx = existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not i
 /** nginx in front of a service of its own, with `block` in its http block and `inside` in its location. */
 async function withNginx({ block = () => '', inside = '' }, use) {
   const port = await freePort()
-  const server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })
+  await using server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })
   const directory = server.path('nginx')
-  let nginx
-  try {
-    await mkdir(directory)
-    const file = server.path('front.conf')
-    await writeFile(file, `${block(directory)}
+  await mkdir(directory)
+  const file = server.path('front.conf')
+  await writeFile(file, `${block(directory)}
 upstream service { server 127.0.0.1:${server.port}; keepalive 4; }
 server {
   listen 127.0.0.1:${port};
@@ -34,12 +32,8 @@ server {
   }
 }
 `)
-    nginx = await startNginx({ directory, includes: [file], port })
-    await use({ server, port, directory, baseUrl: `http://127.0.0.1:${port}` })
-  } finally {
-    await nginx?.stop()
-    await server.stop()
-  }
+  await using nginx = await startNginx({ directory, includes: [file], port })
+  await use({ server, port, directory, baseUrl: `http://127.0.0.1:${port}` })
 }
 
 test('a shared cache keyed by the path stores documents, but neither profile nor credentials', { skip: noNginx }, () => withNginx({
@@ -141,28 +135,22 @@ const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not instal
 test('behind HAProxy the service handles no more requests than HAProxy forwarded', { skip: noHaproxy, timeout: 600_000 }, async () => {
   const port = await freePort()
   const statsPort = await freePort()
-  const server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })
-  let proxy
-  try {
-    const more = `
+  await using server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })
+  const more = `
 frontend stats
   bind 127.0.0.1:${statsPort}
   stats enable
   stats uri /stats
 `
-    proxy = await startHaproxy({ configFile: server.path('haproxy.cfg'), port, replicas: [server], more })
-    const forwarded = async () => {
-      const lines = (await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text()).split('\n').map((line) => line.split(','))
-      const column = lines[0].indexOf('req_tot')
-      const answers = ['hrsp_1xx', 'hrsp_2xx', 'hrsp_3xx', 'hrsp_4xx', 'hrsp_5xx', 'hrsp_other'].map((name) => lines[0].indexOf(name))
-      const line = lines.find((fields) => fields[0] === 'replicas' && fields[1] === 'r0')
-      assert.ok(line && answers.every((at) => at > 0) && column > 0)
-      return answers.reduce((sum, at) => sum + Number(line[at]), 0)
-    }
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/llms.txt`)).status === 200, 'HAProxy to use the service')
-    await compare({ server, port, forwarded })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
+  await using proxy = await startHaproxy({ configFile: server.path('haproxy.cfg'), port, replicas: [server], more })
+  const forwarded = async () => {
+    const lines = (await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text()).split('\n').map((line) => line.split(','))
+    const column = lines[0].indexOf('req_tot')
+    const answers = ['hrsp_1xx', 'hrsp_2xx', 'hrsp_3xx', 'hrsp_4xx', 'hrsp_5xx', 'hrsp_other'].map((name) => lines[0].indexOf(name))
+    const line = lines.find((fields) => fields[0] === 'replicas' && fields[1] === 'r0')
+    assert.ok(line && answers.every((at) => at > 0) && column > 0)
+    return answers.reduce((sum, at) => sum + Number(line[at]), 0)
   }
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/llms.txt`)).status === 200, 'HAProxy to use the service')
+  await compare({ server, port, forwarded })
 })

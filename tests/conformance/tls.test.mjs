@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { askHttps } from '../support/https.mjs'
-import { exampleProfile, runProgram } from '../support/server.mjs'
+import { exampleProfile, runProgram, startEach } from '../support/server.mjs'
 import { authority, ca, directory, run, startTls, withTls } from '../support/tls.mjs'
 
 const kHsts = 'max-age=31536000'
@@ -68,19 +68,15 @@ test('old versions, weak suites and unknown ALPN protocols are refused', () => w
 
 test('a session is resumed at every replica with the same secret and at no other', async () => {
   const secret = randomBytes(32)
-  const servers = [await startTls({ secret }), await startTls({ secret }), await startTls()]
-  try {
-    const [one, two, other] = servers
-    for (const version of ['-tls1_2', '-tls1_3']) {
-      const file = join(directory, `ticket${version}`)
-      // The ticket of TLS 1.3 comes behind the handshake: the answer to a request shows that it is there.
-      const input = `GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${one.port}\r\nConnection: close\r\n\r\n`
-      await run('openssl', ['s_client', '-connect', `127.0.0.1:${one.port}`, version, '-ign_eof', '-sess_out', file], { input })
-      assert.match((await sClient(two.port, version, '-sess_in', file)).output, /^Reused, /m, version)
-      assert.match((await sClient(other.port, version, '-sess_in', file)).output, /^New, /m, version)
-    }
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
+  await using servers = await startEach([() => startTls({ secret }), () => startTls({ secret }), () => startTls()])
+  const [one, two, other] = servers
+  for (const version of ['-tls1_2', '-tls1_3']) {
+    const file = join(directory, `ticket${version}`)
+    // The ticket of TLS 1.3 comes behind the handshake: the answer to a request shows that it is there.
+    const input = `GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${one.port}\r\nConnection: close\r\n\r\n`
+    await run('openssl', ['s_client', '-connect', `127.0.0.1:${one.port}`, version, '-ign_eof', '-sess_out', file], { input })
+    assert.match((await sClient(two.port, version, '-sess_in', file)).output, /^Reused, /m, version)
+    assert.match((await sClient(other.port, version, '-sess_in', file)).output, /^New, /m, version)
   }
 })
 

@@ -62,13 +62,7 @@ test('a reload loads a valid pair and keeps the old one instead of an invalid on
   const put = (from, keyFrom = from) => Promise.all([copyFile(from.certificate, certificate), copyFile(keyFrom.key, key)])
   await put(pair)
   await withTls({ tls: { certificate, key } }, async (server) => {
-    const lines = (event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
-    const reload = async (event) => {
-      const before = lines(event).length
-      server.program.signal('SIGHUP')
-      await until(async () => lines(event).length > before, `${event} in the log`)
-      return lines(event).at(-1)
-    }
+    const reload = async (event) => JSON.stringify(await server.program.reload(event))
     await put(good)
     await reload('reload')
     const live = await serialOf(good.certificate)

@@ -1,22 +1,17 @@
 // POST /oauth/token, requests that get a token, and other methods: specification sections 2.2, 2.3, 2.6, 4.2, 5.1 to 5.4.
 // What is refused is in token_refusals.test.mjs.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { calculateJwkThumbprint, createLocalJWKSet, jwtVerify } from 'jose'
 import { startDev } from '../support/server.mjs'
 import {
   assertError, basic, call, decode, form, kForm, kJson, post, readProfile, register, requestToken, tokenFields,
 } from '../support/steps.mjs'
 
-let server
-let client
-let good
-before(async () => {
-  server = await startDev()
-  client = await register(server.baseUrl)
-  good = tokenFields(client)
-})
-after(() => server?.stop())
+const server = await startDev()
+const client = await register(server.baseUrl)
+const good = tokenFields(client)
+after(() => server.stop())
 
 const endpoint = () => `${server.baseUrl}/oauth/token`
 

@@ -1,20 +1,15 @@
 // POST /oauth/token, requests that are refused: specification sections 5.2, 5.5, 5.6, 7; one row for each kind. The edges are in unit/service.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { altered, assertError, basic, form, kForm, kJson, post, register, tokenFields } from '../support/steps.mjs'
 
-let server
-let client
-let good
-before(async () => {
-  server = await startDev()
-  client = await register(server.baseUrl)
-  good = tokenFields(client)
-})
-after(() => server?.stop())
+const server = await startDev()
+const client = await register(server.baseUrl)
+const good = tokenFields(client)
+after(() => server.stop())
 
 const endpoint = () => `${server.baseUrl}/oauth/token`
 

@@ -3,26 +3,24 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startChanger } from '../support/changer.mjs'
 import { binary, freePort, runProgram, startDev } from '../support/server.mjs'
 
 const kMetadata = '/.well-known/oauth-authorization-server'
 const kProfile = '/api/agent/full-profile'
 
-let server, changer, origin, change, seen, foreignServer, foreignCalls = 0
+let change, seen, foreignCalls = 0
 
-before(async () => {
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  const saw = (body) => {
-    for (const secret of body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
-  }
-  changer = await startChanger({ listen: port, port: () => server.port, change: () => change, saw })
-  foreignServer = createServer((_, response) => { ++foreignCalls; response.end() }).listen(0, '127.0.0.1')
-  await once(foreignServer, 'listening')
-  server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
-})
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const saw = (body) => {
+  for (const secret of body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
+}
+const changer = await startChanger({ listen: port, port: () => server.port, change: () => change, saw })
+const foreignServer = createServer((_, response) => { ++foreignCalls; response.end() }).listen(0, '127.0.0.1')
+await once(foreignServer, 'listening')
+const server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
 after(async () => { changer.close(); foreignServer.close(); await server.stop() })
 
 /** Runs `try --json` with one changed response: { code, report, failed }; its output must contain no secret. */
@@ -217,16 +215,12 @@ test('a document of the owner that fills a model is a warning', async () => {
 })
 
 test('a service without pages has warnings and no failure', async () => {
-  const bare = await startDev({ environment: { AGENT_ACCESS_CONTENT_PAGES: 'false' } })
-  try {
-    const { code, output } = await runProgram(['try', bare.baseUrl, '--json'])
-    const { failed, warnings, steps } = JSON.parse(output)
-    assert.deepEqual([code, failed], [0, 0], output)
-    assert.ok(warnings >= 5)
-    assert.ok(steps.some((step) => step.name === 'Home page reads without scripts' && step.remedy !== ''))
-  } finally {
-    await bare.stop()
-  }
+  await using bare = await startDev({ environment: { AGENT_ACCESS_CONTENT_PAGES: 'false' } })
+  const { code, output } = await runProgram(['try', bare.baseUrl, '--json'])
+  const { failed, warnings, steps } = JSON.parse(output)
+  assert.deepEqual([code, failed], [0, 0], output)
+  assert.ok(warnings >= 5)
+  assert.ok(steps.some((step) => step.name === 'Home page reads without scripts' && step.remedy !== ''))
 })
 
 test('links to other hosts are listed and not followed', async () => {

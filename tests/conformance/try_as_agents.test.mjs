@@ -1,7 +1,7 @@
 // `try --as agents` through a proxy that refuses certain User-Agents as real products do: the finding names who was refused and by which product.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startChanger } from '../support/changer.mjs'
 import { filled } from '../support/filled.mjs'
 import { kGateSettings } from '../support/gates.mjs'
@@ -13,14 +13,12 @@ const kPaths = '/oauth/* /api/agent/* /.well-known/* /AGENTS.md /ai/faq.json /ap
 const kTargets = ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/mcp', '/.well-known/oauth-authorization-server', '/llms.txt']
 const kAnswers = JSON.parse(await readFile(new URL('../support/guard_answers.json', import.meta.url), 'utf8'))
 
-let server, changer, origin, change, asked
+let change, asked
 
-before(async () => {
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  changer = await startChanger({ listen: port, port: () => server.port, change: () => change })
-  server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
-})
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const changer = await startChanger({ listen: port, port: () => server.port, change: () => change })
+const server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
 after(async () => { changer.close(); await server.stop() })
 
 const agentOf = (request) => request.headers['user-agent']

@@ -1,17 +1,15 @@
 // The part of `try` about the MCP endpoint, through a proxy that changes requests and responses: each change fails its own step, with its remedy.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startChanger } from '../support/changer.mjs'
 import { freePort, runProgram, startDev, startServe } from '../support/server.mjs'
 
-let server, changer, origin, change
+let change
 
-before(async () => {
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  changer = await startChanger({ listen: port, port: () => server.port, change: () => change })
-  server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
-})
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const changer = await startChanger({ listen: port, port: () => server.port, change: () => change })
+const server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
 after(async () => { changer.close(); await server.stop() })
 
 /** The steps of the group MCP, and the failed ones as { name: remedy }. */

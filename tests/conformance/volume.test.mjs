@@ -2,16 +2,15 @@
 // verification of signatures by code that is not shared with the service.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { processorSeconds, residentKib } from '../support/faults.mjs'
 import { assertProblem, exchange, request } from '../support/raw.mjs'
-import { startServe } from '../support/server.mjs'
+import { startEach, startServe } from '../support/server.mjs'
 import { call, kJson, kProfilePath, kUuid4, readProfile, register, token } from '../support/steps.mjs'
 
 const secret = randomBytes(32)
-let servers
-before(async () => { servers = await Promise.all([startServe({ secret }), startServe({ secret })]) })
-after(() => Promise.all((servers ?? []).map((server) => server.stop())))
+const servers = await Promise.all([startServe({ secret }), startServe({ secret })])
+after(() => Promise.all(servers.map((server) => server.stop())))
 
 const kBatch = 500
 async function identifiers({ port }, count) {
@@ -159,17 +158,13 @@ test('tokens verify against the published key with the arithmetic of this test',
 })
 
 test('a document has the same ETag on every replica, whenever it was started', async () => {
-  const twins = []
-  try {
-    for (let count = 0; count < 2; ++count) twins.push(await startServe({ secret, settings: { base_urls: ['https://example.com'] } }))
-    for (const target of ['/llms.txt', '/openapi.json', '/.well-known/jwks.json', '/auth.md', '/']) {
-      const [one, two] = await Promise.all(twins.map(async ({ port }) => (await exchange(request('GET', target, { port, host: 'example.com' }), { port })).answers[0]))
-      assert.equal(one.status, 200)
-      assert.match(one.headers.etag, /^"/)
-      assert.equal(one.headers.etag, two.headers.etag, target)
-      assert.deepEqual(one.body, two.body, target)
-    }
-  } finally {
-    await Promise.all(twins.map((server) => server.stop()))
+  const start = () => startServe({ secret, settings: { base_urls: ['https://example.com'] } })
+  await using twins = await startEach([start, start])
+  for (const target of ['/llms.txt', '/openapi.json', '/.well-known/jwks.json', '/auth.md', '/']) {
+    const [one, two] = await Promise.all(twins.map(async ({ port }) => (await exchange(request('GET', target, { port, host: 'example.com' }), { port })).answers[0]))
+    assert.equal(one.status, 200)
+    assert.match(one.headers.etag, /^"/)
+    assert.equal(one.headers.etag, two.headers.etag, target)
+    assert.deepEqual(one.body, two.body, target)
   }
 })

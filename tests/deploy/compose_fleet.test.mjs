@@ -1,8 +1,7 @@
 // deploy/compose.fleet.yaml and the commands of docs/containers.md for it. There is no engine: the services run in network namespaces (compose_inside.mjs).
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +10,7 @@ import { load } from 'js-yaml'
 import { noFleet, runInside } from '../fleet/outside.mjs'
 import { makeAuthority } from '../support/certificates.mjs'
 import { missing } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { kImageUser, makeImage } from '../support/image.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
 import { withValues } from '../support/printed_sites.mjs'
@@ -24,12 +24,11 @@ const { services, secrets } = load(await readFile(file, 'utf8'))
 // Valkey where it is installed; the other one takes the same options.
 const valkey = missing('valkey-server', '--version') ? 'redis-server' : 'valkey-server'
 
-let folder
+const folder = temporaryFolder('compose')
 let image
 let authority
 before(async () => {
   if (skip) return
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-compose-'))
   for (const name of ['bin', 'ca']) await mkdir(join(folder, name))
   authority = await makeAuthority(join(folder, 'ca'))
   await authority.issue('example', { names: ['DNS:example.com', 'DNS:www.example.com'] })
@@ -38,7 +37,6 @@ before(async () => {
   await mkdir(join(image, 'run'))
 })
 after(async () => {
-  if (folder) await rm(folder, { recursive: true, force: true })
   if (image) await rm(join(image, '..'), { recursive: true, force: true })
 })
 

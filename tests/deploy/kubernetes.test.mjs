@@ -1,18 +1,15 @@
 // deploy/kubernetes as kustomize renders it: every object fits the API, and says what the pod needs.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { temporaryFolder } from '../support/folder.mjs'
 import { choose, containerOf, environmentOf, find, manifests, noKustomize, podOf, render, siteFolder } from '../support/kubernetes.mjs'
 import { typeComplaints, valueComplaints } from '../support/kubernetes_types.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
-import { binary } from '../support/server.mjs'
+import { binary, run } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const skip = { skip: noKustomize }
 const kName = { 'app.kubernetes.io/name': 'agent-access' }
 const kAll = ['ingress-nginx', 'gateway-api', 'redis', 'service-monitor']
@@ -153,22 +150,18 @@ test('a change of content, secret or setting gives the pods another template, an
 })
 
 test('the commands of the page make and render a site', skip, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'agent-access-kubernetes-'))
-  try {
-    await mkdir(join(directory, 'bin'))
-    await symlink(binary, join(directory, 'bin/agent-access'))
-    await cp(manifests, join(directory, 'deploy/kubernetes'), { recursive: true })
-    const page = readFileSync(new URL('../../docs/kubernetes.md', import.meta.url), 'utf8')
-    const [{ script }, ...more] = shellBlocks(page)
-    assert.deepEqual(more, [])
-    const environment = { ...process.env, PATH: `${join(directory, 'bin')}:${process.env.PATH}`, AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: directory, env: environment })
-    assert.doesNotMatch(stdout, /^FAIL/m)
-    assert.ok(existsSync(join(directory, 'kubernetes/site/secret')))
-    const objects = await render(join(directory, 'kubernetes/site'))
-    assert.equal(containerOf(objects).image, 'registry.example.com/agent-access:1.0.0')
-    assert.equal(await typeComplaints(objects), '')
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  const directory = temporaryFolder('kubernetes')
+  await mkdir(join(directory, 'bin'))
+  await symlink(binary, join(directory, 'bin/agent-access'))
+  await cp(manifests, join(directory, 'deploy/kubernetes'), { recursive: true })
+  const page = readFileSync(new URL('../../docs/kubernetes.md', import.meta.url), 'utf8')
+  const [{ script }, ...more] = shellBlocks(page)
+  assert.deepEqual(more, [])
+  const environment = { ...process.env, PATH: `${join(directory, 'bin')}:${process.env.PATH}`, AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: directory, env: environment })
+  assert.doesNotMatch(stdout, /^FAIL/m)
+  assert.ok(existsSync(join(directory, 'kubernetes/site/secret')))
+  const objects = await render(join(directory, 'kubernetes/site'))
+  assert.equal(containerOf(objects).image, 'registry.example.com/agent-access:1.0.0')
+  assert.equal(await typeComplaints(objects), '')
 })

@@ -68,34 +68,30 @@ test('it serves, answers the probes, knows clients behind the controller, and dr
   const environment = { ...environmentOf(objects), [kAddresses[0]]: `127.0.0.1:${port}`, [kAddresses[1]]: `127.0.0.1:${adminPort}` }
   delete environment.AGENT_ACCESS_LIMITS_SHARED_FILE // there is no Redis, and no DNS that could name it
   const { args, startupProbe, livenessProbe, readinessProbe } = containerOf(objects)
-  const program = new Program(args, environment, { wrap: inImage(root) })
-  try {
-    await program.waitFor(port)
-    await program.waitFor(adminPort)
-    assert.match(statusOf(program.pid, 'Uid'), /^65532\s+65532\s+65532\s+65532$/)
-    // As the kubelet asks: Host is the address of the pod.
-    const probe = async ({ httpGet }) => {
-      const options = { port: adminPort, host: '10.244.3.5:9464', fields: ['User-Agent: kube-probe/1.32', 'Accept: */*', 'Connection: close'] }
-      return (await exchangeOne(request('GET', httpGet.path, options), options)).answer.status
-    }
-    await eventually(async () => (await probe(readinessProbe)) === 200, 'a pod that is ready')
-    assert.deepEqual([await probe(startupProbe), await probe(livenessProbe)], [200, 200])
-    const get = async (path, fields = []) => {
-      const options = { port, host: 'example.com', fields: ['Connection: close', ...fields] }
-      return (await exchangeOne(request('GET', path, options), options)).answer.status
-    }
-    // The client, and a controller with an address of the pod network.
-    assert.equal(await get('/oauth/token', ['X-Forwarded-For: 203.0.113.7, 10.244.3.9']), 405)
-    await eventually(() => program.output.includes('"client":"203.0.113.0/24"'), 'the address of the client in the log')
-    program.signal('SIGTERM')
-    await eventually(async () => (await probe(readinessProbe)) === 503, 'a pod that is not ready')
-    assert.equal(await probe(livenessProbe), 200)
-    assert.equal(await get('/llms.txt'), 200)
-    program.signal('SIGTERM')
-    assert.deepEqual(await program.ended, { code: 1, signal: null })
-  } finally {
-    await program.stop()
+  await using program = new Program(args, environment, { wrap: inImage(root) })
+  await program.waitFor(port)
+  await program.waitFor(adminPort)
+  assert.match(statusOf(program.pid, 'Uid'), /^65532\s+65532\s+65532\s+65532$/)
+  // As the kubelet asks: Host is the address of the pod.
+  const probe = async ({ httpGet }) => {
+    const options = { port: adminPort, host: '10.244.3.5:9464', fields: ['User-Agent: kube-probe/1.32', 'Accept: */*', 'Connection: close'] }
+    return (await exchangeOne(request('GET', httpGet.path, options), options)).answer.status
   }
+  await eventually(async () => (await probe(readinessProbe)) === 200, 'a pod that is ready')
+  assert.deepEqual([await probe(startupProbe), await probe(livenessProbe)], [200, 200])
+  const get = async (path, fields = []) => {
+    const options = { port, host: 'example.com', fields: ['Connection: close', ...fields] }
+    return (await exchangeOne(request('GET', path, options), options)).answer.status
+  }
+  // The client, and a controller with an address of the pod network.
+  assert.equal(await get('/oauth/token', ['X-Forwarded-For: 203.0.113.7, 10.244.3.9']), 405)
+  await eventually(() => program.output.includes('"client":"203.0.113.0/24"'), 'the address of the client in the log')
+  program.signal('SIGTERM')
+  await eventually(async () => (await probe(readinessProbe)) === 503, 'a pod that is not ready')
+  assert.equal(await probe(livenessProbe), 200)
+  assert.equal(await get('/llms.txt'), 200)
+  program.signal('SIGTERM')
+  assert.deepEqual(await program.ended, { code: 1, signal: null })
 })
 
 test('the grace period is longer than drain_delay and the requests in flight', skip, () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { startServe } from '../support/server.mjs'
+import { startEach, startServe } from '../support/server.mjs'
 
 const kHost = 'site.example'
 const [kOld, kNext] = [randomBytes(32), randomBytes(32)]
@@ -42,13 +42,8 @@ async function acceptance(pods) {
 }
 
 async function withPods(starts, use) {
-  const pods = []
-  try {
-    for (const start of starts) pods.push(await start())
-    return await use(pods)
-  } finally {
-    for (const pod of pods) await pod.stop()
-  }
+  await using pods = await startEach(starts)
+  return await use(pods)
 }
 
 test('the next secret is accepted everywhere before it is used: no pod refuses a client or a token of another', async () => {

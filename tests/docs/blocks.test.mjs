@@ -1,21 +1,18 @@
 // Every shell block of docs runs in a test: here, or in another test that is named here. Only folders, ports and what a service manager does are
 // inserted. The blocks of the README are run by docs/readme.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { globSync, existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { tmpdir } from 'node:os'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { withValues } from '../support/printed_sites.mjs'
-import { binary, startServe } from '../support/server.mjs'
+import { binary, run, startServe } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
 
-const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const pages = globSync('docs/**/*.md', { cwd: root })
@@ -78,13 +75,11 @@ test('every shell block is run by a test that exists, and nothing else is listed
   }
 })
 
-let folder
+const folder = temporaryFolder('blocks')
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-blocks-'))
   await mkdir(join(folder, 'bin'))
   await symlink(binary, join(folder, 'bin/agent-access'))
 })
-after(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs a block with the program in the PATH: its standard output. */
 async function shell(script) {
@@ -153,30 +148,24 @@ test('after a leak the new secret ends all clients and tokens of the old one', a
 test('documents are exported, and again after a change', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
   const runtime = join(folder, 'runtime')
   await mkdir(runtime)
-  const server = await startServe({ environment: { RUNTIME_DIRECTORY: runtime } })
-  let nginx
-  try {
-    const out = join(folder, 'www')
-    const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
-    await shell(inPlace('Serving documents from files', []))
-    const hosts = (await readdir(out)).filter((name) => !name.endsWith('.conf'))
-    assert.equal(hosts.length, 2)
-    for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
-    const nginxFolder = join(folder, 'nginx')
-    nginx = await startNginx({ directory: nginxFolder, includes: [], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
-    const options = `-c ${nginxFolder}/nginx.conf -p ${nginxFolder} -e ${nginxFolder}/error.log`
-    await writeFile(server.profileFile, '{"name": "Another Person"}')
-    const output = await shell(inPlace('After a change', [
-      ['nginx -t &&', `nginx -t -q ${options} &&`], ['nginx -s reload', `nginx -s reload ${options}`],
-      ['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`],
-    ]))
-    assert.match(output, /reloaded\n$/)
-    const jwt = await token(server.baseUrl, await register(server.baseUrl))
-    assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
-  } finally {
-    await nginx?.stop()
-    await server.stop()
-  }
+  await using server = await startServe({ environment: { RUNTIME_DIRECTORY: runtime } })
+  const out = join(folder, 'www')
+  const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
+  await shell(inPlace('Serving documents from files', []))
+  const hosts = (await readdir(out)).filter((name) => !name.endsWith('.conf'))
+  assert.equal(hosts.length, 2)
+  for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
+  const nginxFolder = join(folder, 'nginx')
+  await using nginx = await startNginx({ directory: nginxFolder, includes: [], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
+  const options = `-c ${nginxFolder}/nginx.conf -p ${nginxFolder} -e ${nginxFolder}/error.log`
+  await writeFile(server.profileFile, '{"name": "Another Person"}')
+  const output = await shell(inPlace('After a change', [
+    ['nginx -t &&', `nginx -t -q ${options} &&`], ['nginx -s reload', `nginx -s reload ${options}`],
+    ['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`],
+  ]))
+  assert.match(output, /reloaded\n$/)
+  const jwt = await token(server.baseUrl, await register(server.baseUrl))
+  assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
 })
 
 test('the commands for capacity print tables', async () => {

@@ -1,16 +1,15 @@
 // What the scripts that build and install say while they work, and that they leave nothing running.
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { temporaryFolder } from '../support/folder.mjs'
+import { run } from '../support/server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const run = promisify(execFile)
 const withProgress = (args, seconds = '0.1') =>
   run('scripts/with-progress', args, { cwd: root, env: { ...process.env, PROGRESS_SECONDS: seconds } })
 
@@ -30,14 +29,10 @@ test('a fast step says nothing, a slow one its time', async () => {
 })
 
 test('the status of a step is kept, and its output is in the named file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-steps-'))
-  try {
-    const log = join(folder, 'log')
-    await assert.rejects(withProgress(['-o', log, 'a step', 'sh', '-c', 'echo said; exit 7'], '30'), { code: 7, stdout: '' })
-    assert.equal(await readFile(log, 'utf8'), 'said\n')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const folder = temporaryFolder('steps')
+  const log = join(folder, 'log')
+  await assert.rejects(withProgress(['-o', log, 'a step', 'sh', '-c', 'echo said; exit 7'], '30'), { code: 7, stdout: '' })
+  assert.equal(await readFile(log, 'utf8'), 'said\n')
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
@@ -54,36 +49,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
 
 test('a build prints each tenth part when it is reached', async () => {
   const folder = await mkdtemp(join(root, 'build', 'steps-'))
-  try {
-    await writeFile(join(folder, 'build.ninja'), '')
-    await writeFile(join(folder, 'ninja'), '#!/bin/sh\necho "[20/40] one"; read line; echo "[40/40] two"\n')
-    await chmod(join(folder, 'ninja'), 0o755)
-    const preset = basename(folder)
-    const child = spawn('scripts/cmake-build', [preset, 'all'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
-    const [half] = await once(child.stdout, 'data')
-    assert.equal(`${half}`, `  ${preset}: 50 %\n`)
-    child.stdin.end('go\n')
-    const [whole] = await once(child.stdout, 'data')
-    assert.equal(`${whole}`, `  ${preset}: 100 %\n`)
-    assert.deepEqual(await once(child, 'close'), [0, null])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await writeFile(join(folder, 'build.ninja'), '')
+  await writeFile(join(folder, 'ninja'), '#!/bin/sh\necho "[20/40] one"; read line; echo "[40/40] two"\n')
+  await chmod(join(folder, 'ninja'), 0o755)
+  const preset = basename(folder)
+  const child = spawn('scripts/cmake-build', [preset, 'all'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
+  const [half] = await once(child.stdout, 'data')
+  assert.equal(`${half}`, `  ${preset}: 50 %\n`)
+  child.stdin.end('go\n')
+  const [whole] = await once(child.stdout, 'data')
+  assert.equal(`${whole}`, `  ${preset}: 100 %\n`)
+  assert.deepEqual(await once(child, 'close'), [0, null])
 })
 
 /** Runs install-packages where no package is installed and apt-get is a script: its output. */
 async function install(aptGet) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-apt-'))
-  try {
-    const programs = { 'dpkg-query': 'exit 1', 'apt-cache': 'exit 0', sudo: 'exec "$@"', sleep: 'exit 0', 'apt-get': aptGet.replaceAll('FOLDER', folder) }
-    for (const [name, text] of Object.entries(programs)) {
-      await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
-      await chmod(join(folder, name), 0o755)
-    }
-    return await run('scripts/install-packages', ['micro'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
-  } finally {
-    await rm(folder, { recursive: true })
+  const folder = temporaryFolder('apt')
+  const programs = { 'dpkg-query': 'exit 1', 'apt-cache': 'exit 0', sudo: 'exec "$@"', sleep: 'exit 0', 'apt-get': aptGet.replaceAll('FOLDER', folder) }
+  for (const [name, text] of Object.entries(programs)) {
+    await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
+    await chmod(join(folder, name), 0o755)
   }
+  return await run('scripts/install-packages', ['micro'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
 }
 const kLocked = 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)'
 

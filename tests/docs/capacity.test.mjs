@@ -1,9 +1,7 @@
 // The arithmetic of bench/simulate, and that docs/operations/capacity.md shows what it computes.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { test } from 'node:test'
 import { balancers } from '../../bench/fleet/balancers.mjs'
 import { facts, figures } from '../../bench/fleet/figures.mjs'
@@ -15,8 +13,8 @@ import { fill, summary } from '../../bench/fleet/pages.mjs'
 import { firstLooks, knownAge, plan } from '../../bench/fleet/plan.mjs'
 import { firstUsedUp, sizeOf, sizeTable, usedUp } from '../../bench/fleet/sizes.mjs'
 import { short } from '../../bench/fleet/text.mjs'
+import { run } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)
 const simulate = fileURLToPath(new URL('bench/simulate', root))
 const near = (actual, expected, tolerance) => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`)

@@ -1,20 +1,17 @@
 // docs/gate-mode.md as it is written: its lines of configuration, its command, and what an agent does with curl, with nginx in front. Only folders, ports and
 // the host are inserted.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import { edgeBlock, reload } from '../support/edge.mjs'
+import { edgeBlock } from '../support/edge.mjs'
 import { kGateSettings } from '../support/gates.mjs'
 import { codeBlocks } from '../support/markdown.mjs'
 import { readersOf } from '../support/path_readings.mjs'
 import { kSpellings } from '../support/path_spellings.mjs'
 import { printedSite, siteOf, withValues } from '../support/printed_sites.mjs'
-import { binary, freePort, startServe, writeFiles } from '../support/server.mjs'
+import { binary, freePort, run, startServe, writeFiles } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const page = await read('gate-mode.md')
 const block = (language, heading) => codeBlocks(page).find((each) => each.language === language && each.heading === heading).text
@@ -27,7 +24,7 @@ test('an owner opens a folder with the lines and the command of the page, and an
   await symlink(binary, join(bin, 'agent-access'))
   const shell = async (script) => (await run('bash', ['-euo', 'pipefail', '-c', script], { env: { PATH: `${bin}:${process.env.PATH}`, AGENT_ACCESS_LIMITS_REQUESTS: '0' } })).stdout
   await appendFile(server.configFile, `\n${block('toml', 'Opening a folder to agents')}`)
-  await reload(server)
+  await server.program.reload()
   const printed = await shell(withValues(block('sh', 'Opening a folder to agents'), [['/etc/agent-access/agent-access.toml', server.configFile]]))
   const own = join(server.directory, 'own')
   await writeFiles(own, { 'data/x.csv': 'buoy,height\n1,2\n' })

@@ -1,32 +1,23 @@
 // The examples of docs/mcp.md run as they are written; only the address of the site, folders and the settings file differ.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
-import { binary, exampleProfile, startServe } from '../support/server.mjs'
+import { binary, exampleProfile, run, startServe } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const text = readFileSync(fileURLToPath(new URL('../../docs/mcp.md', import.meta.url)), 'utf8')
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const kBase = 'https://www.example.com'
 
-let server, folder
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-mcp-page-'))
-  await symlink(modules, join(folder, 'node_modules'))
-  await symlink(binary, join(folder, 'agent-access'))
-  server = await startServe({ settings: { mcp: { enabled: true } } })
-})
-after(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = temporaryFolder('mcp-page')
+await symlink(modules, join(folder, 'node_modules'))
+await symlink(binary, join(folder, 'agent-access'))
+const server = await startServe({ settings: { mcp: { enabled: true } } })
+after(() => server.stop())
 
 async function shell(heading, values) {
   const block = shellBlocks(text).find((one) => one.heading === heading)

@@ -1,18 +1,15 @@
 // The commands of docs/proxies.md and of the guide's section about proxies work as they are written: only folders, ports, certificates and the host
 // are inserted. The document names every proxy and only links that exist.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { withValues } from '../support/printed_sites.mjs'
-import { binary, freePort, runProgram, startServe } from '../support/server.mjs'
+import { binary, freePort, run, runProgram, startServe } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const proxies = await read('proxies.md')
 const guide = await read('guide-for-owners.md')

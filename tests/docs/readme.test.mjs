@@ -1,16 +1,13 @@
 // The shell blocks of the README work: make targets exist, everything else is run against `dev`. The paths of
 // the table "Where things are" in ARCHITECTURE.md exist.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
-import { startDev } from '../support/server.mjs'
+import { run, startDev } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1])

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { missing } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const skip = missing('git', '--version') || missing('make', '--version')
@@ -37,7 +37,7 @@ release:
 \t@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 `
 
-let folder
+const folder = temporaryFolder('release')
 let work
 const identity = {
   GIT_AUTHOR_NAME: 'Robin', GIT_AUTHOR_EMAIL: 'robin@example.com', GIT_COMMITTER_NAME: 'Robin', GIT_COMMITTER_EMAIL: 'robin@example.com',
@@ -54,7 +54,6 @@ const read = (path) => readFile(join(work, path), 'utf8')
 
 beforeEach(async () => {
   if (skip) return
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-release-'))
   work = join(folder, 'work')
   await mkdir(join(work, 'scripts'), { recursive: true })
   await cp(join(root, 'scripts/release'), join(work, 'scripts/release'))

@@ -1,19 +1,16 @@
 // The recipe of docs/edge.md for HAProxy: its command, its unit and its configuration, with ports, folders and addresses inserted.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { noShiftedClock } from '../support/clock.mjs'
 import { edgeBlock, edgeFile, newKey, startWithKey, useKeys } from '../support/edge.mjs'
 import { testEdge } from '../support/edge_suite.mjs'
 import { kHaproxy, runHaproxy } from '../support/haproxy.mjs'
 import { withValues } from '../support/printed_sites.mjs'
-import { binary, freePort } from '../support/server.mjs'
+import { binary, freePort, run } from '../support/server.mjs'
 
-const run = promisify(execFile)
 const skip = existsSync(kHaproxy) ? noShiftedClock : `skipped: ${kHaproxy} is not installed`
 const kFolder = '/etc/haproxy/agent-access'
 const kReload = 'systemctl reload-or-restart haproxy'
@@ -57,42 +54,36 @@ async function start({ server, apiPort, shifting }) {
 await testEdge('HAProxy', { skip, start, unreachable: { first: 200, later: 200 } })
 
 test('the command and the unit write the published keys, and HAProxy is reloaded only when they changed', async () => {
-  const { server, key } = await startWithKey({})
-  try {
-    const { folder, first, fetchKeys } = keysOf(server)
-    assert.equal((await first()).stdout, `${folder}: 1 keys; 2 files written, 0 removed\n`)
-    assert.equal(await readFile(join(folder, `${key.kid}.pem`), 'utf8'), key.publicPem)
-    assert.equal(await fetchKeys(), true)
-    assert.equal(await fetchKeys(), false)
-    const next = await newKey()
-    await useKeys(server, [key, next])
-    assert.equal(await fetchKeys(), true)
-    const list = await readFile(join(folder, 'keys.cfg'), 'utf8')
-    for (const { kid } of [key, next]) assert.ok(list.includes(`${folder}/${kid}.pem`), list)
-    await server.program.stop()
-    await assert.rejects(fetchKeys(), /cannot read the keys/)
-    assert.equal(await readFile(join(folder, 'keys.cfg'), 'utf8'), list, 'without the service the keys stay')
-    assert.deepEqual((await readdir(folder)).sort(), ['keys.cfg', 'loaded', `${key.kid}.pem`, `${next.kid}.pem`].sort())
-    await server.start()
-    await useKeys(server, [next])
-    assert.equal(await fetchKeys(), true)
-    assert.deepEqual((await readdir(folder)).sort(), ['keys.cfg', 'loaded', `${next.kid}.pem`].sort())
-  } finally {
-    await server.stop()
-  }
+  await using started = await startWithKey({})
+  const { server, key } = started
+  const { folder, first, fetchKeys } = keysOf(server)
+  assert.equal((await first()).stdout, `${folder}: 1 keys; 2 files written, 0 removed\n`)
+  assert.equal(await readFile(join(folder, `${key.kid}.pem`), 'utf8'), key.publicPem)
+  assert.equal(await fetchKeys(), true)
+  assert.equal(await fetchKeys(), false)
+  const next = await newKey()
+  await useKeys(server, [key, next])
+  assert.equal(await fetchKeys(), true)
+  const list = await readFile(join(folder, 'keys.cfg'), 'utf8')
+  for (const { kid } of [key, next]) assert.ok(list.includes(`${folder}/${kid}.pem`), list)
+  await server.program.stop()
+  await assert.rejects(fetchKeys(), /cannot read the keys/)
+  assert.equal(await readFile(join(folder, 'keys.cfg'), 'utf8'), list, 'without the service the keys stay')
+  assert.deepEqual((await readdir(folder)).sort(), ['keys.cfg', 'loaded', `${key.kid}.pem`, `${next.kid}.pem`].sort())
+  await server.start()
+  await useKeys(server, [next])
+  assert.equal(await fetchKeys(), true)
+  assert.deepEqual((await readdir(folder)).sort(), ['keys.cfg', 'loaded', `${next.kid}.pem`].sort())
 })
 
 test('the units of the document are right', { skip: existsSync('/usr/bin/systemd-analyze') ? false : 'skipped: systemd-analyze is not installed' }, async () => {
-  const { server } = await startWithKey({})
-  try {
-    const folder = join(server.directory, 'units')
-    await mkdir(folder)
-    const files = ['service', 'timer'].map((kind) => join(folder, `agent-access-keys.${kind}`))
-    await writeFile(files[0], withValues(edgeBlock('HAProxy', 2), [['/usr/bin/agent-access', '/bin/true']]))
-    await writeFile(files[1], edgeBlock('HAProxy', 3))
-    const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...files])
-    assert.doesNotMatch(stderr, /agent-access-keys/)
-  } finally {
-    await server.stop()
-  }
+  await using started = await startWithKey({})
+  const { server } = started
+  const folder = join(server.directory, 'units')
+  await mkdir(folder)
+  const files = ['service', 'timer'].map((kind) => join(folder, `agent-access-keys.${kind}`))
+  await writeFile(files[0], withValues(edgeBlock('HAProxy', 2), [['/usr/bin/agent-access', '/bin/true']]))
+  await writeFile(files[1], edgeBlock('HAProxy', 3))
+  const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...files])
+  assert.doesNotMatch(stderr, /agent-access-keys/)
 })

@@ -4,16 +4,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { calculateJwkThumbprint, exportJWK, importSPKI, jwtVerify } from 'jose'
 import { runProgram, startServe } from '../support/server.mjs'
 import { register, token } from '../support/steps.mjs'
 
 const kOpenssl = '/usr/bin/openssl'
 
-let server
-before(async () => { server = await startServe() })
-after(() => server?.stop())
+const server = await startServe()
+after(() => server.stop())
 
 const keys = (...words) => runProgram(['keys', ...words])
 const fromSecret = () => keys('--pem', '--config', server.configFile)

@@ -3,29 +3,26 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertUnharmed, eventually, missing, startVictim } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
 import { binary } from '../support/server.mjs'
 import { form, kForm, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const isSanitized = /__asan_|__tsan_/.test(spawnSync('nm', ['-D', binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout)
 const skip = missing('cc', '--version') || (isSanitized ? 'skipped: a sanitizer has its own allocator' : false)
-let folder
+const folder = temporaryFolder('malloc')
 let armed
 let shim
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-malloc-'))
   armed = join(folder, 'armed')
   shim = join(folder, 'shim.so')
   if (skip) return
   const made = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', shim, new URL('../support/failing_malloc.c', import.meta.url).pathname], { encoding: 'utf8' })
   assert.equal(made.status, 0, made.stderr)
 })
-after(() => rm(folder, { recursive: true, force: true }))
 
 const failing = (every) => ({ LD_PRELOAD: shim, FAILING_MALLOC: armed, FAILING_MALLOC_EVERY: String(every) })
 
@@ -67,7 +64,7 @@ async function disarm(server) {
 
 for (const every of [1000, 100, 20]) {
   test(`with one failed allocation in ${every} no response is wrong, and service recovers`, { skip, timeout: 120_000 }, async (t) => {
-    const server = await startVictim({ environment: failing(every) })
+    await using server = await startVictim({ environment: failing(every) })
     try {
       writeFileSync(armed, '')
       const seen = new Map()
@@ -82,13 +79,12 @@ for (const every of [1000, 100, 20]) {
       await assertUnharmed(server)
     } finally {
       rmSync(armed, { force: true })
-      await server.stop()
     }
   })
 }
 
 test('reloads with failing allocations keep the previous state', { skip, timeout: 120_000 }, async (t) => {
-  const server = await startVictim({ environment: failing(3000) })
+  await using server = await startVictim({ environment: failing(3000) })
   try {
     writeFileSync(armed, '')
     for (let round = 0; round < 20 && server.program.exited === null; ++round) {
@@ -105,6 +101,5 @@ test('reloads with failing allocations keep the previous state', { skip, timeout
     assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
   } finally {
     rmSync(armed, { force: true })
-    await server.stop()
   }
 })

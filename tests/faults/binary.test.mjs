@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { missing } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
 import { binary, Program, startServe } from '../support/server.mjs'
 
@@ -59,22 +59,17 @@ const kBroken = {
 }
 for (const [name, source] of Object.entries(kBroken)) {
   test(`it does not start with ${name}`, { skip: noCompiler }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'agent-access-shim-'))
-    const server = await startServe()
-    try {
-      await server.program.stop()
-      await writeFile(join(folder, 'shim.c'), `${source}\n`)
-      const made = spawnSync('cc', ['-shared', '-fPIC', '-o', join(folder, 'shim.so'), join(folder, 'shim.c')], { encoding: 'utf8' })
-      assert.equal(made.status, 0, made.stderr)
-      const program = new Program(['serve', '--config', server.configFile], { LD_PRELOAD: join(folder, 'shim.so') })
-      const timer = setTimeout(() => program.signal('SIGKILL'), 20_000)
-      const { code } = await program.ended
-      clearTimeout(timer)
-      assert.equal(code, 1, program.output)
-      assert.doesNotMatch(program.output, /"event":"start"/)
-    } finally {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    }
+    const folder = temporaryFolder('shim')
+    await using server = await startServe()
+    await server.program.stop()
+    await writeFile(join(folder, 'shim.c'), `${source}\n`)
+    const made = spawnSync('cc', ['-shared', '-fPIC', '-o', join(folder, 'shim.so'), join(folder, 'shim.c')], { encoding: 'utf8' })
+    assert.equal(made.status, 0, made.stderr)
+    const program = new Program(['serve', '--config', server.configFile], { LD_PRELOAD: join(folder, 'shim.so') })
+    const timer = setTimeout(() => program.signal('SIGKILL'), 20_000)
+    const { code } = await program.ended
+    clearTimeout(timer)
+    assert.equal(code, 1, program.output)
+    assert.doesNotMatch(program.output, /"event":"start"/)
   })
 }

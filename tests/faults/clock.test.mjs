@@ -4,16 +4,16 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { settableClock } from '../support/clock.mjs'
-import { assertServedAsEver, eventually, faketime, noFaketime, open, startComparedClient, startVictim } from '../support/faults.mjs'
+import { assertServedAsEver, eventually, noFaketime, open, startComparedClient, startVictim } from '../support/faults.mjs'
 import { startServe } from '../support/server.mjs'
-import { assertError, decode, readProfile, register, token, tokenFields } from '../support/steps.mjs'
+import { assertError, decode, readProfile, token, tokenFields } from '../support/steps.mjs'
 
 const skip = noFaketime
 const { setClock, jumping } = await settableClock()
 const seconds = () => Math.floor(Date.now() / 1000)
 
 test('when the wall clock jumps an hour ahead and back, tokens follow it and deadlines do not', { skip }, async () => {
-  const server = await startVictim({ environment: jumping(), settings: { limits: { header_deadline: '2s' } } })
+  await using server = await startVictim({ environment: jumping(), settings: { limits: { header_deadline: '2s' } } })
   try {
     const { baseUrl } = server
     const read = (jwt) => readProfile(baseUrl, jwt)
@@ -45,13 +45,12 @@ test('when the wall clock jumps an hour ahead and back, tokens follow it and dea
     assert.equal(server.program.exited, null)
   } finally {
     await setClock(0)
-    await server.stop()
   }
 })
 
 // An iat an hour ahead is more than the 60 s that clocks may differ, also for a cached token.
 test('a token issued by a clock that was an hour ahead is refused after the clock is corrected', { skip }, async () => {
-  const server = await startVictim({ environment: jumping() })
+  await using server = await startVictim({ environment: jumping() })
   try {
     await setClock(3600)
     const ahead = await eventually(async () => {
@@ -63,12 +62,11 @@ test('a token issued by a clock that was an hour ahead is refused after the cloc
     assertError(await readProfile(server.baseUrl, ahead), 401, 'invalid_token')
   } finally {
     await setClock(0)
-    await server.stop()
   }
 })
 
 test('after jumps of ten years the process serves and stops', { skip }, async () => {
-  const server = await startVictim({ environment: jumping() })
+  await using server = await startVictim({ environment: jumping() })
   try {
     for (const years of [10, -10, 0]) {
       await setClock(years * 365 * 86_400)
@@ -83,7 +81,6 @@ test('after jumps of ten years the process serves and stops', { skip }, async ()
     assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
   } finally {
     await setClock(0)
-    await server.stop()
   }
 })
 
@@ -110,40 +107,12 @@ async function issue(replica) {
   return answer.json.access_token
 }
 
-test("two replicas whose clocks differ by a minute accept each other's tokens", { skip }, async () => {
-  const secret = randomBytes(32)
-  const servers = []
-  try {
-    servers.push(await startServe({ secret, environment: faketime({ FAKETIME: '-29s' }) }))
-    // The same hosts, as behind one balancer.
-    const hostPort = servers[0].port
-    const base_urls = [`http://127.0.0.1:${hostPort}`]
-    servers.push(await startServe({ secret, settings: { base_urls }, environment: faketime({ FAKETIME: '+29s' }) }))
-    const [behind, ahead] = servers.map(({ port }) => ({ port, hostPort }))
-    const issued = { ahead: await issue(ahead), behind: await issue(behind) }
-    const skew = decode(issued.ahead).payload.iat - decode(issued.behind).payload.iat
-    assert.ok(skew >= 55 && skew <= 62, `the clocks differ by ${skew} s`)
-    const clients = [
-      await startComparedClient({ port: behind.port, token: issued.ahead }),
-      await startComparedClient({ port: ahead.port, token: issued.behind, host: `127.0.0.1:${hostPort}` }),
-    ]
-    for (let count = 0; count < 20; ++count) {
-      for (const [from, to] of [[ahead, behind], [behind, ahead]]) {
-        assert.equal((await ask(to, 'GET', '/api/agent/full-profile', { jwt: await issue(from) })).status, 200)
-      }
-    }
-    for (const client of clients) assertServedAsEver(await client.stop())
-  } finally {
-    for (const server of servers) await server.stop()
-  }
-})
-
 test('while keys rotate under load no token is refused before it expires', { skip }, async () => {
   const kHour = 3600
   // The server's clock starts two seconds before a boundary of epochs.
   const toBoundary = kHour - (seconds() % kHour)
   await setClock(toBoundary - 3)
-  const server = await startVictim({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
+  await using server = await startVictim({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
   try {
     const kidBefore = decode(server.token).header.kid
     const good = await startComparedClient({ port: server.port, token: server.token })
@@ -158,7 +127,6 @@ test('while keys rotate under load no token is refused before it expires', { ski
     assertServedAsEver(await good.stop())
   } finally {
     await setClock(0)
-    await server.stop()
   }
 })
 
@@ -191,12 +159,6 @@ test('while keys rotate three times at two replicas no token of either is refuse
       }
     }
     const loops = [loop(0, replicas[0], replicas[1]), loop(1, replicas[1], replicas[0]), loop(2, replicas[0], replicas[0])]
-    const reloads = (server) => server.program.output.match(/"event":"reload"/g)?.length ?? 0
-    const reload = async (server) => {
-      const before = reloads(server)
-      server.program.signal('SIGHUP')
-      await eventually(() => reloads(server) > before, 'a reload')
-    }
     const steps = (async () => {
       // In the last five minutes of an hour the first step ends the first epoch.
       await eventually(() => isOver || reads.every((count) => count > 0), 'the first reads')
@@ -204,7 +166,7 @@ test('while keys rotate three times at two replicas no token of either is refuse
         ahead = step * kStep
         await setClock(ahead)
         // A reload makes it check the clock at once; otherwise it checks every half minute.
-        if (step % 6 === 0) await Promise.all(servers.map(reload))
+        if (step % 6 === 0) await Promise.all(servers.map((server) => server.program.reload()))
         const before = [...reads]
         // One request may have been on its way before the step.
         await eventually(() => isOver || reads.every((count, at) => count >= before[at] + 2), 'reads of every client')

@@ -13,7 +13,7 @@ const { setClock, jumping } = await settableClock()
 const offsetOf = async (server) => Date.parse((await call(`${server.baseUrl}/llms.txt`)).headers.get('date')) / 1000 - Date.now() / 1000
 
 test('the rate limit does not follow a wall clock that jumps', { skip }, async () => {
-  const server = await startServe({ environment: jumping(), settings: { limits: { requests: 10, window: '1h' } } })
+  await using server = await startServe({ environment: jumping(), settings: { limits: { requests: 10, window: '1h' } } })
   const remaining = async () => Number((await call(`${server.baseUrl}/api/site.json`)).headers.get('ratelimit-remaining'))
   try {
     assert.equal(await remaining(), 9)
@@ -24,14 +24,13 @@ test('the rate limit does not follow a wall clock that jumps', { skip }, async (
     }
   } finally {
     await setClock(0)
-    await server.stop()
   }
 })
 
 // Node's clock is moved with the server's, so that the age of the client's cache is correct.
 test('a client that caches the key set verifies every token through five rotations', { skip }, async () => {
   const kHour = 3600
-  const server = await startServe({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
+  await using server = await startServe({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
   const began = Date.now()
   mock.timers.enable({ apis: ['Date'], now: began })
   try {
@@ -59,14 +58,13 @@ test('a client that caches the key set verifies every token through five rotatio
   } finally {
     mock.timers.reset()
     await setClock(0)
-    await server.stop()
   }
 })
 
 for (const year of [1971, 2019, 2101]) {
   test(`a start in the year ${year} has keys and tokens of that time, which are refused after the correction`, { skip }, async () => {
     await setClock(Math.floor(Date.UTC(year, 5, 1) / 1000 - Date.now() / 1000))
-    const server = await startServe({ environment: jumping() })
+    await using server = await startServe({ environment: jumping() })
     try {
       const client = await register(server.baseUrl)
       const jwt = await token(server.baseUrl, client)
@@ -81,7 +79,6 @@ for (const year of [1971, 2019, 2101]) {
       assert.equal((await readProfile(server.baseUrl, jwt)).status, 401)
     } finally {
       await setClock(0)
-      await server.stop()
     }
   })
 }

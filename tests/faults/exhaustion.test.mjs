@@ -23,7 +23,7 @@ function assertPrompt(delays) {
 const noPrlimit = missing('prlimit', '--nofile=64', '/bin/true')
 test('without free descriptors open connections are served, no loop spins, and service recovers', { skip: noPrlimit }, async () => {
   // A cap above what the descriptors allow, so that accept itself fails.
-  const server = await startVictim({ wrap: ['prlimit', '--nofile=64:64'], settings: { limits: { connections: 1000 } } })
+  await using server = await startVictim({ wrap: ['prlimit', '--nofile=64:64'], settings: { limits: { connections: 1000 } } })
   const hoard = []
   try {
     await whileServing(server, async (good) => {
@@ -40,13 +40,12 @@ test('without free descriptors open connections are served, no loop spins, and s
     assert.ok((await server.metric('agent_access_accept_failures_total')) > 0, 'accepts did fail')
   } finally {
     await closeAll(hoard)
-    await server.stop()
   }
 })
 
 test('connections above the cap get 503 in JSON at once, and admitted ones are served fast', async () => {
   const kCap = 60
-  const server = await startVictim({ settings: { limits: { connections: kCap } } })
+  await using server = await startVictim({ settings: { limits: { connections: kCap } } })
   const held = []
   try {
     await whileServing(server, async () => {
@@ -70,36 +69,31 @@ test('connections above the cap get 503 in JSON at once, and admitted ones are s
     })
   } finally {
     await closeAll(held)
-    await server.stop()
   }
 })
 
 test('under overload accepted requests get complete responses in time, and service recovers', async () => {
-  const server = await startVictim()
-  try {
-    let answers = 0
-    let isOver = false
-    const flood = async () => {
-      while (!isOver) {
-        const result = await exchange(profileRequest(server).repeat(20), { port: server.port, expected: 20 })
-        for (const answer of result.answers) assert.ok([200, 429, 503].includes(answer.status), String(answer.status))
-        answers += result.answers.length
-      }
+  await using server = await startVictim()
+  let answers = 0
+  let isOver = false
+  const flood = async () => {
+    while (!isOver) {
+      const result = await exchange(profileRequest(server).repeat(20), { port: server.port, expected: 20 })
+      for (const answer of result.answers) assert.ok([200, 429, 503].includes(answer.status), String(answer.status))
+      answers += result.answers.length
     }
-    await whileServing(server, async (good) => {
-      const flooders = Array.from({ length: 48 }, flood)
-      await afterRequests(good, 60)
-      isOver = true
-      await Promise.all(flooders)
-    }, { bound: 1_000 })
-    assert.ok(answers > 500, `${answers} answers`)
-    const begun = performance.now()
-    while ((await exchange(profileRequest(server), { port: server.port })).answers[0]?.status !== 200);
-    assert.ok(performance.now() - begun < 2_000, 'recovered within 2 s')
-    await whileServing(server, (good) => afterRequests(good, 30))
-  } finally {
-    await server.stop()
   }
+  await whileServing(server, async (good) => {
+    const flooders = Array.from({ length: 48 }, flood)
+    await afterRequests(good, 60)
+    isOver = true
+    await Promise.all(flooders)
+  }, { bound: 1_000 })
+  assert.ok(answers > 500, `${answers} answers`)
+  const begun = performance.now()
+  while ((await exchange(profileRequest(server), { port: server.port })).answers[0]?.status !== 200);
+  assert.ok(performance.now() - begun < 2_000, 'recovered within 2 s')
+  await whileServing(server, (good) => afterRequests(good, 30))
 })
 
 /** One request on a connection that is kept: { status, delay, retryAfter }. */
@@ -116,7 +110,7 @@ function ask(server, agent, localAddress) {
 }
 
 test('a flood beyond the budget of its address gets 429 at once and does not affect other addresses', async () => {
-  const server = await startVictim({ settings: { limits: { requests: 500, window: '10s', trusted_proxies: [] } } })
+  await using server = await startVictim({ settings: { limits: { requests: 500, window: '10s', trusted_proxies: [] } } })
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   try {
     const refused = []
@@ -145,7 +139,6 @@ test('a flood beyond the budget of its address gets 429 at once and does not aff
     assertPrompt(refused)
   } finally {
     agent.destroy()
-    await server.stop()
   }
 })
 
@@ -180,7 +173,7 @@ test('with a memory limit floods of large bodies and heads do not end the proces
 })
 
 test('reaching the memory limit closes connections and does not end the process', { skip: longOnly || noMemoryCap }, async (t) => {
-  const server = await startVictim({ wrap: ['prlimit', `--as=${160 * 1024 * 1024}`] }).catch(() => undefined)
+  await using server = await startVictim({ wrap: ['prlimit', `--as=${160 * 1024 * 1024}`] }).catch(() => undefined)
   if (server === undefined) {
     t.skip('skipped: it does not start below the cap')
     return
@@ -197,6 +190,5 @@ test('reaching the memory limit closes connections and does not end the process'
     await assertUnharmed(server, { growthKib: 160 * 1024 })
   } finally {
     await closeAll(sockets)
-    await server.stop()
   }
 })

@@ -3,13 +3,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { everyRequest, kHostile, part } from '../support/every_request.mjs'
 import { eventually, noStrace, onlyRoot, startVictim } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { startServe } from '../support/server.mjs'
 import { form, kForm, kProfilePath, tokenFields } from '../support/steps.mjs'
@@ -31,26 +29,22 @@ const kSteady = new Set(['epoll_wait', 'epoll_pwait', 'epoll_ctl', 'accept4', 'a
   'brk', 'mmap', 'munmap', 'madvise', 'mprotect'])
 
 test('a request opens no file, opens no connection and starts no program: its system calls are on a short list', { skip: onlyRoot || noStrace }, async () => {
-  const server = await startVictim()
-  try {
-    await everyRequest(server) // work that is done only once is done now
-    const tracer = await trace(server.program.pid)
-    await everyRequest(server)
-    const text = await tracer.stop()
-    const calls = new Set([...text.matchAll(/^(?:\[pid +\d+\] )?([a-z_0-9]+)\(/gm)].map((match) => match[1]))
-    assert.ok(calls.has('accept4') || calls.has('recvmsg') || calls.has('recvfrom'), `seen: ${[...calls]}`)
-    assert.deepEqual([...calls].filter((name) => !kSteady.has(name)), [])
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim()
+  await everyRequest(server) // work that is done only once is done now
+  const tracer = await trace(server.program.pid)
+  await everyRequest(server)
+  const text = await tracer.stop()
+  const calls = new Set([...text.matchAll(/^(?:\[pid +\d+\] )?([a-z_0-9]+)\(/gm)].map((match) => match[1]))
+  assert.ok(calls.has('accept4') || calls.has('recvmsg') || calls.has('recvfrom'), `seen: ${[...calls]}`)
+  assert.deepEqual([...calls].filter((name) => !kSteady.has(name)), [])
 })
 
 test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRoot || noStrace }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-footprint-'))
+  const folder = temporaryFolder('footprint')
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
   const ca = readFileSync(authority.file)
-  const server = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
+  await using server = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
   /** A connection with every kind of request, also hostile ones, that the peer closes. */
   const everyKind = async () => {
     const session = await openHttp2(server.baseUrl, { ca })
@@ -68,17 +62,12 @@ test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRo
     session.close()
     await gone
   }
-  try {
-    await everyKind() // work that is done only once is done now
-    const tracer = await trace(server.program.pid)
-    await everyKind()
-    const text = await tracer.stop()
-    const calls = new Set([...text.matchAll(/^(?:\[pid +\d+\] )?([a-z_0-9]+)\(/gm)].map((match) => match[1]))
-    assert.ok(calls.has('accept4') && calls.has('epoll_wait'), `seen: ${[...calls]}`)
-    // mlock: the key of a session ticket is derived for each, in a locked page of its own.
-    assert.deepEqual([...calls].filter((name) => !kSteady.has(name) && name !== 'mlock'), [])
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  await everyKind() // work that is done only once is done now
+  const tracer = await trace(server.program.pid)
+  await everyKind()
+  const text = await tracer.stop()
+  const calls = new Set([...text.matchAll(/^(?:\[pid +\d+\] )?([a-z_0-9]+)\(/gm)].map((match) => match[1]))
+  assert.ok(calls.has('accept4') && calls.has('epoll_wait'), `seen: ${[...calls]}`)
+  // mlock: the key of a session ticket is derived for each, in a locked page of its own.
+  assert.deepEqual([...calls].filter((name) => !kSteady.has(name) && name !== 'mlock'), [])
 })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { chown, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually, injectFaults, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { Program, runProgram, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
@@ -85,15 +85,13 @@ test('after the change of user a reload reads files as that user, and keeps the 
     chmodSync(server.directory, 0o755) // as /etc/agent-access is
     await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
     assert.match(server.program.output, /a reload will fail: [^"]*secret cannot be read by the user nobody/)
-    server.program.signal('SIGHUP')
-    await eventually(() => server.program.output.includes('"event":"reload_failed"'), 'a refused reload')
+    await server.program.reload('reload_failed')
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
     await chown(server.path('secret'), uid, gid)
     await chmod(server.path('secret'), 0o600)
     for (const file of [server.configFile, server.profileFile]) await chmod(file, 0o644)
-    server.program.signal('SIGHUP')
-    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+    await server.program.reload()
     assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
     const check = await runProgram(['check', '--config', server.configFile])
     assert.match(check.output, /listen.user.*nobody can read what a reload needs/)
@@ -142,8 +140,7 @@ test('it opens no connection while it serves and reloads', { skip: onlyRoot || n
   const client = await register(server.baseUrl)
   const jwt = await token(server.baseUrl, client)
   assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-  server.program.signal('SIGHUP')
-  await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+  await server.program.reload()
   assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
 })
 
@@ -157,18 +154,14 @@ test('systemd-analyze rates the exposure of the unit file as low', { skip: missi
 })
 
 test('with the drop-in for socket activation systemd-analyze rates the unit as safe', { skip: missing('systemd-analyze', '--version') }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-unit-'))
-  try {
-    // A drop-in applies as if its lines followed those of the unit.
-    const both = `${readFileSync(unit, 'utf8')}\n${readFileSync(new URL('../../deploy/systemd/socket-activated.conf', import.meta.url), 'utf8')}`
-    await writeFile(join(folder, 'agent-access.service'), both)
-    const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, 'agent-access.service')], { encoding: 'utf8' })
-    const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
-    assert.ok(score, stdout + stderr)
-    assert.ok(Number(score[1]) <= 0.5, `exposure ${score[1]}`)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('unit')
+  // A drop-in applies as if its lines followed those of the unit.
+  const both = `${readFileSync(unit, 'utf8')}\n${readFileSync(new URL('../../deploy/systemd/socket-activated.conf', import.meta.url), 'utf8')}`
+  await writeFile(join(folder, 'agent-access.service'), both)
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, 'agent-access.service')], { encoding: 'utf8' })
+  const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
+  assert.ok(score, stdout + stderr)
+  assert.ok(Number(score[1]) <= 0.5, `exposure ${score[1]}`)
 })
 
 test('systemd-analyze verify accepts the unit files', { skip: missing('systemd-analyze', '--version') }, () => {

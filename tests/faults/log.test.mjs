@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { openSync, closeSync, constants, readFileSync, existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually, missing, startVictim, whileServing } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
 
 const kDropped = 'agent_access_log_lines_dropped_total'
@@ -34,36 +33,31 @@ test('with a full log device requests are served and lost lines are counted', { 
 
 const noUnshare = missing('unshare', '-rm', '/bin/true')
 test('with a full disk requests are served, lost lines are counted, and logging resumes when there is space', { skip: noUnshare }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-disk-'))
+  const folder = temporaryFolder('disk')
   const wrap = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=64k none '${folder}' && exec "$@" 2>>'${folder}/log'`, 'sh']
-  const server = await startVictim({ wrap })
+  await using server = await startVictim({ wrap })
   // The folder as the process sees it; only root may read it.
   const inside = `/proc/${server.program.pid}/root${folder}/log`
-  try {
-    await whileServing(server, async () => {
-      await flood(server, 2_000)
-      await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
-    })
-    if (process.getuid() === 0) {
-      const text = readFileSync(inside, 'utf8')
-      assert.ok(text.length > 10_000 && text.length <= 65_536)
-      spawnSync('truncate', ['-s', '0', inside]) // like log rotation with copytruncate
-      await flood(server, 500)
-      await eventually(() => readFileSync(inside, 'utf8').includes('jwks'), 'lines again')
-    }
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+  await whileServing(server, async () => {
+    await flood(server, 2_000)
+    await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
+  })
+  if (process.getuid() === 0) {
+    const text = readFileSync(inside, 'utf8')
+    assert.ok(text.length > 10_000 && text.length <= 65_536)
+    spawnSync('truncate', ['-s', '0', inside]) // like log rotation with copytruncate
+    await flood(server, 500)
+    await eventually(() => readFileSync(inside, 'utf8').includes('jwks'), 'lines again')
   }
 })
 
 test('with a log pipe that nobody reads requests are served, lines are dropped, and the process ends in time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-pipe-'))
+  const folder = temporaryFolder('pipe')
   const pipe = join(folder, 'pipe')
   assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
   const writer = openSync(pipe, constants.O_WRONLY)
-  const server = await startVictim({ stderr: writer })
+  await using server = await startVictim({ stderr: writer })
   closeSync(writer)
   try {
     await whileServing(server, async () => {
@@ -75,8 +69,6 @@ test('with a log pipe that nobody reads requests are served, lines are dropped, 
     assert.ok(performance.now() - begun < 8_000, 'the log does not hold the end up')
   } finally {
     closeSync(reader)
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 })
 

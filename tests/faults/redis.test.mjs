@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { afterRequests, eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { startRedis } from '../support/redis.mjs'
 
 const skip = missing('redis-server', '--version')
@@ -85,7 +85,7 @@ const kPromptMs = 8_000
  * query and answers none. `check` is called after the first query.
  */
 async function withSilentNameServer(check) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-resolver-'))
+  const folder = temporaryFolder('resolver')
   const nameServer = createSocket('udp4')
   let questions = 0
   nameServer.on('message', () => { ++questions })
@@ -104,7 +104,6 @@ async function withSilentNameServer(check) {
   } finally {
     await victim?.stop()
     nameServer.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -132,10 +131,6 @@ test('a DNS server that does not answer delays no reload and no request', { skip
 })
 
 test('Redis is reached by a host name that the system resolves', { skip }, async () => {
-  const reachable = await startVictim({ settings: { limits: { requests: 100_000, window: '60s', shared: `redis://localhost:${link.port}` } } })
-  try {
-    await eventually(async () => (await reachable.metric('agent_access_shared_limits_state{state="in_step"}')) === 1, 'being in step')
-  } finally {
-    await reachable.stop()
-  }
+  await using reachable = await startVictim({ settings: { limits: { requests: 100_000, window: '60s', shared: `redis://localhost:${link.port}` } } })
+  await eventually(async () => (await reachable.metric('agent_access_shared_limits_state{state="in_step"}')) === 1, 'being in step')
 })

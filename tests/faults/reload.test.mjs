@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { afterRequests, eventually, isLong, startVictim, whileServing } from '../support/faults.mjs'
 import { exampleProfile } from '../support/server.mjs'
 import { readProfile } from '../support/steps.mjs'
@@ -17,12 +17,9 @@ const version = (number) => {
   return { ...exampleProfile, number, filler, sum: filler.length }
 }
 
-let server
-before(async () => {
-  server = await startVictim({ profile: version(0), files: { 'site.json': kSite } })
-  await server.writeConfig({ content: { profile: server.profileFile, site: server.path('site.json') } })
-})
-after(() => server?.stop())
+const server = await startVictim({ profile: version(0), files: { 'site.json': kSite } })
+await server.writeConfig({ content: { profile: server.profileFile, site: server.path('site.json') } })
+after(() => server.stop())
 
 /** Replaces the profile by renaming a file. */
 async function replaceProfile(content) {

@@ -66,39 +66,34 @@ test('SIGTERM of one replica after the other behind HAProxy loses no request', {
   const front = await freePort()
   const secret = randomBytes(32)
   const settings = { base_urls: [`http://127.0.0.1:${front}`] }
-  const replicas = []
-  let proxy
-  try {
-    for (let index = 0; index < 2; ++index) replicas.push(await startServe({ secret, settings }))
-    proxy = await startHaproxy({ configFile: replicas[0].path('haproxy.cfg'), port: front, replicas })
-    const baseUrl = `http://127.0.0.1:${front}`
-    const jwt = await token(baseUrl, await register(baseUrl))
-    const good = await startComparedClient({ port: front, token: jwt })
-    const loops = startLoops(baseUrl, 6)
-    for (const replica of replicas) {
-      const { rounds } = loops.result
-      await eventually(() => loops.result.rounds > rounds + kLoad, 'load', kPatience)
-      const begun = performance.now()
-      assert.deepEqual(await replica.program.stop(), { code: 0, signal: null })
-      assert.ok(performance.now() - begun < 30_000)
-      const before = loops.result.rounds
-      await eventually(() => loops.result.rounds > before + kLoad, 'load on one replica', kPatience)
-      await replica.start()
-      // HAProxy uses it again after its next check; until then the other one must not be stopped.
-      await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
-    }
-    const { errors } = await loops.stop()
-    assertServedAsEver(await good.stop(), 1_000)
-    assert.deepEqual(errors, [])
-  } finally {
-    await proxy?.stop()
-    for (const replica of replicas) await replica.stop()
+  await using one = await startServe({ secret, settings })
+  await using other = await startServe({ secret, settings })
+  const replicas = [one, other]
+  await using proxy = await startHaproxy({ configFile: replicas[0].path('haproxy.cfg'), port: front, replicas })
+  const baseUrl = `http://127.0.0.1:${front}`
+  const jwt = await token(baseUrl, await register(baseUrl))
+  const good = await startComparedClient({ port: front, token: jwt })
+  const loops = startLoops(baseUrl, 6)
+  for (const replica of replicas) {
+    const { rounds } = loops.result
+    await eventually(() => loops.result.rounds > rounds + kLoad, 'load', kPatience)
+    const begun = performance.now()
+    assert.deepEqual(await replica.program.stop(), { code: 0, signal: null })
+    assert.ok(performance.now() - begun < 30_000)
+    const before = loops.result.rounds
+    await eventually(() => loops.result.rounds > before + kLoad, 'load on one replica', kPatience)
+    await replica.start()
+    // HAProxy uses it again after its next check; until then the other one must not be stopped.
+    await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
   }
+  const { errors } = await loops.stop()
+  assertServedAsEver(await good.stop(), 1_000)
+  assert.deepEqual(errors, [])
 })
 
 const noPerl = missing('perl', '-MSocket', '-MPOSIX', '-e', '1')
 test('a socket-activated process is replaced under load and loses no request', { skip: noPerl }, async () => {
-  const server = await startVictim() // for its files; stopped before the socket holder binds the port
+  await using server = await startVictim() // for its files; stopped before the socket holder binds the port
   await server.program.stop()
   const args = [new URL('../support/socket_holder.pl', import.meta.url).pathname, String(server.port), binary, 'serve', '--config', server.configFile]
   const holder = spawn('perl', args, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -144,6 +139,5 @@ test('a socket-activated process is replaced under load and loses no request', {
     if (current !== undefined && !heard.some((text) => text.startsWith(`ended ${current} `))) process.kill(current, 'SIGTERM')
     holder.stdin.end()
     await ended
-    await server.stop()
   }
 })

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { everyRequest } from '../support/every_request.mjs'
 import { eventually, onlyRoot, statusOf } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { startRedis } from '../support/redis.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
 import { startServe } from '../support/server.mjs'
@@ -63,21 +61,16 @@ const noMemory = onlyRoot || (isSanitized ? 'skipped: a sanitizer keeps copies' 
 
 test('the master secret is only in locked pages that are in no core file', { skip: noMemory }, async () => {
   const secret = randomBytes(32)
-  const server = await startServe({ secret })
-  try {
-    const { pid } = server.program
-    await everyRequest(server)
-    server.program.signal('SIGHUP')
-    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
-    await everyRequest(server)
-    // The bytes of the file are the secret, so its text must be in memory and other encodings must not.
-    const text = Buffer.from(secret.toString('base64url'))
-    assertLocked(pid, text, 'the master secret')
-    for (const form of [secret, Buffer.from(secret.toString('hex')), Buffer.from(text.toString('hex'))]) assert.deepEqual(findInMemory(pid, form), [])
-    assert.equal(Number.parseInt(statusOf(pid, 'VmSwap'), 10), 0)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ secret })
+  const { pid } = server.program
+  await everyRequest(server)
+  await server.program.reload()
+  await everyRequest(server)
+  // The bytes of the file are the secret, so its text must be in memory and other encodings must not.
+  const text = Buffer.from(secret.toString('base64url'))
+  assertLocked(pid, text, 'the master secret')
+  for (const form of [secret, Buffer.from(secret.toString('hex')), Buffer.from(text.toString('hex'))]) assert.deepEqual(findInMemory(pid, form), [])
+  assert.equal(Number.parseInt(statusOf(pid, 'VmSwap'), 10), 0)
 })
 
 const kRedisPassword = 'Example-pass-word-0123456789abcdef'
@@ -92,58 +85,43 @@ const kWays = [
 ]
 for (const [way, makeOptions] of kWays) {
   test(`the Redis password ${way}, the secret of the environment and PEM keys are only in locked pages`, { skip: noMemory }, async () => {
-    const redis = await startRedis({ password: kRedisPassword })
+    await using redis = await startRedis({ password: kRedisPassword })
     const secret = randomBytes(32).toString('base64url')
     const pem = makePem()
     const options = await makeOptions(redis.url)
     const settings = { ...options.settings, keys: { pem_files: ['key.pem'] } }
     const files = { ...options.files, 'key.pem': pem }
-    const server = await startServe({ ...options, settings, files, environment: { ...options.environment, AGENT_ACCESS_SECRET: secret } })
-    try {
-      const { pid } = server.program
-      await eventually(() => server.program.output.includes('"shared_limits_in_step"'), 'a Redis that took the password')
-      await everyRequest(server)
-      server.program.signal('SIGHUP')
-      await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
-      await everyRequest(server)
-      assertLocked(pid, secret, 'the master secret')
-      assertLocked(pid, kRedisPassword, 'the password of the Redis')
-      assertLocked(pid, keyPart(pem), 'the PEM key')
-      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
-      assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
-      for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment still contains it')
-    } finally {
-      await server.stop()
-      await redis.stop()
-    }
+    await using server = await startServe({ ...options, settings, files, environment: { ...options.environment, AGENT_ACCESS_SECRET: secret } })
+    const { pid } = server.program
+    await eventually(() => server.program.output.includes('"shared_limits_in_step"'), 'a Redis that took the password')
+    await everyRequest(server)
+    await server.program.reload()
+    await everyRequest(server)
+    assertLocked(pid, secret, 'the master secret')
+    assertLocked(pid, kRedisPassword, 'the password of the Redis')
+    assertLocked(pid, keyPart(pem), 'the PEM key')
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
+    for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment still contains it')
   })
 }
 
 test('no text of the TLS key remains outside locked pages, also if one file has key and certificate', { skip: noMemory }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-both-'))
+  const folder = temporaryFolder('both')
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.read(await authority.issue('server'))
   const both = `${certificate}${key}`
-  const server = await startServe({ scheme: 'https', settings: { tls: { certificate: 'both.pem', key: 'both.pem' } }, files: { 'both.pem': both } })
-  try {
-    const { pid } = server.program
-    const signedPart = new X509Certificate(certificate).raw.subarray(8, 200) // which OpenSSL keeps as it was read
-    assert.ok(findInMemory(pid, signedPart).length >= 1, 'the search finds the certificate')
-    assertNoOtherCopy(pid, keyPart(key.toString()), 'the TLS key')
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using server = await startServe({ scheme: 'https', settings: { tls: { certificate: 'both.pem', key: 'both.pem' } }, files: { 'both.pem': both } })
+  const { pid } = server.program
+  const signedPart = new X509Certificate(certificate).raw.subarray(8, 200) // which OpenSSL keeps as it was read
+  assert.ok(findInMemory(pid, signedPart).length >= 1, 'the search finds the certificate')
+  assertNoOtherCopy(pid, keyPart(key.toString()), 'the TLS key')
 })
 
 test('neither arguments nor environment contain a secret that is read from a file', { skip: onlyRoot }, async () => {
   const secret = randomBytes(32)
-  const server = await startServe({ secret })
-  try {
-    for (const file of ['cmdline', 'environ']) {
-      assert.ok(!readFileSync(`/proc/${server.program.pid}/${file}`, 'latin1').includes(secret.toString('base64url')))
-    }
-  } finally {
-    await server.stop()
+  await using server = await startServe({ secret })
+  for (const file of ['cmdline', 'environ']) {
+    assert.ok(!readFileSync(`/proc/${server.program.pid}/${file}`, 'latin1').includes(secret.toString('base64url')))
   }
 })

@@ -1,7 +1,7 @@
 // Peers that send slowly or nothing, disappear or do not read: each is closed at its deadline, uses little memory, and does not affect the good client.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { afterRequests, eventually, isLong, open, profileRequest, residentKib, startVictim, whileServing } from '../support/faults.mjs'
 import { assertProblem, exchange } from '../support/raw.mjs'
 import { exampleProfile } from '../support/server.mjs'
@@ -11,11 +11,8 @@ const kDeadlineMs = 1_500
 // The number of the good client's connections varies, so the limit is half of those that the test opens.
 const limits = { header_deadline: '1500ms', body_deadline: '1500ms', write_deadline: '1500ms', idle_deadline: '60s', connections: 0 }
 
-let server
-before(async () => {
-  server = await startVictim({ settings: { limits }, profile: { ...exampleProfile, large: 'x'.repeat(1_000_000) } })
-})
-after(() => server?.stop())
+const server = await startVictim({ settings: { limits }, profile: { ...exampleProfile, large: 'x'.repeat(1_000_000) } })
+after(() => server.stop())
 
 const host = () => `Host: 127.0.0.1:${server.port}\r\n`
 const openMany = (count, options) => Promise.all(Array.from({ length: count }, () => open(server.port, options)))
@@ -133,7 +130,7 @@ test('thousands of idle connections use little memory each and are closed at the
   const count = mostIdle(wanted)
   if (count < wanted) t.diagnostic(`the limit of open files allows ${count} connections`)
   // The default cap, half of the descriptors, is too low here.
-  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, header_deadline: isLong ? '30s' : '8s' } } }) // they send nothing: the header deadline applies
+  await using idle = await startVictim({ settings: { limits: { connections: wanted + 100, header_deadline: isLong ? '30s' : '8s' } } }) // they send nothing: the header deadline applies
   const sockets = []
   try {
     await whileServing(idle, async () => {
@@ -151,6 +148,5 @@ test('thousands of idle connections use little memory each and are closed at the
     }, { growthKib: 10 * wanted })
   } finally {
     for (const socket of sockets) socket.destroy()
-    await idle.stop()
   }
 })

@@ -8,7 +8,7 @@ import { accepts, Program, startServe } from '../support/server.mjs'
 const host = (server) => `Host: 127.0.0.1:${server.port}\r\n`
 
 test('SIGTERM closes 300 idle connections at once and slow ones at their deadline', async () => {
-  const server = await startVictim({ settings: { limits: { header_deadline: '4s', body_deadline: '4s', connections: 1000, connections_per_address: 1000 } } })
+  await using server = await startVictim({ settings: { limits: { header_deadline: '4s', body_deadline: '4s', connections: 1000, connections_per_address: 1000 } } })
   const sockets = []
   try {
     for (let count = 0; count < 300; ++count) sockets.push(await open(server.port))
@@ -30,12 +30,11 @@ test('SIGTERM closes 300 idle connections at once and slow ones at their deadlin
     sockets.push(...slow)
   } finally {
     for (const socket of sockets) socket.destroy()
-    await server.stop()
   }
 })
 
 test('a second SIGTERM ends the process at once', async () => {
-  const server = await startVictim()
+  await using server = await startVictim()
   const slow = await open(server.port)
   try {
     slow.write(`POST /oauth/register HTTP/1.1\r\n${host(server)}Expect: 100-continue\r\nContent-Length: 10\r\n\r\n`)
@@ -50,7 +49,6 @@ test('a second SIGTERM ends the process at once', async () => {
     await slow.gone
   } finally {
     slow.destroy()
-    await server.stop()
   }
 })
 

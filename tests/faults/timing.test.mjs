@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
 import { altered, form, kForm, register, tokenFields } from '../support/steps.mjs'
@@ -15,22 +15,18 @@ const kRounds = 250 // 25,000 requests of each kind
 const kThreshold = 4.5 // of Welch's t, as in dudect
 const kTries = 3 // a leak appears every time, noise of a busy machine does not
 
-let server
-let kinds
-before(async () => {
-  server = await startServe({ settings: { listen: { threads: 1 }, log: { level: 'error' }, limits: { requests_per_connection: 1_000_000 } } })
-  const client = await register(server.baseUrl)
-  const post = (fields) => request('POST', '/oauth/token', { port: server.port, fields: [`Content-Type: ${kForm}`],
-    body: form({ ...tokenFields(client), ...fields }) }).repeat(kBatch)
-  kinds = {
-    'all but the first byte right': post({ client_secret: altered(client.client_secret, 0) }),
-    'all but the last byte right': post({ client_secret: altered(client.client_secret, 41) }),
-    'every byte wrong': post({ client_secret: 'A'.repeat(43) }),
-    'an unknown client': post({ client_id: '00000000-0000-4000-8000-000000000000' }),
-    'no UUID': post({ client_id: 'g0000000-0000-4000-8000-000000000000' }),
-  }
-})
-after(() => server?.stop())
+const server = await startServe({ settings: { listen: { threads: 1 }, log: { level: 'error' }, limits: { requests_per_connection: 1_000_000 } } })
+const client = await register(server.baseUrl)
+const post = (fields) => request('POST', '/oauth/token', { port: server.port, fields: [`Content-Type: ${kForm}`],
+  body: form({ ...tokenFields(client), ...fields }) }).repeat(kBatch)
+const kinds = {
+  'all but the first byte right': post({ client_secret: altered(client.client_secret, 0) }),
+  'all but the last byte right': post({ client_secret: altered(client.client_secret, 41) }),
+  'every byte wrong': post({ client_secret: 'A'.repeat(43) }),
+  'an unknown client': post({ client_id: '00000000-0000-4000-8000-000000000000' }),
+  'no UUID': post({ client_id: 'g0000000-0000-4000-8000-000000000000' }),
+}
+after(() => server.stop())
 
 /** Microseconds of processor time of all threads of the process; exact while they sleep. */
 const processorTime = (pid) =>

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually, isLong, missing, noStrace, startVictim } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { runProgram } from '../support/server.mjs'
 
 const kStuck = { error: 'worker_stuck', error_description: 'The event loop of a worker has been stuck for 5 seconds or more.' }
@@ -48,31 +47,27 @@ const ask = async (server, path) => {
 }
 
 test('while a worker is stuck /livez, /readyz and health fail, and it is logged once', { skip }, async () => {
-  const server = await startVictim({ settings: kOneWorker })
+  await using server = await startVictim({ settings: kOneWorker })
+  const letGo = await holdThread(await workerOf(server.program.pid))
   try {
-    const letGo = await holdThread(await workerOf(server.program.pid))
-    try {
-      await eventually(async () => (await ask(server, '/livez')).status === 503, '/livez to fail', kStuckMs)
-      for (const path of ['/livez', '/readyz']) {
-        const answer = await ask(server, path)
-        assert.equal(answer.status, 503)
-        assert.deepEqual(JSON.parse(answer.text), kStuck)
-      }
-      const health = await runProgram(['health', '--config', server.configFile])
-      assert.equal(health.code, 1)
-      assert.equal(health.output, `not ready: status 503: ${kStuck.error_description}\n`)
-      await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the log line')
-    } finally {
-      await letGo()
+    await eventually(async () => (await ask(server, '/livez')).status === 503, '/livez to fail', kStuckMs)
+    for (const path of ['/livez', '/readyz']) {
+      const answer = await ask(server, path)
+      assert.equal(answer.status, 503)
+      assert.deepEqual(JSON.parse(answer.text), kStuck)
     }
-    await eventually(async () => (await ask(server, '/livez')).status === 200, '/livez to recover')
-    await eventually(() => server.program.output.includes('"event":"worker_turns_again"'), 'the second log line')
-    assert.equal(server.program.output.match(/"event":"worker_stuck"/g).length, 1)
     const health = await runProgram(['health', '--config', server.configFile])
-    assert.deepEqual([health.code, health.output], [0, 'ready\n'])
+    assert.equal(health.code, 1)
+    assert.equal(health.output, `not ready: status 503: ${kStuck.error_description}\n`)
+    await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the log line')
   } finally {
-    await server.stop()
+    await letGo()
   }
+  await eventually(async () => (await ask(server, '/livez')).status === 200, '/livez to recover')
+  await eventually(() => server.program.output.includes('"event":"worker_turns_again"'), 'the second log line')
+  assert.equal(server.program.output.match(/"event":"worker_stuck"/g).length, 1)
+  const health = await runProgram(['health', '--config', server.configFile])
+  assert.deepEqual([health.code, health.output], [0, 'ready\n'])
 })
 
 const noPerl = missing('perl', '-MSocket', '-e', '1')
@@ -80,7 +75,7 @@ const kReceive = `use Socket; $| = 1;
   socket(S, PF_UNIX, SOCK_DGRAM, 0) or die; bind(S, sockaddr_un($ARGV[0])) or die; print "bound\\n";
   while (defined recv(S, $m, 4096, 0)) { $m =~ s/\\n/ /g; print "$m\\n" }`
 
-/** A service manager's end of the notify socket: { environment, lines(), stop() }. */
+/** A service manager's end of the notify socket, until it is disposed of: { environment, readies, signs, text }. */
 async function startManager(folder) {
   const path = join(folder, 'notify')
   const receiver = spawn('perl', ['-e', kReceive, path], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -93,56 +88,42 @@ async function startManager(folder) {
     readies: () => [...text.matchAll(/^READY=1 STATUS=serving /gm)].length,
     signs: () => text.split('\n').filter((line) => line === 'WATCHDOG=1').length,
     text: () => text,
-    stop: async () => { receiver.kill('SIGKILL'); await ended },
+    [Symbol.asyncDispose]: async () => { receiver.kill('SIGKILL'); await ended },
   }
 }
 
 test('the service manager gets WATCHDOG=1 while every worker runs, and none while one is stuck', { skip: skip || noPerl }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
-  const manager = await startManager(folder)
-  let server
+  const folder = temporaryFolder('notify')
+  await using manager = await startManager(folder)
+  await using server = await startVictim({ settings: kOneWorker, environment: manager.environment })
+  await eventually(() => manager.signs() >= 2, 'two signs of life')
+  assert.match(manager.text(), /^READY=1 STATUS=serving /m)
+  const letGo = await holdThread(await workerOf(server.program.pid))
+  let signs
   try {
-    server = await startVictim({ settings: kOneWorker, environment: manager.environment })
-    await eventually(() => manager.signs() >= 2, 'two signs of life')
-    assert.match(manager.text(), /^READY=1 STATUS=serving /m)
-    const letGo = await holdThread(await workerOf(server.program.pid))
-    let signs
-    try {
-      await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the worker to count as stuck', kStuckMs)
-      signs = manager.signs()
-      // WATCHDOG=1 must arrive within the manager's two seconds and half of them again; a reload lets the main thread run.
-      await eventually(async () => (await ask(server, '/livez')).status === 503, 'the health to say so')
-      server.program.signal('SIGHUP')
-      await eventually(() => manager.readies() === 2, 'a reload to be reported')
-      assert.equal(manager.signs(), signs)
-    } finally {
-      await letGo()
-    }
-    await eventually(() => manager.signs() > signs, 'signs of life again')
-    server.program.signal('SIGTERM')
-    assert.deepEqual(await server.program.ended, { code: 0, signal: null })
-    assert.match(manager.text(), /^STOPPING=1$/m)
+    await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the worker to count as stuck', kStuckMs)
+    signs = manager.signs()
+    // WATCHDOG=1 must arrive within the manager's two seconds and half of them again; a reload lets the main thread run.
+    await eventually(async () => (await ask(server, '/livez')).status === 503, 'the health to say so')
+    server.program.signal('SIGHUP')
+    await eventually(() => manager.readies() === 2, 'a reload to be reported')
+    assert.equal(manager.signs(), signs)
   } finally {
-    await server?.stop()
-    await manager.stop()
-    await rm(folder, { recursive: true, force: true })
+    await letGo()
   }
+  await eventually(() => manager.signs() > signs, 'signs of life again')
+  server.program.signal('SIGTERM')
+  assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+  assert.match(manager.text(), /^STOPPING=1$/m)
 })
 
 test('without a watchdog of the service manager no WATCHDOG=1 is sent', { skip: noPerl }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
-  const manager = await startManager(folder)
-  let server
-  try {
-    server = await startVictim({ environment: { NOTIFY_SOCKET: manager.environment.NOTIFY_SOCKET } })
-    server.program.signal('SIGHUP')
-    await eventually(() => manager.readies() === 2, 'a reload to be reported')
-    assert.equal(manager.signs(), 0)
-  } finally {
-    await server?.stop()
-    await manager.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('notify')
+  await using manager = await startManager(folder)
+  await using server = await startVictim({ environment: { NOTIFY_SOCKET: manager.environment.NOTIFY_SOCKET } })
+  server.program.signal('SIGHUP')
+  await eventually(() => manager.readies() === 2, 'a reload to be reported')
+  assert.equal(manager.signs(), 0)
 })
 
 // --- Workers that run ---
@@ -201,12 +182,8 @@ async function assertNeverStuck(server, { pollers, clients }) {
 }
 
 test('eight callers of /readyz at the same time never see a busy worker as stuck', async () => {
-  const server = await startVictim({ settings: kOneWorker })
-  try {
-    await assertNeverStuck(server, { pollers: 8, clients: 32 })
-  } finally {
-    await server.stop()
-  }
+  await using server = await startVictim({ settings: kOneWorker })
+  await assertNeverStuck(server, { pollers: 8, clients: 32 })
 })
 
 test('with a tenth of a processor a busy worker is slow, and never counts as stuck', async (t) => {

@@ -1,15 +1,12 @@
 // Runs the conformance suite of MCP against the program and writes build/mcp-conformance.md (scripts/mcp-conformance). Arguments: the folder
 // in which the suite is installed, and its name with its version.
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { startServe } from '../support/server.mjs'
+import { run, startServe } from '../support/server.mjs'
 import { kExpected } from './expected.mjs'
 import { complaints, pageOf, readSummary } from './results.mjs'
 
-const run = promisify(execFile)
 const [folder, suite] = process.argv.slice(2)
 const program = resolve(folder, 'node_modules/.bin/conformance')
 const page = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/mcp-conformance.md')

@@ -1,34 +1,30 @@
 // The package in a booted Debian: installed, set up as it says, rotated, socket-activated, upgraded from the version before, removed
 // and purged. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/package-test makes it.
 import assert from 'node:assert/strict'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
 import { deb, noPackage, packBefore, root } from '../support/built_package.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
 const skip = noPackage || cannotBoot(bare)
 const kFolder = '/etc/agent-access'
 const kCheck = `agent-access check --config ${kFolder}/agent-access.toml`
 
-let packages
+const packages = temporaryFolder('packages')
 let debian
 let ok
 let fails
 before(async () => {
   if (skip) return
-  packages = await mkdtemp(join(tmpdir(), 'agent-access-packages-'))
   await copyFile(deb, join(packages, 'agent-access.deb'))
   packBefore(join(packages, 'before.deb'))
   debian = await BootedDebian.boot(bare, { '/packages': packages });
   ({ ok, fails } = scriptsIn(debian))
 })
-after(async () => {
-  await debian?.stop()
-  if (packages) await rm(packages, { recursive: true, force: true })
-})
+after(() => debian?.stop())
 
 const property = (name, unit = 'agent-access.service') => ok(`systemctl show --value -p ${name} ${unit}`).trim()
 const settings = (text) => ok(`cat > ${kFolder}/agent-access.toml <<'TOML'\nbase_urls = ["http://127.0.0.1:8080"]\n${text}\nTOML`)

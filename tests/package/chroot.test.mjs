@@ -2,25 +2,23 @@
 // (start, reload, sockets, watchdog) is tested in package/booted only.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { cannotBoot, noDebian } from '../support/booted_debian.mjs'
 import { deb, noPackage, root } from '../support/built_package.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
 const skip = noPackage || noDebian(bare) || (cannotBoot(bare) || process.env.AGENT_ACCESS_CHROOT ? false : 'skipped: this machine boots a Debian, see package/booted')
 
-let folder
+const folder = temporaryFolder('chroot')
 before(async () => {
   if (skip) return
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-chroot-'))
   for (const name of ['upper', 'work', 'merged']) await mkdir(join(folder, name))
   await mkdir(join(folder, 'upper/packages'))
   await copyFile(deb, join(folder, 'upper/packages/agent-access.deb'))
 })
-after(() => folder && rm(folder, { recursive: true, force: true }))
 
 /** Runs a script that must succeed, in the overlay; its output. Mounts and processes end with it. */
 function ok(script) {

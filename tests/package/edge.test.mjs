@@ -2,13 +2,13 @@
 // of the service before and after the master secret is changed. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/package-test makes it.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
 import { deb, noPackage, root } from '../support/built_package.mjs'
 import { edgeBlock, edgeFile } from '../support/edge.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { withValues } from '../support/printed_sites.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
@@ -20,21 +20,17 @@ const kList = `${kService}/.well-known/jwks.json`
 /** Seconds since 1970 of the last start of the unit; 0: never. */
 const kStarted = `date -d "$(systemctl show --value -p ExecMainStartTimestamp agent-access-keys.service)" +%s 2>/dev/null || echo 0`
 
-let packages
+const packages = temporaryFolder('packages')
 let debian
 let ok
 let fails
 before(async () => {
   if (skip) return
-  packages = await mkdtemp(join(tmpdir(), 'agent-access-packages-'))
   await copyFile(deb, join(packages, 'agent-access.deb'))
   debian = await BootedDebian.boot(bare, { '/packages': packages });
   ({ ok, fails } = scriptsIn(debian))
 })
-after(async () => {
-  await debian?.stop()
-  if (packages) await rm(packages, { recursive: true, force: true })
-})
+after(() => debian?.stop())
 
 const write = (file, text) => ok(`mkdir -p "$(dirname ${file})" && cat > ${file} <<'END_OF_FILE'\n${text}END_OF_FILE`)
 /** The recipe with this machine's addresses: without TLS, which needs a certificate. */

@@ -4,11 +4,11 @@
 // `desk` is the operator's computer, the agents' too, and that of the authority for certificates (pebble). `three` is the machine that was `one`,
 // with another address.
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deb, noPackage, packBefore, root } from '../support/built_package.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
 import { cannotConnect, startMachines } from './machines.mjs'
 
@@ -42,7 +42,7 @@ while [ -e /run/load/goes-on ]; do
 done`
 const kPebble = { pebble: { listenAddress: '10.0.0.1:14000', managementListenAddress: '127.0.0.1:15000', certificate: '/run/acme/cert.pem', privateKey: '/run/acme/key.pem', httpPort: 80, tlsPort: 443 } }
 
-let packages
+const packages = temporaryFolder('fleet-guide')
 let fleet
 const failures = () => fleet.desk.ok('cat /run/load/*/failed')
 /** Waits until every agent has completed two more rounds, after which none of them has failed. */
@@ -76,7 +76,6 @@ function setAll(ok, toml) {
 
 before(async () => {
   if (skip) return
-  packages = await mkdtemp(join(tmpdir(), 'agent-access-fleet-guide-'))
   for (const name of ['old', 'new']) await mkdir(join(packages, name))
   await copyFile(deb, join(packages, 'new', basename(deb)))
   packBefore(join(packages, 'old', basename(deb)))
@@ -97,10 +96,7 @@ curl -sSk --retry 50 --retry-connrefused --retry-delay 1 -o /run/acme/root.crt h
 printf 'server = https://10.0.0.1:14000/dir\\nno-verify-ssl = true\\nagree-tos = true\\nregister-unsafely-without-email = true\\nnon-interactive = true\\n' > /etc/letsencrypt/cli.ini`)
   }
 })
-after(async () => {
-  await fleet?.stop()
-  if (packages) await rm(packages, { recursive: true, force: true })
-})
+after(() => fleet?.stop())
 
 test('one machine serves as the guide for owners leaves it', { skip }, () => {
   const { desk, one } = fleet

@@ -1,12 +1,12 @@
 // An owner follows the guide word by word on a booted Debian: package, nginx, certificates from a real ACME authority (pebble), which here
 // reaches the domain by /etc/hosts. Then the secret is changed and the package upgraded under a light load, and the report is read.
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
 import { deb, noPackage, packBefore, root } from '../support/built_package.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
@@ -30,12 +30,11 @@ while [ -e /run/load.goes-on ]; do
 done`
 const kPebble = { pebble: { listenAddress: '127.0.0.1:14000', managementListenAddress: '127.0.0.1:15000', certificate: '/run/acme/cert.pem', privateKey: '/run/acme/key.pem', httpPort: 80, tlsPort: 443 } }
 
-let packages
+const packages = temporaryFolder('owner')
 let debian
 let ok
 before(async () => {
   if (skip) return
-  packages = await mkdtemp(join(tmpdir(), 'agent-access-owner-'))
   for (const name of ['old', 'new']) await mkdir(join(packages, name))
   await copyFile(deb, join(packages, 'new', basename(deb)))
   packBefore(join(packages, 'old', basename(deb)))
@@ -51,10 +50,7 @@ printf 'server = https://localhost:14000/dir\\nno-verify-ssl = true\\nagree-tos 
 curl -sSk --retry 50 --retry-connrefused --retry-delay 1 -o /usr/local/share/ca-certificates/authority.crt https://localhost:15000/roots/0
 update-ca-certificates 2>&1`)
 })
-after(async () => {
-  await debian?.stop()
-  if (packages) await rm(packages, { recursive: true, force: true })
-})
+after(() => debian?.stop())
 
 test('it installs and writes an example of every file', { skip }, () => {
   assert.match(ok(`cd /packages/old; ${steps[0]} 2>&1`), /systemctl enable --now agent-access/)

@@ -20,18 +20,12 @@ const { authority, pair } = await temporaryAuthority()
 
 async function behindCaddy(change, use) {
   const front = await freePort()
-  const server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`] }, files: { 'site.json': kSite } })
-  let caddy
-  try {
-    const sites = change(withValues(await printedSite(server.configFile, 'caddy'), [
-      [`https://127.0.0.1:${front} {`, `https://127.0.0.1:${front} {\n\tbind 127.0.0.1\n\ttls ${pair.certificate} ${pair.key}`],
-    ]))
-    caddy = await startCaddy({ directory: join(server.directory, 'caddy'), sites, port: front })
-    return await use(front)
-  } finally {
-    await caddy?.stop()
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`] }, files: { 'site.json': kSite } })
+  const sites = change(withValues(await printedSite(server.configFile, 'caddy'), [
+    [`https://127.0.0.1:${front} {`, `https://127.0.0.1:${front} {\n\tbind 127.0.0.1\n\ttls ${pair.certificate} ${pair.key}`],
+  ]))
+  await using caddy = await startCaddy({ directory: join(server.directory, 'caddy'), sites, port: front })
+  return await use(front)
 }
 
 /** `try` through Caddy: its exit code, and the steps with a remedy. */

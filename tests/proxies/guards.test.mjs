@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { freePort, runProgram, startServe } from '../support/server.mjs'
@@ -31,17 +31,13 @@ ${Object.entries(headers).map(([name, value]) => `    add_header ${name} ${quote
 `
 const kMap = 'map $http_user_agent $is_refused { default 0; ~*claude-user|gptbot|urllib 1; }\n'
 
-let server, nginx, fronts
-
-before(async () => {
-  fronts = []
-  for (const guard of filled(kGuards)) fronts.push([await freePort(), guard])
-  server = await startServe({ settings: { mcp: { enabled: true }, base_urls: fronts.map(([port]) => `http://127.0.0.1:${port}`) } })
-  const site = join(server.directory, 'guards.conf')
-  await writeFile(site, kMap + fronts.map(([port, guard]) => siteOf(port, server.port, guard)).join(''))
-  nginx = await startNginx({ directory: join(server.directory, 'nginx'), includes: [site], port: fronts[0][0] })
-})
-after(async () => { await nginx?.stop(); await server?.stop() })
+const fronts = []
+for (const guard of filled(kGuards)) fronts.push([await freePort(), guard])
+const server = await startServe({ settings: { mcp: { enabled: true }, base_urls: fronts.map(([port]) => `http://127.0.0.1:${port}`) } })
+const site = join(server.directory, 'guards.conf')
+await writeFile(site, kMap + fronts.map(([port, guard]) => siteOf(port, server.port, guard)).join(''))
+const nginx = await startNginx({ directory: join(server.directory, 'nginx'), includes: [site], port: fronts[0][0] })
+after(async () => { await nginx.stop(); await server.stop() })
 
 test('try behind nginx names the guard and the remedy for each of them', async () => {
   const { output } = await runProgram(['check', '--config', server.configFile])

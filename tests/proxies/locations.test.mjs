@@ -1,10 +1,10 @@
 // What `check --proxy NAME --locations` prints is included in a site that exists: the site stays byte for byte as it was, and the paths of the service
 // work through it.
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
 import { kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { writeKeys } from '../support/gated_site.mjs'
 import { startOwnerServer } from '../support/owner_server.mjs'
@@ -104,36 +104,28 @@ async function shownBy(front) {
 async function included(name, settings, use) {
   const site = siteOf(name)
   const front = await freePort()
-  const own = await startOwnerServer(({ url }) => kPages[url === '/' ? 'index.html' : url.slice(1)] ?? 'not here\n')
-  const server = await startServe({ settings: { content: { pages: false }, ...settings, base_urls: [`http://127.0.0.1:${front}`, `http://localhost:${front}`] }, files: { 'site.json': { tagline: 'Buoys', owner: { name: 'Robin Example' } } } })
+  await using own = await startOwnerServer(({ url }) => kPages[url === '/' ? 'index.html' : url.slice(1)] ?? 'not here\n')
+  await using server = await startServe({ settings: { content: { pages: false }, ...settings, base_urls: [`http://127.0.0.1:${front}`, `http://localhost:${front}`] }, files: { 'site.json': { tagline: 'Buoys', owner: { name: 'Robin Example' } } } })
   // Apache reads it as another user.
-  const root = await mkdtemp(join(tmpdir(), 'agent-access-old-site-'))
+  const root = temporaryFolder('old-site')
   await chmod(root, 0o755)
   await writeFiles(root, kPages)
   // The entity tag of a file that has just been written is a weak one in Apache.
   for (const name of Object.keys(kPages)) await utimes(join(root, name), 1_700_000_000, 1_700_000_000)
   const values = { front, root, own: own.port, include: '', above: '', end: '' }
-  let proxy
-  try {
-    proxy = await site.run(kOld[name](values), { directory: server.directory, front })
-    const before = await shownBy(front)
-    await proxy.stop()
-    const { code, output, stdout: printed } = await runProgram(['check', '--config', server.configFile, '--proxy', name, '--locations'])
-    assert.equal(code, 0, output)
-    const keys = name === 'haproxy' && settings.gates ? await writeKeys(server) : undefined
-    const folder = join(server.directory, 'printed')
-    await mkdir(folder)
-    await writeFile(join(folder, 'agent-access'), printed)
-    const outside = [...printed.matchAll(/^#: (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
-    proxy = await site.run(outside + kOld[name]({ ...values, ...linesToWrite(name, printed, join(folder, 'agent-access')) }).replaceAll('/etc/haproxy/agent-access', keys ?? '').replaceAll('127.0.0.1:8081', `127.0.0.1:${own.port}`), { directory: server.directory, front, more: keys && join(keys, 'keys.cfg') })
-    await until(async () => (await send(front, '/llms.txt', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
-    return await use({ server, front, before, printed, output, own, log: proxy.log })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
-    await own.stop()
-    await rm(root, { recursive: true, force: true })
-  }
+  await using old = await site.run(kOld[name](values), { directory: server.directory, front })
+  const before = await shownBy(front)
+  await old.stop()
+  const { code, output, stdout: printed } = await runProgram(['check', '--config', server.configFile, '--proxy', name, '--locations'])
+  assert.equal(code, 0, output)
+  const keys = name === 'haproxy' && settings.gates ? await writeKeys(server) : undefined
+  const folder = join(server.directory, 'printed')
+  await mkdir(folder)
+  await writeFile(join(folder, 'agent-access'), printed)
+  const outside = [...printed.matchAll(/^#: (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
+  await using proxy = await site.run(outside + kOld[name]({ ...values, ...linesToWrite(name, printed, join(folder, 'agent-access')) }).replaceAll('/etc/haproxy/agent-access', keys ?? '').replaceAll('127.0.0.1:8081', `127.0.0.1:${own.port}`), { directory: server.directory, front, more: keys && join(keys, 'keys.cfg') })
+  await until(async () => (await send(front, '/llms.txt', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
+  return await use({ server, front, before, printed, output, own, log: proxy.log })
 }
 
 for (const name of Object.keys(kOld)) {
@@ -187,21 +179,17 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
 }
 
 test('check says what --locations is for, and what it does not fit', async () => {
-  const server = await startServe({ settings: { base_urls: ['https://port.test', 'https://www.port.test'] } })
-  try {
-    const check = (...args) => runProgram(['check', '--config', server.configFile, ...args])
-    const alone = await check('--locations')
-    assert.deepEqual([alone.code, /--proxy/.test(alone.output)], [2, true], alone.output)
-    const { code, output, stdout } = await check('--proxy', 'nginx', '--locations')
-    assert.equal(code, 0, output)
-    assert.match(output, /^warn +proxy +content\.pages: the documents link to generated pages, which your site does not pass on; set pages = false in \[content\]$/m)
-    assert.doesNotMatch(stdout, /location (= )?\/(cv|faq|robots\.txt|sitemap\.xml)? \{/)
-    assert.doesNotMatch(stdout, /^server \{|listen \d|ssl_certificate/m)
-    const traefik = await check('--proxy', 'traefik', '--locations')
-    assert.equal(traefik.code, 0, traefik.output)
-    assert.doesNotMatch(traefik.stdout, /agent-access-site|agent-access-redirect/)
-    assert.match(traefik.stdout, /Path\(`\/llms\.txt`\)/)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { base_urls: ['https://port.test', 'https://www.port.test'] } })
+  const check = (...args) => runProgram(['check', '--config', server.configFile, ...args])
+  const alone = await check('--locations')
+  assert.deepEqual([alone.code, /--proxy/.test(alone.output)], [2, true], alone.output)
+  const { code, output, stdout } = await check('--proxy', 'nginx', '--locations')
+  assert.equal(code, 0, output)
+  assert.match(output, /^warn +proxy +content\.pages: the documents link to generated pages, which your site does not pass on; set pages = false in \[content\]$/m)
+  assert.doesNotMatch(stdout, /location (= )?\/(cv|faq|robots\.txt|sitemap\.xml)? \{/)
+  assert.doesNotMatch(stdout, /^server \{|listen \d|ssl_certificate/m)
+  const traefik = await check('--proxy', 'traefik', '--locations')
+  assert.equal(traefik.code, 0, traefik.output)
+  assert.doesNotMatch(traefik.stdout, /agent-access-site|agent-access-redirect/)
+  assert.match(traefik.stdout, /Path\(`\/llms\.txt`\)/)
 })

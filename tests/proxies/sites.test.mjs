@@ -2,16 +2,15 @@
 // served, clients cannot choose their address, and a site with pages of its own keeps them.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { filled } from '../support/filled.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
 import { joinedCertificate, kSites, printedSite } from '../support/printed_sites.mjs'
-import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { disposable, freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 
 const kHosts = ['127.0.0.1', 'localhost']
 const kRequests = 3
@@ -30,7 +29,7 @@ const certificates = { pair, joined: await joinedCertificate(authority, director
 
 /** The owner's own pages, as files and from a server: { folder, port, stop }. */
 async function startOwnPages() {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-access-own-'))
+  const folder = temporaryFolder('own')
   await chmod(folder, 0o755) // Apache reads it as another user
   await writeFiles(folder, kOwn)
   const server = createServer((request, response) => {
@@ -38,12 +37,11 @@ async function startOwnPages() {
     response.writeHead(content === undefined ? 404 : 200, { 'Content-Type': content === kHome ? 'text/html' : 'text/plain' }).end(content ?? 'not here\n')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const stop = async () => {
+  const stop = () => {
     server.close()
     server.closeAllConnections()
-    await rm(folder, { recursive: true, force: true })
   }
-  return { folder, port: server.address().port, stop }
+  return disposable({ folder, port: server.address().port, stop })
 }
 
 /** One request on a connection of its own: { status, headers, text }. */
@@ -61,22 +59,15 @@ async function ask(port, path, { secure = true, host = '127.0.0.1', address = '1
 /** Runs `use({ server, front, plain, printed })` with the program behind the proxy. */
 async function behind(site, { settings = {}, files = { 'site.json': kSite } }, use) {
   const [front, plain] = [await freePort(), await freePort()]
-  const own = settings.content?.pages === false ? await startOwnPages() : undefined
-  const server = await startServe({
+  await using own = settings.content?.pages === false ? await startOwnPages() : undefined
+  await using server = await startServe({
     files, settings: { ...settings, base_urls: kHosts.map((host) => `https://${host}:${front}`), limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits } },
   })
-  let proxy
-  try {
-    const printed = await printedSite(server.configFile, site.name)
-    proxy = await site.start({ printed, directory: server.directory, front, plain, hosts: kHosts.length, certificates, own })
-    // HAProxy sends nothing on before its first health check.
-    await until(async () => (await ask(front, '/llms.txt').catch(() => ({}))).status === 200, `${site.title} to use the service`)
-    return await use({ server, front, plain, printed })
-  } finally {
-    await proxy?.stop()
-    await server.stop()
-    await own?.stop()
-  }
+  const printed = await printedSite(server.configFile, site.name)
+  await using proxy = await site.start({ printed, directory: server.directory, front, plain, hosts: kHosts.length, certificates, own })
+  // HAProxy sends nothing on before its first health check.
+  await until(async () => (await ask(front, '/llms.txt').catch(() => ({}))).status === 200, `${site.title} to use the service`)
+  return await use({ server, front, plain, printed })
 }
 
 /** `try` through the proxy: { code, failed, warned }. */
@@ -96,16 +87,10 @@ for (const site of kSites) {
 
   test(`behind ${site.title} without TLS the site needs no value to be inserted`, options, async () => {
     const front = await freePort()
-    const server = await startServe({ files: { 'site.json': kSite }, settings: { base_urls: kHosts.map((host) => `http://${host}:${front}`) } })
-    let proxy
-    try {
-      proxy = await site.run(await printedSite(server.configFile, site.name), { directory: server.directory, front })
-      await until(async () => (await ask(front, '/llms.txt', { secure: false, host: `127.0.0.1:${front}` }).catch(() => ({}))).status === 200, `${site.title} to use the service`)
-      for (const host of kHosts) assert.deepEqual(await tried(host, front, 'http'), { code: 0, failed: [], warned: [] }, host)
-    } finally {
-      await proxy?.stop()
-      await server.stop()
-    }
+    await using server = await startServe({ files: { 'site.json': kSite }, settings: { base_urls: kHosts.map((host) => `http://${host}:${front}`) } })
+    await using proxy = await site.run(await printedSite(server.configFile, site.name), { directory: server.directory, front })
+    await until(async () => (await ask(front, '/llms.txt', { secure: false, host: `127.0.0.1:${front}` }).catch(() => ({}))).status === 200, `${site.title} to use the service`)
+    for (const host of kHosts) assert.deepEqual(await tried(host, front, 'http'), { code: 0, failed: [], warned: [] }, host)
   })
 
   test(`behind ${site.title} http is redirected to the https URL of the same host, and to no other`, options, () => behind(site, {}, async ({ front, plain }) => {

@@ -50,15 +50,11 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
   for (const { downloads, bytesPerSecond, kib, deadline } of direct) {
     test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive completely`, { timeout: kTimeout }, async () => {
       const file = randomBytes(kib * 1024)
-      const server = await startServe({
+      await using server = await startServe({
         scheme: 'https', files: { 'public/large.bin': file },
         settings: { tls: { certificate: pair.certificate, key: pair.key }, content: { root: 'public' }, limits: { trusted_proxies: [], ...limitsOf(deadline) } },
       })
-      try {
-        await download({ port: server.port, trusted: ca, host: `127.0.0.1:${server.port}`, downloads, bytesPerSecond, file })
-      } finally {
-        await server.stop()
-      }
+      await download({ port: server.port, trusted: ca, host: `127.0.0.1:${server.port}`, downloads, bytesPerSecond, file })
     })
   }
 
@@ -66,7 +62,7 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
   test(`50 downloads at ${trusted.bytesPerSecond / 1000} KB a second in all arrive completely at a trusted address`, { timeout: kTimeout }, async () => {
     const { bytesPerSecond, kib, deadline } = trusted
     const file = randomBytes(kib * 1024)
-    const server = await startServe({
+    await using server = await startServe({
       scheme: 'https', files: { 'public/large.bin': file },
       settings: { tls: pair, content: { root: 'public' }, limits: { trusted_proxies: ['127.0.0.1/32'], ...limitsOf(deadline) } },
     })
@@ -78,7 +74,6 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
       assert.ok(link.carried >= 50 * file.length)
     } finally {
       await link.close()
-      await server.stop()
     }
   })
 

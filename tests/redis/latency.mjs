@@ -3,7 +3,8 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { kSlowdown } from '../support/faults.mjs'
-import { startServe, until } from '../support/server.mjs'
+import { disposable, startEach, startServe, until } from '../support/server.mjs'
+import { isIn, sharedMetric } from '../support/shared_limits.mjs'
 import { form, kForm, kProfilePath, tokenFields } from '../support/steps.mjs'
 import { quantile } from '../soak/statistics.mjs'
 
@@ -49,12 +50,6 @@ async function visitInTurn(servers, visits) {
   for (const agent of agents) agent.destroy()
 }
 
-async function metric(server, name) {
-  const text = await (await fetch(`${server.adminUrl}/metrics`, { headers: { Connection: 'close' } })).text()
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`agent_access_shared_limits_${name} `))
-  return Number(line?.split(' ').at(-1) ?? 0)
-}
-
 const figures = ({ milliseconds }) => ({ p50: quantile(milliseconds, 0.5), p99: quantile(milliseconds, 0.99), slowest: Math.max(...milliseconds) })
 
 /**
@@ -62,22 +57,16 @@ const figures = ({ milliseconds }) => ({ p50: quantile(milliseconds, 0.5), p99: 
  * { p50, p99, slowest } in milliseconds. The replica is in that state before the first request and after the last one.
  */
 export async function measure({ name, fault, start }, visits) {
-  const redis = await start()
-  const servers = []
-  try {
-    for (const shared of [undefined, redis.url]) servers.push(await startServe({ settings: { limits: { ...kLimits, ...(shared ? { shared } : {}) } } }))
-    const [plain, sharing] = servers
-    const counter = fault ? `failures_total{kind="${fault}"}` : 'batches_total'
-    const isSo = async () => (await metric(sharing, counter)) >= 1 && ((await metric(sharing, 'state{state="disconnected"}')) === 1) === (fault !== undefined)
-    await until(isSo, `a Redis that is ${name}`)
-    for (const server of servers) server.milliseconds = []
-    await visitInTurn(servers, visits)
-    if (!(await isSo())) throw new Error(`the Redis is no longer ${name}`)
-    return { name, fault, requests: sharing.milliseconds.length, without: figures(plain), with: figures(sharing) }
-  } finally {
-    for (const server of servers) await server.stop()
-    await redis.stop()
-  }
+  await using redis = disposable(await start())
+  await using servers = await startEach([{}, { shared: redis.url }].map((shared) => () => startServe({ settings: { limits: { ...kLimits, ...shared } } })))
+  const [plain, sharing] = servers
+  const counter = fault ? `failures_total{kind="${fault}"}` : 'batches_total'
+  const isSo = async () => (await sharedMetric(sharing, counter)) >= 1 && (await isIn(sharing, 'disconnected')) === (fault !== undefined)
+  await until(isSo, `a Redis that is ${name}`)
+  for (const server of servers) server.milliseconds = []
+  await visitInTurn(servers, visits)
+  if (!(await isSo())) throw new Error(`the Redis is no longer ${name}`)
+  return { name, fault, requests: sharing.milliseconds.length, without: figures(plain), with: figures(sharing) }
 }
 
 /** Why a result shows that requests waited for Redis; undefined if it does not. */

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
-import { disposable, runProgram, startServe } from '../support/server.mjs'
+import { disposable, runProgram, startEach, startServe } from '../support/server.mjs'
 import { basic, form, kForm, kJson, kProfilePath, tokenFields } from '../support/steps.mjs'
 
 export const kHosts = ['example.com', 'www.example.com']
@@ -30,15 +30,9 @@ export async function exampleContent() {
  */
 export async function startGroup(members, { settings = {}, ...shared } = {}) {
   const secret = randomBytes(32)
-  const replicas = []
-  const stop = () => Promise.all(replicas.map((replica) => replica.stop()))
-  try {
-    for (const own of members) replicas.push(await startServe({ secret, ...shared, ...own, settings: { base_urls: kBaseUrls, ...settings } }))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return disposable({ replicas, stop })
+  const start = (own) => startServe({ secret, ...shared, ...own, settings: { base_urls: kBaseUrls, ...settings } })
+  const replicas = await startEach(members.map((own) => () => start(own)))
+  return disposable({ replicas, stop: replicas.stop })
 }
 
 /** The bytes of a request: { path, method, host, fields, body }. */

@@ -1,6 +1,6 @@
 // Three replicas with one master secret, one configuration and one content: each serves what another one has issued or published.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { assertProblem } from '../support/raw.mjs'
 import { kProfilePath } from '../support/steps.mjs'

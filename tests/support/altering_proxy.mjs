@@ -1,6 +1,7 @@
 // A proxy in front of a server on the loopback interface that alters responses.
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { disposable } from './server.mjs'
 
 /**
  * `alter` gets { path, status, headers, body } of each response and returns those that it changes.
@@ -20,7 +21,7 @@ export async function startAlteringProxy(alter) {
     answer.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  return {
+  return disposable({
     baseUrl: `http://127.0.0.1:${proxy.address().port}`,
     requests,
     forwardTo: (port) => { target = port },
@@ -29,5 +30,5 @@ export async function startAlteringProxy(alter) {
       proxy.close()
       await once(proxy, 'close')
     },
-  }
+  })
 }

@@ -1,12 +1,10 @@
 // Certificates for tests, made with the openssl program: an authority and the certificates that it signs.
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { promisify } from 'node:util'
+import { run } from './server.mjs'
 
-const run = promisify(execFile)
 const openssl = (...args) => run('openssl', args, { timeout: 30_000 })
 
 const kKeys = { ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'], rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'] }

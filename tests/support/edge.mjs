@@ -4,7 +4,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
-import { startServe, until } from './server.mjs'
+import { disposable, startServe } from './server.mjs'
 import { kProfilePath } from './steps.mjs'
 
 const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // of P-256, FIPS 186-4 D.1.2.3
@@ -57,27 +57,18 @@ export function unsignedToken(key, issuer, seconds) {
   return `${part({ alg: 'none', typ: 'at+jwt', kid: key.kid })}.${part(claimsAt(issuer, seconds))}.`
 }
 
-const reloads = (server) => server.program.output.split('\n').filter((line) => line.includes('"event":"reload"')).length
-
-/** Makes the service read its files and the clock again. */
-export async function reload(server) {
-  const before = reloads(server)
-  server.program.signal('SIGHUP')
-  await until(() => reloads(server) > before, 'a reload')
-}
-
 /** Makes the running service use these keys; the first signs. */
 export async function useKeys(server, keys) {
   const files = keys.map(({ kid }) => server.path(`${kid}.key`))
   for (const [index, { pem }] of keys.entries()) await writeFile(files[index], pem, { mode: 0o600 })
   await server.writeConfig({ keys: { pem_files: files } })
-  await reload(server)
+  await server.program.reload()
 }
 
-/** The service with a key of the test: { server, key }. */
+/** The service with a key of the test: { server, key, stop }. */
 export async function startWithKey(environment) {
   const key = await newKey()
   const server = await startServe({ environment })
   await useKeys(server, [key])
-  return { server, key }
+  return disposable({ server, key, stop: server.stop })
 }

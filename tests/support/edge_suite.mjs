@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { settableClock } from './clock.mjs'
-import { hmacToken, newKey, reload, startWithKey, tokenOf, unsignedToken, useKeys } from './edge.mjs'
+import { hmacToken, newKey, startWithKey, tokenOf, unsignedToken, useKeys } from './edge.mjs'
 import { eventually, noFaketime } from './faults.mjs'
 import { startOwnerServer } from './owner_server.mjs'
 import { startServe } from './server.mjs'
@@ -156,7 +156,7 @@ export async function testEdge(name, { skip: missing, start, repeated = 401, unr
         // What the gate fetched before the boundary is enough: the next key is published early.
         await ahead(start + 30)
         // The service publishes the key after the next one by itself some time after the boundary; the clock of the test jumps over that.
-        await reload(server)
+        await server.program.reload()
         const next = await tokenAfter(start)
         kids.add(decode(next).header.kid)
         assert.deepEqual([await status(old), await status(next)], [200, 200])

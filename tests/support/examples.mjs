@@ -115,4 +115,5 @@ export class RunningExample {
     this.child.kill('SIGKILL')
     await this.ended
   }
+  [Symbol.asyncDispose]() { return this.stop() }
 }

@@ -72,11 +72,6 @@ export function asVictim(server, client, jwt) {
   server.client = client
   server.token = jwt
   server.baseline = { pid: server.program.pid, descriptors: descriptorCount(server.program.pid), kib: residentKib(server.program.pid) }
-  server.metric = async (name) => {
-    const text = await (await fetch(`${server.adminUrl}/metrics`, { headers: { Connection: 'close' } })).text()
-    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
-    return line === undefined ? 0 : Number(line.slice(name.length + 1))
-  }
   return server
 }
 

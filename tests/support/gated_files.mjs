@@ -1,14 +1,11 @@
 // A site with gated documents: large sparse files, a reader that reads as told, and the memory of the program.
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { promisify } from 'node:util'
 import { isSanitized } from './sanitizer.mjs'
-
-const run = promisify(execFile)
+import { run } from './server.mjs'
 
 export const kMebibyte = 1024 * 1024
 

@@ -1,18 +1,15 @@
 // The site with gates that `check --proxy` prints, in nginx, Caddy and HAProxy, in front of files and of a server that reads paths in every way.
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { kGateSettings, send } from './gates.mjs'
 import { startOwnerServer } from './owner_server.mjs'
 import { printedSite, siteOf, withValues } from './printed_sites.mjs'
-import { binary, freePort, startServe, until, writeFiles } from './server.mjs'
+import { binary, freePort, run, startServe, until, writeFiles } from './server.mjs'
 
-const run = promisify(execFile)
 /** What is behind the gates has this mark, what is beside them has not. */
 export const kMark = 'GATED'
 const kFiles = {

@@ -1,5 +1,4 @@
 // A real HAProxy in front of replicas: loopback only, health checks on the admin listeners, stopped by its process id.
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { startDaemon } from './daemon.mjs'
 import { accepts } from './server.mjs'

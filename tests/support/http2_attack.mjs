@@ -46,11 +46,6 @@ export async function whileServing(server, attack, entries = []) {
   }
 }
 
-export async function metric(server, name) {
-  const answer = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(answer)?.[1] ?? NaN)
-}
-
 /** The bytes of each(0) to each(count - 1). */
 export const repeated = (count, each) => join(Array.from({ length: count }, (_, index) => each(index)))
 /** The stream identifier of the client's request number `index`. */

@@ -1,14 +1,12 @@
 // The folder deploy/kubernetes: copied with a site, rendered by kustomize, and its volumes laid out as the kubelet does.
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import yaml from 'js-yaml'
-import { runProgram } from './server.mjs'
+import { run, runProgram } from './server.mjs'
 
-const run = promisify(execFile)
 export const manifests = fileURLToPath(new URL('../../deploy/kubernetes', import.meta.url))
 
 /** False if kubectl has a kustomize that knows components (3.7 or later), otherwise the reason to skip. Debian 12's kubectl has 2.0. */

@@ -1,13 +1,11 @@
 // Compares objects with the API of Kubernetes and of its custom resources: packages that are generated from their OpenAPI have types, with
 // which the TypeScript compiler refuses unknown fields, and functions that refuse wrong values.
-import { execFile } from 'node:child_process'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { temporaryFolder } from './folder.mjs'
+import { run } from './server.mjs'
 
-const run = promisify(execFile)
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const kPackages = { 'gateway.networking.k8s.io': '@kubernetes-models/gateway-api', 'monitoring.coreos.com': '@kubernetes-models/prometheus-operator' }
 

@@ -1,5 +1,4 @@
 // A real nginx for one test: loopback only, all its files in one folder, stopped by its process id.
-import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startDaemon } from './daemon.mjs'

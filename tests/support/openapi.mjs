@@ -1,5 +1,8 @@
-// Validates responses against an OpenAPI 3.1 document.
+// Validates responses against an OpenAPI 3.1 document, and the document with two linters.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import addFormats from 'ajv-formats'
 import Ajv from 'ajv/dist/2020.js'
 
@@ -10,6 +13,36 @@ const kOfHttp = new Set(['date', 'content-type', 'content-length', 'connection']
 
 /** A header field that is required only with one of the statuses that `default` describes. */
 const kRequired = { 503: 'retry-after' }
+
+const kLintMs = 120_000
+/** How long a test with a linter may take. */
+export const kLintTest = { timeout: 2 * kLintMs }
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Runs the program of a package with the Node.js of the tests in the folder of the document: the JSON that it prints. */
+function lint(script, args, file) {
+  const options = {
+    cwd: dirname(file), timeout: kLintMs, maxBuffer: 64 << 20,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at(`../node_modules/${script}`), 'lint', file, ...args, '--format', 'json'], options, (_, stdout, stderr) =>
+      resolve(JSON.parse(stdout.slice(stdout.search(/[[{]/)) || assert.fail(stderr))))
+  })
+}
+
+/** What Redocly finds in the document in a file. */
+export async function redoclyFaults(file) {
+  const { problems } = await lint('@redocly/cli/bin/cli.js', ['--config', at('redocly.yaml')], file)
+  return problems.map(({ ruleId, location: [{ pointer }], message }) => `${ruleId} ${pointer}: ${message}`)
+}
+
+/** What Spectral finds in the document in a file. */
+export async function spectralFaults(file) {
+  const results = await lint('@stoplight/spectral-cli/dist/index.js', ['--ruleset', at('spectral.yaml'), '--quiet'], file)
+  return results.map(({ code, path, message }) => `${code} ${path.join(' ')}: ${message}`)
+}
 
 const essence = (type) => type.split(';')[0].trim()
 

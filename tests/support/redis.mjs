@@ -1,13 +1,10 @@
 // A real redis-server or valkey-server in a folder of its own, on a unix socket (or a loopback port), always stopped by its process id.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { missing } from './faults.mjs'
-import { disposable, until } from './server.mjs'
-
-const run = promisify(execFile)
+import { disposable, run, until } from './server.mjs'
 
 /** The servers that speak the protocol: `skip` is why there is none here, or false. */
 export const kServers = [

@@ -1,5 +1,5 @@
 // Starts the program under test and always stops it, by its process id. AGENT_ACCESS_BIN names another binary.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 export const binary =
   process.env.AGENT_ACCESS_BIN ?? fileURLToPath(new URL('../../build/release/agent-access', import.meta.url))
@@ -24,6 +25,9 @@ export const exampleProfile = {
   service: [{ role: 'Chair', organisation: 'Example Society', years: '2019-2024' }],
   availability: { open_to: ['advisory work'], not_open_to: ['relocation'] },
 }
+
+/** Runs another program to its end, with options of node's execFile: { stdout, stderr }. Throws if it fails. */
+export const run = promisify(execFile)
 
 /** A port that was free a moment ago. */
 export async function freePort() {
@@ -99,6 +103,19 @@ export class Program {
   get pid() { return this.child.pid }
   signal(name) { return this.child.kill(name) }
 
+  /** The lines of its log with this event, as objects. */
+  logged(event) {
+    return this.output.split('\n').slice(0, -1).filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line))
+  }
+
+  /** Makes it read its files and the clock again; resolves to the new lines of its log with `event`, at least one. */
+  async reload(event = 'reload') {
+    const before = this.logged(event).length
+    this.signal('SIGHUP')
+    await until(() => this.logged(event).length > before, `a line with ${event}`)
+    return this.logged(event).slice(before)
+  }
+
   /** Sends SIGTERM, and SIGKILL if it does not exit in time. Resolves to { code, signal }. */
   async stop() {
     if (this.exited) return this.exited
@@ -108,6 +125,8 @@ export class Program {
     clearTimeout(timer)
     return how
   }
+
+  async [Symbol.asyncDispose]() { await this.stop() }
 
   async kill() {
     this.signal('SIGKILL')
@@ -131,6 +150,19 @@ async function startAnew(start) {
       if (attempt === kStarts || !/in use/i.test(error.message)) throw error
     }
   }
+}
+
+/** What `starts` start, one after the other, as a list; it is stopped together. */
+export async function startEach(starts) {
+  const all = []
+  const started = disposable(Object.assign(all, { stop: () => Promise.all(all.map((one) => one.stop())) }))
+  try {
+    for (const start of starts) all.push(await start())
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+  return started
 }
 
 /** Writes files below a folder: { 'public/a.txt': 'text or bytes', 'site.json': { any: 'value' } }. */
@@ -185,7 +217,7 @@ export function renderConfig({ base_urls, ...sections }) {
 
 /**
  * `agent-access serve` with a configuration in a folder of its own:
- * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, restart, writeConfig }.
+ * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, killAndRestart, writeConfig, metric }.
  * `settings` are merged section by section, and without `limits.requests` nothing is limited; `secret` is the
  * content of the secret file; `files` lie beside the
  * configuration; `scheme` is that of the base URLs. `environment`, `wrap`, `stderr` and `file` are as for Program; a new
@@ -219,6 +251,11 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr, file: server.file })
     await server.program.waitFor(server.port)
     await server.program.waitFor(server.adminPort)
+  }
+  /** The value of a metric, with its labels; 0 if there is none. */
+  server.metric = async (name) => {
+    const text = await (await fetch(`${server.adminUrl}/metrics`, { headers: { Connection: 'close' } })).text()
+    return Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? 0)
   }
   /** SIGKILL, then a new process on the same files and ports. */
   server.killAndRestart = async () => {
