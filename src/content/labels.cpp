@@ -12,8 +12,8 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "content/assets.hpp"
-#include "json/strict_json.hpp"
 #include "json/members.hpp"
+#include "json/strict_json.hpp"
 
 namespace agent_access::content {
 

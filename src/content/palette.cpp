@@ -6,8 +6,8 @@
 
 #include "base/hex.hpp"
 #include "content/static_file.hpp"
-#include "json/strict_json.hpp"
 #include "json/members.hpp"
+#include "json/strict_json.hpp"
 
 namespace agent_access::content {
 
