@@ -50,6 +50,22 @@ TEST_P(Resumption, WorksAtEveryReplicaWithTheSameSecret) {
       [](const Events& events) { return events.handshakes() == std::vector{http::Handshake::resumed}; }));
 }
 
+// A client of TLS 1.3 uses a ticket once: without a new one every second connection would need a full handshake.
+TEST_P(Resumption, WorksAgainWithTheTicketOfAResumedSession) {
+  Running running(replica(secret_));
+  TlsTicket ticket = ticket_of(running);
+  for (int connection = 0; connection < 3; ++connection) {
+    TlsClient client(running.port(), {.version = GetParam(), .ticket = &ticket});
+    ASSERT_TRUE(client.handshake());
+    EXPECT_TRUE(client.is_resumed()) << connection;
+    EXPECT_TRUE(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    EXPECT_TRUE(client.receive());
+    TlsTicket next = client.ticket();
+    if (GetParam() == TlsVersion::v1_3) EXPECT_NE(next.get(), ticket.get()) << "a new one";
+    ticket = std::move(next);
+  }
+}
+
 TEST_P(Resumption, DoesNotWorkWithAnotherSecret) {
   Running one(replica(secret_));
   Running other(replica(std::string(32, 't')));

@@ -30,6 +30,8 @@ constexpr const char* kSignatures =
 constexpr int kSecurityLevel = 2;
 /// Tickets are accepted in the current and the previous epoch, so the lifetime hint is one epoch.
 constexpr long kTicketLifetime = std::chrono::seconds(kTicketEpoch).count();
+/// Each costs a record and a write, and most clients keep the last one only.
+constexpr std::size_t kTickets = 1;
 constexpr std::string_view kSessionScope = "agent-access";
 constexpr std::uint64_t kOptions = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
                                    SSL_OP_PRIORITIZE_CHACHA | SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION;
@@ -74,14 +76,15 @@ int seal_ticket(const TicketKeys& keys, unsigned char* name, unsigned char* iv, 
   return done ? kTicketGood : kTicketFailed;
 }
 
-int open_ticket(const TicketKeys& keys, const unsigned char* name, const unsigned char* iv, EVP_CIPHER_CTX* cipher,
-                EVP_MAC_CTX* mac) {
+/// A client of TLS 1.3 uses a ticket once (RFC 8446 appendix C.4) and needs a new one with each connection.
+int open_ticket(const TicketKeys& keys, const SSL* connection, const unsigned char* name, const unsigned char* iv,
+                EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) {
   const auto found = keys.find(std::as_bytes(std::span(name, 16)));
   if (!found) return kTicketUnknown;
   const bool done = EVP_DecryptInit_ex(cipher, EVP_aes_256_cbc(), nullptr, octets(found->key->cipher()), iv) == 1 &&
                     set_mac(mac, found->key->mac());
   if (!done) return kTicketFailed;
-  return found->is_current ? kTicketGood : kTicketToRenew;
+  return found->is_current && SSL_version(connection) < TLS1_3_VERSION ? kTicketGood : kTicketToRenew;
 }
 
 }  // namespace
@@ -148,7 +151,8 @@ int TlsContext::State::on_ticket(SSL* connection, unsigned char* name, unsigned 
   const auto* keys = static_cast<const TicketKeys*>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), 0));
   if (keys == nullptr) return kTicketUnknown;
   try {
-    return is_sealing == 1 ? seal_ticket(*keys, name, iv, cipher, mac) : open_ticket(*keys, name, iv, cipher, mac);
+    return is_sealing == 1 ? seal_ticket(*keys, name, iv, cipher, mac)
+                           : open_ticket(*keys, connection, name, iv, cipher, mac);
   } catch (...) {
     return is_sealing == 1 ? kTicketFailed : kTicketUnknown;
   }
@@ -172,6 +176,7 @@ bool TlsContext::State::configure(SSL_CTX* context) {
   auto* const on_name_untyped = reinterpret_cast<void (*)()>(on_name);
   return SSL_CTX_callback_ctrl(context, SSL_CTRL_SET_TLSEXT_SERVERNAME_CB, on_name_untyped) == 1 &&
          SSL_CTX_set_tlsext_ticket_key_evp_cb(context, on_ticket) == 1 &&
+         SSL_CTX_set_num_tickets(context, kTickets) == 1 &&
          SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
          SSL_CTX_set_ciphersuites(context, kSuites13) == 1 && SSL_CTX_set_cipher_list(context, kSuites12) == 1 &&
          SSL_CTX_set1_groups_list(context, kGroups) == 1 && SSL_CTX_set1_sigalgs_list(context, kSignatures) == 1 &&
