@@ -3,13 +3,12 @@
 /// when the snapshot is built, each other one when it is first asked for. A site that is made never changes.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "base/lazy.hpp"
 #include "mcp/server.hpp"
 #include "publish/catalogue.hpp"
 #include "publish/resource_metadata.hpp"
@@ -22,33 +21,26 @@ struct HostSite {
   std::unique_ptr<const mcp::Server> mcp_server;             ///< null if the endpoint is disabled
 };
 
-/// The sites of a snapshot by base URL. Thread safe: a site that is made is found without a lock; several threads that
-/// ask for one that is not made wait for the first of them, and for no other site.
+/// The sites of a snapshot by base URL. Thread safe.
 class HostSites {
  public:
   /// Makes a site; takes some 20 ms. An exception leaves it unmade, for the next call.
   using Make = std::function<std::unique_ptr<const HostSite>(std::size_t host)>;
 
-  HostSites(std::size_t count, Make make) : slots_(count), make_(std::move(make)) {}
+  HostSites(std::size_t count, Make make) : sites_(count), make_(std::move(make)) {}
 
   /// Precondition of all: `host` is below size().
-  [[nodiscard]] const HostSite& at(std::size_t host) const;
-  /// Null if the site is not made.
-  [[nodiscard]] const HostSite* made(std::size_t host) const noexcept {
-    return slots_[host].made.load(std::memory_order_acquire);
+  const HostSite& at(std::size_t host) const { return at(host, make_); }
+  /// Uses another `make` if the site is not made.
+  const HostSite& at(std::size_t host, const Make& make) const {
+    return *sites_[host].get([&] { return make(host); });
   }
-  [[nodiscard]] std::size_t size() const noexcept { return slots_.size(); }
-  /// Not thread safe: before the sites are shared. Precondition: the site is not made.
-  void put(std::size_t host, std::unique_ptr<const HostSite> site);
+  /// Null if the site is not made.
+  [[nodiscard]] const HostSite* made(std::size_t host) const noexcept { return sites_[host].made(); }
+  [[nodiscard]] std::size_t size() const noexcept { return sites_.size(); }
 
  private:
-  struct Slot {
-    std::mutex making;
-    std::unique_ptr<const HostSite> owned;
-    std::atomic<const HostSite*> made = nullptr;
-  };
-
-  mutable std::vector<Slot> slots_;
+  std::vector<base::Lazy<HostSite>> sites_;
   Make make_;
 };
 

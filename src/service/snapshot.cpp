@@ -71,7 +71,8 @@ void make_first_sites(Snapshot& snapshot, const Snapshot* previous) {
   snapshot.sites = std::make_unique<HostSites>(snapshot.settings.base_urls.size(), std::move(make_later));
   for (std::size_t host = 0; host < snapshot.sites->size(); ++host) {
     const HostSite* const before = made_before(host);
-    if (host == 0 || before != nullptr) snapshot.sites->put(host, make_site(snapshot, host, before));
+    if (host != 0 && before == nullptr) continue;
+    snapshot.sites->at(host, [&](std::size_t) { return make_site(snapshot, host, before); });
   }
 }
 

@@ -3,10 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <stdexcept>
-#include <thread>
-
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
@@ -30,36 +26,6 @@ TEST(HostSites, MakesASiteWhenItIsFirstAskedForAndOnlyOnce) {
   EXPECT_THAT(asked, testing::ElementsAre(1));
 }
 
-TEST(HostSites, MakesASiteAgainAfterAnAttemptThatFailed) {
-  bool has_memory = false;
-  const HostSites sites(
-      1, [&has_memory](std::size_t) { return has_memory ? std::make_unique<HostSite>() : throw std::bad_alloc(); });
-  EXPECT_THROW(static_cast<void>(sites.at(0)), std::bad_alloc);
-  has_memory = true;
-  EXPECT_EQ(&sites.at(0), sites.made(0));
-}
-
-TEST(HostSites, ThreadsThatAskAtTheSameTimeGetTheSameSite) {
-  constexpr std::size_t kThreads = 8;
-  std::atomic<int> made = 0;
-  std::atomic<std::size_t> ready = 0;
-  const HostSites sites(1, [&made](std::size_t) {
-    ++made;
-    return std::make_unique<HostSite>();
-  });
-  std::array<const HostSite*, kThreads> found{};
-  std::vector<std::jthread> threads;
-  for (const HostSite*& site : found) {
-    threads.emplace_back([&sites, &ready, &site] {
-      for (++ready; ready < kThreads;) std::this_thread::yield();
-      site = &sites.at(0);
-    });
-  }
-  threads.clear();
-  EXPECT_EQ(made, 1);
-  EXPECT_THAT(found, testing::Each(sites.made(0)));
-}
-
 /// Everything that a client can get of a document.
 std::string text_of(const publish::Document& document) {
   std::string text;
@@ -68,8 +34,8 @@ std::string text_of(const publish::Document& document) {
       text += part + "\n";
   };
   add(document.identity);
-  if (document.gzip) add(*document.gzip);
-  if (document.brotli) add(*document.brotli);
+  if (document.in_gzip() != nullptr) add(*document.in_gzip());
+  if (document.in_brotli() != nullptr) add(*document.in_brotli());
   return document.markdown ? text + text_of(*document.markdown) : text;
 }
 

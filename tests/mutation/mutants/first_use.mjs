@@ -1,0 +1,18 @@
+// What is made when it is first asked for: sites of hosts, codings of documents.
+import { of } from '../of.mjs'
+
+export default [
+  ...of('src/base/lazy.hpp', ['base'], [
+    ['a second call makes the value again', 'is_made_.store(true, std::memory_order_release);', ''],
+    ['each thread that waited makes the value again', 'if (!is_made_.load(std::memory_order_relaxed)) {', '{']
+  ]),
+  ...of('src/service/snapshot.cpp', ['service'], [
+    ['every site is made with the snapshot', 'if (host != 0 && before == nullptr) continue;', ''],
+    ['a reload makes the first site only', 'if (host != 0 && before == nullptr) continue;', 'if (host != 0) continue;']
+  ]),
+  ...of('src/publish/catalogue.cpp', ['publish'], [
+    ['every document is compressed beforehand', 'body.size() > kLongDocument', 'true'],
+    ['no document is compressed beforehand', 'body.size() > kLongDocument', 'false'],
+    ['a coding has the tag of the identity', 'if (!etag.empty()) etag.insert(etag.size() - 1, "-" + std::string(coding));', '']
+  ])
+]
