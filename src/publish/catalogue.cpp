@@ -82,7 +82,7 @@ bool is_compressible(std::string_view media_type) noexcept {
   return std::ranges::none_of(kCompressed, [&](std::string_view prefix) { return media_type.starts_with(prefix); });
 }
 
-/// A longer document is compressed when it is prepared: no request is to wait for it.
+/// A longer document is compressed with gzip, too, when it is prepared: no request is to wait for it.
 constexpr std::size_t kLongDocument = 64 * std::size_t{1024};
 
 Document prepare_form(documents::Rendered rendered, std::string_view vary) {
@@ -96,10 +96,9 @@ Document prepare_form(documents::Rendered rendered, std::string_view vary) {
     document.gzip = std::make_unique<Document::Coded>();
     document.brotli = std::make_unique<Document::Coded>();
   }
-  if (is_long) {
-    static_cast<void>(document.in_gzip());
-    static_cast<void>(document.in_brotli());
-  }
+  // libbrotli ends the process when it has no memory: not while requests are served.
+  static_cast<void>(document.in_brotli());
+  if (is_long) static_cast<void>(document.in_gzip());
   return document;
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// All published documents of one host by path, hashed, and compressed when a client first asks for it. Never changes,
+/// All published documents of one host by path, hashed and compressed. Never changes,
 /// shared by threads.
 #pragma once
 
@@ -37,7 +37,7 @@ struct Document {
   std::unique_ptr<const Coded> brotli = {};  ///< likewise
   std::unique_ptr<Document> markdown = {};   ///< the same content as text/markdown; null for most documents
 
-  /// Null if there is none. The first call of each takes up to 2 ms.
+  /// Null if there is none. The first call of in_gzip() takes up to 2 ms.
   [[nodiscard]] const Representation* in_gzip() const noexcept;
   [[nodiscard]] const Representation* in_brotli() const noexcept;
 };

@@ -11,8 +11,8 @@ export default [
     ['a reload makes the first site only', 'if (host != 0 && before == nullptr) continue;', 'if (host != 0) continue;']
   ]),
   ...of('src/publish/catalogue.cpp', ['publish'], [
-    ['every document is compressed beforehand', 'body.size() > kLongDocument', 'true'],
-    ['no document is compressed beforehand', 'body.size() > kLongDocument', 'false'],
+    ['every document is compressed with gzip beforehand', 'body.size() > kLongDocument', 'true'],
+    ['no document is compressed with gzip beforehand', 'body.size() > kLongDocument', 'false'],
     ['a coding has the tag of the identity', 'if (!etag.empty()) etag.insert(etag.size() - 1, "-" + std::string(coding));', '']
   ])
 ]

@@ -156,7 +156,7 @@ TEST(Catalogue, CompressesADocumentAtTheFirstRequestForTheCoding) {
   ASSERT_NE(coded, nullptr);
   EXPECT_EQ(document.gzip->made(), coded);
   EXPECT_EQ(document.in_gzip(), coded);
-  EXPECT_EQ(document.brotli->made(), nullptr);
+  EXPECT_NE(document.brotli->made(), nullptr) << "libbrotli ends a process without memory";
 }
 
 TEST(Catalogue, CompressesALongDocumentBeforehand) {
