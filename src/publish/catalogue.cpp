@@ -31,47 +31,50 @@ constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
-/// As for every error: not stored. The same request with another Accept field gets JSON.
-std::string not_found_fields(const documents::Rendered& source, std::string_view coding_line) {
-  std::string fields = "Content-Type: " + source.media_type + "\r\n";
-  fields.append(coding_line).append("Cache-Control: no-store\r\n").append(kVaryOfForms);
-  return fields.append(kDocumentFields).append(source.extra_fields);
-}
+/// Makes the representations of one document.
+class Preparation {
+ public:
+  Preparation(const documents::Rendered& rendered, std::string_view vary)
+      : rendered_(rendered), vary_(vary), tag_(entity_tag(rendered.body)) {}
 
-/// `etag` is empty if the crypto library failed: such a document is always sent as a whole.
-Representation represent(const Document& document, std::string body, std::string etag, std::string_view coding) {
-  const documents::Rendered& source = document.source;
-  std::string coding_line;
-  if (!coding.empty()) coding_line.append("Content-Encoding: ").append(coding).append("\r\n");
-  std::string caching = etag.empty() ? "" : "ETag: " + etag + "\r\n";
-  caching.append(kCachingField).append(document.vary);
-  Representation made;
-  made.body = std::move(body);
-  made.etag = std::move(etag);
-  made.fields = "Content-Type: " + source.media_type + "\r\n";
-  made.fields.append(coding_line).append(caching).append(kDocumentFields).append(source.extra_fields);
-  made.not_modified_fields = caching.append(kDocumentFields);
-  if (source.path == documents::kNotFoundPath) made.not_found_fields = not_found_fields(source, coding_line);
-  return made;
-}
-
-/// Null also without memory, which a later call may have.
-const Representation* find_coded(const Document& document, const Document::Coded* coded, std::string_view coding,
-                                 std::optional<std::string> (*compress)(std::string_view)) noexcept {
-  if (coded == nullptr) return nullptr;
-  try {
-    return coded->get([&]() -> std::unique_ptr<const Representation> {
-      auto body = compress(document.identity.body);
-      if (!body) return nullptr;
+  [[nodiscard]] Representation represent(std::string body, std::string_view coding) const {
+    Representation made;
+    made.body = std::move(body);
+    std::string caching;
+    // If the crypto library failed, the document has no ETag and is always sent as a whole.
+    if (!tag_.empty()) {
       // A strong tag identifies exact bytes, so each coding has its own.
-      std::string etag = document.identity.etag;
-      if (!etag.empty()) etag.insert(etag.size() - 1, "-" + std::string(coding));
-      return std::make_unique<Representation>(represent(document, std::move(*body), std::move(etag), coding));
-    });
-  } catch (...) {
-    return nullptr;
+      made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
+      caching = "ETag: " + made.etag + "\r\n";
+    }
+    caching.append(kCachingField).append(vary_);
+    made.fields = "Content-Type: " + rendered_.media_type + "\r\n";
+    if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
+    made.fields.append(caching).append(kDocumentFields).append(rendered_.extra_fields);
+    made.not_modified_fields = caching.append(kDocumentFields);
+    if (rendered_.path == documents::kNotFoundPath) made.not_found_fields = not_found_fields(coding);
+    return made;
   }
-}
+
+  [[nodiscard]] std::unique_ptr<Representation> represent_coded(std::optional<std::string> body,
+                                                                std::string_view coding) const {
+    if (!body) return nullptr;
+    return std::make_unique<Representation>(represent(std::move(*body), coding));
+  }
+
+ private:
+  /// As for every error: not stored. The same request with another Accept field gets JSON.
+  [[nodiscard]] std::string not_found_fields(std::string_view coding) const {
+    std::string fields = "Content-Type: " + rendered_.media_type + "\r\n";
+    if (!coding.empty()) fields.append("Content-Encoding: ").append(coding).append("\r\n");
+    fields.append("Cache-Control: no-store\r\n").append(kVaryOfForms);
+    return fields.append(kDocumentFields).append(rendered_.extra_fields);
+  }
+
+  const documents::Rendered& rendered_;
+  std::string_view vary_;
+  std::string tag_;
+};
 
 /// Pictures, fonts, videos and archives are already compressed.
 bool is_compressible(std::string_view media_type) noexcept {
@@ -82,23 +85,17 @@ bool is_compressible(std::string_view media_type) noexcept {
   return std::ranges::none_of(kCompressed, [&](std::string_view prefix) { return media_type.starts_with(prefix); });
 }
 
-/// A longer document is compressed with gzip, too, when it is prepared: no request is to wait for it.
-constexpr std::size_t kLongDocument = 64 * std::size_t{1024};
-
 Document prepare_form(documents::Rendered rendered, std::string_view vary) {
-  std::string body = std::exchange(rendered.body, {});
-  std::string etag = entity_tag(body);
-  if (!etag.empty()) etag = "\"" + etag + "\"";
-  Document document{.source = std::move(rendered), .vary = vary, .identity = {}};
-  const bool is_long = body.size() > kLongDocument;
-  document.identity = represent(document, std::move(body), std::move(etag), "");
-  if (is_compressible(document.source.media_type)) {
-    document.gzip = std::make_unique<Document::Coded>();
-    document.brotli = std::make_unique<Document::Coded>();
+  const Preparation preparation(rendered, vary);
+  Document document;
+  if (is_compressible(rendered.media_type)) {
+    document.gzip = preparation.represent_coded(gzip(rendered.body), "gzip");
+    document.brotli = preparation.represent_coded(brotli(rendered.body), "br");
   }
-  // libbrotli ends the process when it has no memory: not while requests are served.
-  static_cast<void>(document.in_brotli());
-  if (is_long) static_cast<void>(document.in_gzip());
+  document.identity = preparation.represent(rendered.body, "");
+  rendered.body.clear();
+  rendered.body.shrink_to_fit();
+  document.source = std::move(rendered);
   return document;
 }
 
@@ -129,8 +126,8 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
 
 constexpr std::size_t kTagBytes = 16;
 
-/// The highest levels take 600 ms for the documents of a small site, these 30 ms; the results of these are larger by a
-/// seventh (brotli) and a two-hundredth (gzip).
+/// Every start and reload compresses. The highest levels take 600 ms for the documents of a small site, these 30 ms;
+/// the results of these are larger by a seventh (brotli) and a two-hundredth (gzip).
 constexpr int kGzipLevel = 6;
 constexpr int kBrotliQuality = 6;
 
@@ -140,14 +137,6 @@ std::optional<std::string> if_smaller(std::string coded, std::string_view text) 
 }
 
 }  // namespace
-
-const Representation* Document::in_gzip() const noexcept {
-  return find_coded(*this, gzip.get(), "gzip", publish::gzip);
-}
-
-const Representation* Document::in_brotli() const noexcept {
-  return find_coded(*this, brotli.get(), "br", publish::brotli);
-}
 
 Catalogue Catalogue::prepare(std::vector<documents::Rendered> documents,
                              std::initializer_list<const Catalogue*> others) {

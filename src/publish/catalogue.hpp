@@ -1,6 +1,5 @@
 /// \file
-/// All published documents of one host by path, hashed and compressed. Never changes,
-/// shared by threads.
+/// All published documents of one host by path, compressed and hashed. Immutable, shared by threads.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/lazy.hpp"
 #include "documents/document_row.hpp"
 
 namespace agent_access::publish {
@@ -27,24 +25,17 @@ struct Representation {
 };
 
 struct Document {
-  /// A coded representation, made when it is first asked for; nothing if it would not be smaller.
-  using Coded = base::Lazy<Representation>;
-
   documents::Rendered source;  ///< without its bodies, which are in the representations
-  std::string_view vary;       ///< the field line
   Representation identity;
-  std::unique_ptr<const Coded> gzip = {};    ///< null for pictures and the like
-  std::unique_ptr<const Coded> brotli = {};  ///< likewise
-  std::unique_ptr<Document> markdown = {};   ///< the same content as text/markdown; null for most documents
-
-  /// Null if there is none. The first call of in_gzip() takes up to 2 ms.
-  [[nodiscard]] const Representation* in_gzip() const noexcept;
-  [[nodiscard]] const Representation* in_brotli() const noexcept;
+  std::unique_ptr<Representation> gzip;    ///< null if it would not be smaller
+  std::unique_ptr<Representation> brotli;  ///< likewise
+  std::unique_ptr<Document> markdown;      ///< the same content as text/markdown; null for most documents
 };
 
 class Catalogue {
  public:
-  /// Of two documents with the same path the later one is used. Equal ones of `others`, which may be null, are shared.
+  /// Of two documents with the same path the later one is used. Equal ones of `others`, which may be null, are shared,
+  /// because compression is the slow part.
   [[nodiscard]] static Catalogue prepare(std::vector<documents::Rendered> documents,
                                          std::initializer_list<const Catalogue*> others = {});
 
@@ -69,7 +60,7 @@ class Catalogue {
 /// failed: such a response has no ETag and is always sent as a whole.
 [[nodiscard]] std::string entity_tag(std::string_view body);
 
-/// Content codings of documents: RFC 1952 and RFC 7932. The same text gives the same
+/// Content codings of documents, made when a snapshot is built: RFC 1952 and RFC 7932. The same text gives the same
 /// bytes on every replica. Responses with credentials are not compressed. Thread safe, no I/O.
 /// Nothing if the library fails or the result would not be smaller.
 [[nodiscard]] std::optional<std::string> gzip(std::string_view text);

@@ -114,15 +114,13 @@ bool allows_json(std::string_view accept) noexcept {
 const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
   if (accept_encoding.empty()) return document.identity;
   const Codings codings = parse_codings(accept_encoding);
-  const int brotli = codings.brotli.value_or(codings.any.value_or(0));
-  const int gzip = codings.gzip.value_or(codings.any.value_or(0));
+  const int brotli = document.brotli ? codings.brotli.value_or(codings.any.value_or(0)) : 0;
+  const int gzip = document.gzip ? codings.gzip.value_or(codings.any.value_or(0)) : 0;
   // Identity is always acceptable, but a listed coding is preferred to it if identity is not listed.
-  const int least = std::max(codings.identity.value_or(0), 1);
-  const Representation* const in_brotli = brotli >= least ? document.in_brotli() : nullptr;
-  if (in_brotli != nullptr && brotli >= gzip) return *in_brotli;
-  const Representation* const in_gzip = gzip >= least ? document.in_gzip() : nullptr;
-  if (in_gzip != nullptr) return *in_gzip;
-  return in_brotli != nullptr ? *in_brotli : document.identity;
+  const int identity = codings.identity.value_or(0);
+  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
+  if (gzip > 0 && gzip >= identity) return *document.gzip;
+  return document.identity;
 }
 
 }  // namespace agent_access::publish

@@ -1,4 +1,4 @@
-// What is made when it is first asked for: sites of hosts, codings of documents.
+// What is made when it is first asked for: sites of hosts.
 import { of } from '../of.mjs'
 
 export default [
@@ -9,10 +9,5 @@ export default [
   ...of('src/service/snapshot.cpp', ['service'], [
     ['every site is made with the snapshot', 'if (host != 0 && before == nullptr) continue;', ''],
     ['a reload makes the first site only', 'if (host != 0 && before == nullptr) continue;', 'if (host != 0) continue;']
-  ]),
-  ...of('src/publish/catalogue.cpp', ['publish'], [
-    ['every document is compressed with gzip beforehand', 'body.size() > kLongDocument', 'true'],
-    ['no document is compressed with gzip beforehand', 'body.size() > kLongDocument', 'false'],
-    ['a coding has the tag of the identity', 'if (!etag.empty()) etag.insert(etag.size() - 1, "-" + std::string(coding));', '']
   ])
 ]

@@ -51,25 +51,25 @@ TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
       "X: y\r\n";
   const Document* const page = catalogue.find("/404.html");
   EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
-  ASSERT_NE(page->in_gzip(), nullptr);
-  EXPECT_EQ(page->in_gzip()->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
+  ASSERT_NE(page->gzip, nullptr);
+  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
   EXPECT_EQ(catalogue.find("/a")->identity.not_found_fields, "");
 }
 
 TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_documents();
   const Document* const document = catalogue.find("/a.json");
-  ASSERT_NE(document->in_gzip(), nullptr);
-  ASSERT_NE(document->in_brotli(), nullptr);
+  ASSERT_NE(document->gzip, nullptr);
+  ASSERT_NE(document->brotli, nullptr);
   const std::string tag = document->identity.etag.substr(1, document->identity.etag.size() - 2);
   EXPECT_EQ(tag.size(), 22U);
-  EXPECT_EQ(document->in_gzip()->etag, "\"" + tag + "-gzip\"");
-  EXPECT_EQ(document->in_brotli()->etag, "\"" + tag + "-br\"");
-  EXPECT_NE(document->in_gzip()->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
-  EXPECT_NE(document->in_brotli()->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
+  EXPECT_EQ(document->gzip->etag, "\"" + tag + "-gzip\"");
+  EXPECT_EQ(document->brotli->etag, "\"" + tag + "-br\"");
+  EXPECT_NE(document->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
+  EXPECT_NE(document->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
   EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
-  EXPECT_EQ(catalogue.find("/b")->in_gzip(), nullptr);
-  EXPECT_EQ(catalogue.find("/b")->in_brotli(), nullptr);
+  EXPECT_EQ(catalogue.find("/b")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/b")->brotli, nullptr);
 }
 
 TEST(Catalogue, EtagsDependOnTheBody) {
@@ -148,32 +148,13 @@ TEST(Catalogue, HasBothFormsOfAPage) {
   }
 }
 
-TEST(Catalogue, CompressesADocumentAtTheFirstRequestForTheCoding) {
-  const auto catalogue = two_documents();
-  const Document& document = *catalogue.find("/a.json");
-  EXPECT_EQ(document.gzip->made(), nullptr);
-  const Representation* const coded = document.in_gzip();
-  ASSERT_NE(coded, nullptr);
-  EXPECT_EQ(document.gzip->made(), coded);
-  EXPECT_EQ(document.in_gzip(), coded);
-  EXPECT_NE(document.brotli->made(), nullptr) << "libbrotli ends a process without memory";
-}
-
-TEST(Catalogue, CompressesALongDocumentBeforehand) {
-  const auto catalogue = Catalogue::prepare(
-      {{"/long", "text/plain", std::string(65'537, 'x')}, {"/short", "text/plain", std::string(65'536, 'x')}});
-  EXPECT_NE(catalogue.find("/long")->gzip->made(), nullptr);
-  EXPECT_NE(catalogue.find("/long")->brotli->made(), nullptr);
-  EXPECT_EQ(catalogue.find("/short")->gzip->made(), nullptr);
-}
-
 TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
   const auto catalogue = Catalogue::prepare({{"/a.png", "image/png", body_of('p')},
                                              {"/a.svg", "image/svg+xml", body_of('p')},
                                              {"/a.zip", "application/zip", body_of('p')}});
-  EXPECT_EQ(catalogue.find("/a.png")->in_gzip(), nullptr);
-  EXPECT_NE(catalogue.find("/a.svg")->in_gzip(), nullptr);
-  EXPECT_EQ(catalogue.find("/a.zip")->in_brotli(), nullptr);
+  EXPECT_EQ(catalogue.find("/a.png")->gzip, nullptr);
+  EXPECT_NE(catalogue.find("/a.svg")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
 }
 
 }  // namespace

@@ -8,11 +8,8 @@ namespace {
 Document all_codings() {
   Document document;
   document.identity.body = "identity";
-  const auto coded = [](const char* name) {
-    return std::make_unique<Document::Coded>(std::make_unique<Representation>(Representation{name, "", "", ""}));
-  };
-  document.gzip = coded("gzip");
-  document.brotli = coded("br");
+  document.gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
+  document.brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
   return document;
 }
 

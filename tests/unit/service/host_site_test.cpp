@@ -34,8 +34,8 @@ std::string text_of(const publish::Document& document) {
       text += part + "\n";
   };
   add(document.identity);
-  if (document.in_gzip() != nullptr) add(*document.in_gzip());
-  if (document.in_brotli() != nullptr) add(*document.in_brotli());
+  if (document.gzip) add(*document.gzip);
+  if (document.brotli) add(*document.brotli);
   return document.markdown ? text + text_of(*document.markdown) : text;
 }
 
