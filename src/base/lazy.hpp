@@ -6,16 +6,12 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <utility>
 
 namespace agent_access::base {
 
 template <class T>
 class Lazy {
  public:
-  Lazy() = default;
-  explicit Lazy(std::unique_ptr<const T> value) : value_(std::move(value)), is_made_(true) {}
-
   /// `make` gives a std::unique_ptr<const T>, which may be null. An exception of it leaves the value unmade, for the
   /// next call.
   template <class Make>
