@@ -20,6 +20,11 @@ constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
 /// resident with HTTP/1.1, 23 KiB with HTTP/2.
 constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 
+/// Requests that all connections of a turn share: a connection that has sent many waits with the others of them.
+constexpr std::size_t kRequestsInTurn = 64;
+/// The share of one that has waited.
+constexpr std::size_t kRequestsAfterWait = 32;
+
 }  // namespace
 
 Session::Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
@@ -51,7 +56,22 @@ void Session::want(Interest interest) {
 
 void Session::on_ready(Interest ready, SteadyTime now) noexcept {
   now_ = now;
+  share_ = std::max<std::size_t>(kRequestsInTurn / watch_.loop().ready(), 1);
   run([this, ready] { step(ready); });
+}
+
+void Session::await_turn() {
+  if (is_waiting_) return;
+  owner_.waits_for_turn(*this);
+  is_waiting_ = true;
+  want(Interest::nothing);
+}
+
+void Session::resume(SteadyTime now) noexcept {
+  if (!std::exchange(is_waiting_, false)) return;
+  now_ = now;
+  share_ = kRequestsAfterWait;
+  run([this] { phase_ == Phase::writing ? go_on_writing() : received(0); });
 }
 
 void Session::step(Interest ready) {
@@ -62,9 +82,7 @@ void Session::step(Interest ready) {
     case Phase::handshake:
       return continue_handshake();
     case Phase::writing:
-      if (flush()) return go_on();
-      if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
-      return;
+      return responses_.outbox().is_streaming() ? await_turn() : go_on_writing();
     case Phase::http2:
       if (includes(ready, Interest::writable)) http2_->unblock();
       return http2_->connection().wants_bytes() && includes(ready, Interest::readable) ? read() : go_on_http2();
@@ -73,9 +91,18 @@ void Session::step(Interest ready) {
   }
 }
 
+/// The peer has read something.
+void Session::go_on_writing() {
+  if (flush()) return go_on();
+  if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
+}
+
 /// Reads the rest of a decrypted TLS record, for which the socket reports no event.
 void Session::read_decrypted() {
-  while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_decrypted()) read();
+  while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_decrypted()) {
+    if (!take_share()) return await_turn();
+    read();
+  }
 }
 
 /// Reads once: the loop notifies again if more is left.
@@ -116,6 +143,10 @@ void Session::await_bytes() {
     if (resources_.stopping) deadline_ = std::min(deadline_, now_ + kIdleGrace);
     phase_ = Phase::idle;
   }
+  if (has_unserved_) {
+    has_unserved_ = false;
+    return await_turn();
+  }
   want(Interest::readable);
 }
 
@@ -137,7 +168,7 @@ void Session::discard(std::size_t count) {
 }
 
 void Session::tick(SteadyTime now) noexcept {
-  if (next_ != Next::event) return;
+  if (next_ != Next::event || is_waiting_) return;
   const bool is_rested = phase_ == Phase::idle && now >= idle_since_ + kIdleGrace;
   if (is_rested && requests_.buffer().capacity() != 0) give_back_buffers();
   if (now < deadline_) return;

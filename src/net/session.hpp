@@ -41,6 +41,9 @@ class SessionOwner {
   virtual void has_received(Session& session) = 0;
   /// It has responses to send: call send_responses() and then finish_responses() in this turn.
   virtual void has_responses(Session& session) = 0;
+  /// It has used its share of this turn, and its socket may report nothing more: call resume() once, in this turn or
+  /// later, unless it is released before.
+  virtual void waits_for_turn(Session& session) = 0;
   /// The session holds more memory than before, and the share of its networks or the whole budget is exceeded.
   virtual void exceeded(Sessions::iterator session, Excess excess) noexcept = 0;
 
@@ -64,6 +67,9 @@ class Session final : private EventSource {
   void handle_received() noexcept;
   void send_responses() noexcept;
   void finish_responses(SteadyTime now) noexcept;
+  /// Goes on after waits_for_turn().
+  void resume(SteadyTime now) noexcept;
+  [[nodiscard]] bool is_waiting() const noexcept { return is_waiting_; }
   /// Acts on a deadline that has passed.
   void tick(SteadyTime now) noexcept;
   /// The worker is stopping: a connection that stays idle is closed soon, any other after its next answer.
@@ -109,6 +115,9 @@ class Session final : private EventSource {
   void read();
   void read_decrypted();
   void received(std::size_t count);
+  [[nodiscard]] bool take_share() noexcept { return share_ != 0 && --share_ != 0; }
+  void await_turn();
+  void go_on_writing();
   void await_bytes();
   void begin_lingering();
   void discard(std::size_t count);
@@ -175,10 +184,13 @@ class Session final : private EventSource {
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
   std::size_t received_ = 0;               ///< bytes that handle_received() handles
+  std::size_t share_ = 0;                  ///< what is left of it in this turn, in requests
   Outbox::Sent sent_ = Outbox::Sent::all;  ///< the result of send_responses()
   Phase phase_ = Phase::idle;
   Next next_ = Next::event;
-  bool ending_ = false;  ///< the last response of the connection is in the outbox
+  bool has_unserved_ = false;  ///< the buffer may hold a complete request
+  bool is_waiting_ = false;    ///< for resume()
+  bool ending_ = false;        ///< the last response of the connection is in the outbox
 };
 
 /// Runs every event. An exception (out of memory) closes this connection only.

@@ -17,10 +17,15 @@ bool Session::is_plain_http1() const noexcept {
   return !channel_.is_tls() && (phase_ == Phase::idle || phase_ == Phase::head || phase_ == Phase::body);
 }
 
-/// Answers the complete requests that were received, as far as the peer takes the answers.
+/// Answers the complete requests that were received, as far as the peer takes the answers and the share of the turn
+/// reaches.
 void Session::serve() {
+  has_unserved_ = false;
   while (serve_one()) {
     if (responses_.outbox().full() && !flush()) return;
+    if (take_share()) continue;
+    has_unserved_ = !requests_.buffer().unread().empty();
+    break;
   }
   if (!is_plain_http1() || responses_.has_own() || responses_.outbox().empty()) return flush() ? go_on() : void();
   owner_.has_responses(*this);
@@ -104,7 +109,9 @@ bool Session::promise_continue() {
 /// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
 bool Session::flush() {
   if (responses_.outbox().empty()) return true;
-  const Outbox::Sent result = responses_.outbox().send(channel_);
+  // A large body waits for its turn from the start.
+  const bool is_new_stream = responses_.outbox().is_streaming() && phase_ != Phase::writing;
+  const Outbox::Sent result = is_new_stream ? Outbox::Sent::blocked : responses_.outbox().send(channel_);
   return sent(result, SteadyClock::now());
 }
 

@@ -34,6 +34,9 @@ WorkerParts complete(WorkerParts parts) {
   return parts;
 }
 
+/// For how long a turn serves connections that have used their share: what a request waits longer because of them.
+constexpr std::chrono::microseconds kWaitingTime{200};
+
 /// A network that uses more than one 8th of memory or connections uses more than its fair part.
 constexpr std::int64_t kFairPart = 8;
 /// One 16th of the connections is kept free, as long as there are idle connections to close.
@@ -83,8 +86,9 @@ void Worker::run() noexcept {
   is_running_ = true;
   for (Listener& listener : listeners_) listener.start();
   while (!is_done()) {
-    loop_.turn(next_tick());
+    loop_.turn(waiting_.empty() ? next_tick() : SteadyTime::min());
     answer();
+    serve_waiting();
     tick();
     relieve();
     answer();
@@ -215,7 +219,10 @@ void Worker::refuse_connection(const Descriptor& socket, const base::IpAddress& 
 
 void Worker::backing_off(int error_number) noexcept { resources_.observer.accept_failed(error_number); }
 
-void Worker::release(Sessions::iterator session) noexcept { finished_.splice(finished_.begin(), sessions_, session); }
+void Worker::release(Sessions::iterator session) noexcept {
+  if (session->is_waiting()) std::erase(waiting_, &*session);
+  finished_.splice(finished_.begin(), sessions_, session);
+}
 
 void Worker::has_received(Session& session) { received_.push_back(&session); }
 
@@ -233,6 +240,22 @@ void Worker::answer() noexcept {
     for (; begin < end; ++begin) responses_[begin]->finish_responses(now);
   }
   responses_.clear();
+}
+
+void Worker::waits_for_turn(Session& session) { waiting_.push_back(&session); }
+
+/// Fairness between connections, all of it with Session::take_share(): whoever sends a request meanwhile comes first in
+/// the next turn, and those who pipeline many or read large bodies share what is left, one after the other.
+void Worker::serve_waiting() noexcept {
+  SteadyTime now = SteadyClock::now();
+  const SteadyTime end = now + kWaitingTime;
+  for (std::size_t left = waiting_.size(); left != 0 && !waiting_.empty() && now < end; --left) {
+    Session* const session = waiting_.front();
+    waiting_.pop_front();
+    session->resume(now);
+    answer();
+    now = SteadyClock::now();
+  }
 }
 
 template <class Step>

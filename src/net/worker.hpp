@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <memory>
@@ -58,7 +59,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void exceeded(Sessions::iterator session, Excess excess) noexcept override;
   void has_received(Session& session) override;
   void has_responses(Session& session) override;
+  void waits_for_turn(Session& session) override;
   void answer() noexcept;
+  void serve_waiting() noexcept;
   void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
   // Admission, and connections closed to make room.
@@ -96,6 +99,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   Sessions finished_;                ///< to be destroyed after the turn of the loop
   std::vector<Session*> received_;   ///< sessions that have received bytes in this turn
   std::vector<Session*> responses_;  ///< sessions that have responses to send
+  std::deque<Session*> waiting_;     ///< sessions that have used their share, in the order in which they go on
   std::atomic<Order> order_{Order::serve};
   std::atomic<bool> is_running_{false};
   std::atomic<std::uint64_t> turns_{0};  ///< completed turns of the event loop

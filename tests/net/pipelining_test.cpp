@@ -71,6 +71,35 @@ TEST(Pipelining, RespondsToMoreConnectionsThanOneTurnOfTheLoopTakes) {
   ASSERT_TRUE(running.events().wait_until(are_reported));
 }
 
+TEST(Pipelining, OneRequestDoesNotWaitForAllThatOthersHavePipelined) {
+  Running running;
+  constexpr std::size_t kClients = 100;
+  constexpr std::size_t kEach = 40;
+  std::vector<std::unique_ptr<Client>> clients;
+  for (std::size_t number = 0; number < kClients; ++number) clients.push_back(running.connect());
+  const auto late = running.connect();
+  running.synchronise();
+  std::latch all_sent(1);  // the worker waits, and then finds every socket ready
+  running.server().post(0, [&](http::Handler&) { all_sent.wait(); });
+  std::string many;
+  for (std::size_t number = 0; number < kEach; ++number) many += numbered(number);
+  for (const auto& client : clients) client->send(many);
+  late->send(kGet);
+  all_sent.count_down();
+  EXPECT_EQ(late->answer().status, 200);
+  for (const auto& client : clients) {
+    for (std::size_t number = 0; number < kEach; ++number) {
+      ASSERT_EQ(client->answer().body, "GET " + std::to_string(number) + " ");
+    }
+  }
+  constexpr std::size_t kAll = kClients * kEach + 1;
+  const auto are_reported = [](const Events& events) { return events.records().size() > kAll; };
+  ASSERT_TRUE(running.events().wait_until(are_reported));
+  const auto records = running.events().records();
+  const auto place = std::ranges::find(records.rbegin(), records.rend(), "/", &Record::path) - records.rbegin();
+  EXPECT_GT(static_cast<std::size_t>(place), kAll / 2) << "responses that were sent after that of the one request";
+}
+
 TEST(Pipelining, RespondsInOrderWhereverTwoRequestsAreSplit) {
   expect_bodies_at_every_split("POST /echo?1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(2),
                                {"POST 1 ab", "GET 2 "});

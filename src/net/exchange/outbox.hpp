@@ -61,6 +61,8 @@ class Outbox {
   void seal(Outgoing& answer, std::string_view date_line, Persistence persistence, std::string_view more_fields = {});
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+  /// More than one piece of a source is left.
+  [[nodiscard]] bool is_streaming() const noexcept { return unread_ > kPiece; }
   /// Send before adding more.
   [[nodiscard]] bool full() const noexcept {
     return count_ == kMostAnswers || waiting_bytes_ >= kMostBytes || source_ != nullptr;

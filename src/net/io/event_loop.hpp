@@ -55,11 +55,14 @@ class EventLoop {
 
   /// Called by a source: the remaining ready sources are notified in the next turn.
   void end_turn() noexcept { is_ended_ = true; }
+  /// Sources that this turn notifies; at least one.
+  [[nodiscard]] std::size_t ready() const noexcept { return ready_; }
 
  private:
   friend class Watch;
 
   Descriptor epoll_;
+  std::size_t ready_ = 1;
   bool is_ended_ = false;
 };
 
@@ -76,6 +79,7 @@ class Watch {
   [[nodiscard]] bool want(int descriptor, Interest interest) noexcept;
   void end(int descriptor) noexcept;
   [[nodiscard]] bool wants(Interest part) const noexcept { return includes(interest_, part); }
+  [[nodiscard]] const EventLoop& loop() const noexcept { return loop_; }
 
  private:
   EventLoop& loop_;
