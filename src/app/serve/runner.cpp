@@ -1,5 +1,9 @@
 #include "app/serve/runner.hpp"
 
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <exception>
@@ -18,6 +22,10 @@ using namespace std::chrono_literals;
 /// Longest wait for an event: a change of the wall clock must not delay a rotation longer than this.
 constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
+/// How often it is checked whether earlier snapshots are still in use.
+constexpr std::chrono::milliseconds kRetiredWait = 100ms;
+/// Of the thread that loads and renders, so that workers need not wait for it where cores are scarce.
+constexpr int kNiceness = 10;
 
 std::chrono::microseconds monotonic_now() {
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch());
@@ -42,7 +50,13 @@ void Runner::hand_out_snapshot() {
   }
 }
 
+/// Rendering needed as much memory again as is kept: what is freed is returned to the kernel.
+void Runner::free_retired_snapshots() noexcept {
+  if (std::erase_if(retired_, [](const auto& snapshot) { return snapshot.use_count() == 1; }) != 0) ::malloc_trim(0);
+}
+
 std::chrono::milliseconds Runner::time_to_next_event() const {
+  if (!retired_.empty()) return kRetiredWait;
   const auto now = clock_.now();
   const auto due = is_handed_out_ ? std::max(snapshot_->keys.valid_until(), retry_at_) : retry_at_;
   if (due <= now) return 0ms;
@@ -191,6 +205,7 @@ void Runner::keep_counters(bool is_last) try {
 
 /// Handles exceptions, which mean out of memory: the present snapshot stays in use, and the operation is tried again.
 void Runner::take_turn(std::optional<Signal> signal) {
+  free_retired_snapshots();
   try {
     if (!is_handed_out_ && clock_.now() >= retry_at_) {
       retry_at_ = clock_.now() + kRetryWait;
@@ -214,6 +229,8 @@ void Runner::take_turn(std::optional<Signal> signal) {
 }
 
 int Runner::run() {
+  // After the workers were started, which would have it, too. Without the permission nothing changes.
+  static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness));
   for (;;) {
     // The workers serve meanwhile. Only the first call for a snapshot does any work.
     snapshot_->keys.precompute(clock_.now());

@@ -62,6 +62,7 @@ class Runner {
   void log_missing_record(bool is_written);
   void log_warnings();
   void hand_out_snapshot();
+  void free_retired_snapshots() noexcept;
   [[nodiscard]] bool serve_unready();
   int drain();
 
@@ -79,6 +80,8 @@ class Runner {
   std::unique_ptr<limit::RateLimiter> limiter_;
   std::vector<std::unique_ptr<crypto::SystemRandom>> randoms_;
   std::shared_ptr<const service::Snapshot> snapshot_;
+  /// Earlier ones, as long as workers or responses use them: no worker frees one, which takes long for a large site.
+  std::vector<std::shared_ptr<const service::Snapshot>> retired_;
   base::Seconds retry_at_ = base::Seconds::min();
 
   ServiceStatus status_;

@@ -81,6 +81,7 @@ bool Runner::take_snapshot(const Material& material) {
     log_.write(ops::Level::error, "snapshot_failed", {{"reason", reason}});
     return false;
   }
+  if (snapshot_) retired_.push_back(snapshot_);
   snapshot_ = *made;
   status_.note(*snapshot_);
   if (board_) board_->adopt(snapshot_);
