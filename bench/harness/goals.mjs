@@ -32,6 +32,12 @@ function flatness(results) {
   return Math.max(ratio(volume.registrations), ratio(volume.tokens))
 }
 
+/** What a request waits while others take more: a figure of each round compared with the quiet one of the same round; the median. */
+function beside({ others }, kind, compare) {
+  const { quiet = [], [kind]: samples = [] } = others?.samples ?? {}
+  return median(samples.map(({ p99_us: p99 }, round) => compare(p99, quiet[round]?.p99_us)))
+}
+
 const kWords = { most: 'at most', least: 'at least', below: 'below' }
 const holds = { most: (value, limit) => value <= limit, least: (value, limit) => value >= limit, below: (value, limit) => value < limit }
 
@@ -65,6 +71,10 @@ export function evaluateGoals(results) {
       [`connection_${opens}_${transport}`, 'connections', `a new TLS connection (${opens}) with one document, ${protocol} / nginx`,
         quotient(`ours_${opens}_${transport}`, `nginx_${opens}_${transport}`), 'most', 0.95])),
     ['threads', 'scaling', 'CPU a request, 2 threads / 1 (worst job)', threadRatio(results), 'most', 1.1],
+    ['others_pipelining', 'others', 'p99 beside 250 connections that pipeline / alone', beside(results, 'pipelining', (p99, quiet) => p99 / quiet), 'most', 5],
+    ['others_stalled', 'others', 'p99 beside 400 stalled readers of 200 MB / alone', beside(results, 'stalled', (p99, quiet) => p99 / quiet), 'most', 5],
+    ['others_reload', 'others', 'p99 during reloads of 10,000 items - alone, ms', beside(results, 'reload', (p99, quiet) => (p99 - quiet) / 1000), 'most', 5],
+    ['memory_reload', 'memory', 'memory after reloads / before', results.others?.resident_after / results.others?.resident_before, 'most', 1.3],
     ['memory_resident', 'memory', 'MiB resident after start', memory?.resident_bytes / 1048576, 'most', kMostResident / 1048576],
     ['memory_idle', 'memory', 'KiB for each idle connection', memory?.idle?.bytes_each / 1024, 'most', kMostIdle / 1024],
     ['memory_flat', 'memory', 'memory at the end / after a tenth (worst of registrations, tokens)', flatness(results), 'most', 1.05],

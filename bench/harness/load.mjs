@@ -25,16 +25,17 @@ const withDiffering = (request) => ({ ...request, headers: { ...request.headers,
 
 /**
  * HTTP/1.1 in clear text. `more`: connections, rate, values (a file: what takes the place of `{}` in each request; without it the
- * value of a field of its own), once, seconds, warmUp, cores, sleeps.
+ * value of a field of its own), once, seconds, warmUp, cores, sleeps, crowd ({ file, connections, depth }, see native/crowd.h).
  */
 export async function loadClear(bench, { request, expect }, { port, pid }, more = {}) {
-  const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, once } = more
+  const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, once, crowd } = more
   const values = more.values ?? bench.site.differing
   const file = bench.site.at('load.request')
   writeFileSync(file, rawRequest(more.values ? request : withDiffering(request), Number.parseInt(port, 10)))
   const { code, out, err } = await runProgram([
     'taskset', '-c', more.cores ?? bench.cores.load, bench.program('load'), String(port), file, '-c', String(connections), '-s', String(seconds),
     '-w', String(warmUp), '-p', String(pid), '-v', values, ...(rate ? ['-r', String(rate)] : []), ...(once ? ['-1'] : []), ...(more.sleeps ? ['-z'] : []),
+    ...(crowd ? ['-C', crowd.file, '-N', String(crowd.connections), '-D', String(crowd.depth)] : []),
   ], { seconds: seconds + 60 })
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `load ended with ${code}` }

@@ -5,6 +5,7 @@ import { chooseJobs, needsPeers } from './jobs.mjs'
 import { measureLatency } from './latency.mjs'
 import { kConnections } from './load.mjs'
 import { chooseCores, describeMachine, listVersions } from './machine.mjs'
+import { measureOthers } from './others.mjs'
 import { measureMemory, measureStart } from './memory.mjs'
 import { readOptions, wants } from './options.mjs'
 import { renderPage } from './page.mjs'
@@ -28,6 +29,7 @@ async function measure(bench, results) {
   await renewTokens(bench)
   if (wants(options, 'latency')) results.stillness = await measureLatency(bench, chooseJobs(bench, options.words), results.jobs)
   if (wants(options, 'scale')) results.scale = await measureScale(bench)
+  if (wants(options, 'others')) results.others = await measureOthers(bench)
   if (wants(options, 'memory')) results.memory = await measureMemory(bench)
   if (wants(options, 'start')) results.start = await measureStart(bench)
 }

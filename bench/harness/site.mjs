@@ -50,8 +50,8 @@ export async function makeSite(binary, ports) {
   const urlOf = (port, scheme = 'http') => `"${scheme}://127.0.0.1:${port}"`
   const everyUrl = Object.entries(ports.ours).map(([name, port]) => urlOf(port, name === 'tls' ? 'https' : 'http'))
 
-  /** Writes the configuration of one of our servers and returns its path. `gatedBehind`: the port of an nginx that asks it about /data/; `urls`: further base URLs. */
-  const configure = (name, port, { threads = 1, profile = 'profile.json', tls = false, mcp = false, gatedBehind, urls = everyUrl } = {}) => {
+  /** Writes the configuration of one of our servers and returns its path. `gatedBehind`: the port of an nginx that asks it about /data/; `urls`: further base URLs; `more`: tables at the end. */
+  const configure = (name, port, { threads = 1, profile = 'profile.json', tls = false, mcp = false, gatedBehind, content = 'site.json', more = '', urls = everyUrl } = {}) => {
     const file = at(`site/${name}.toml`)
     const front = gatedBehind ? [urlOf(gatedBehind)] : []
     writeFileSync(file, `base_urls = [${[...new Set([...front, ...urls])].join(', ')}]
@@ -63,7 +63,7 @@ threads = ${threads}
 file = "secret"
 [content]
 profile = "${profile}"
-site = "site.json"
+site = "${content}"
 faq = "faq.json"
 [limits]
 # The limiter handles every request (no address is exempt); its budget is too large to reach.
@@ -84,7 +84,7 @@ ${tls ? `certificate = "${at('tls.pem')}"\nkey = "${at('tls.key')}"` : ''}
 [log]
 level = "info"
 format = "json"
-${gatedBehind ? '[[gates]]\nprefix = "/data/"\ntitle = "Data"\ndescription = "Measurements as CSV."\n' : ''}`)
+${gatedBehind ? '[[gates]]\nprefix = "/data/"\ntitle = "Data"\ndescription = "Measurements as CSV."\n' : ''}${more}`)
     return file
   }
   const log = openSync(logFile, 'a')

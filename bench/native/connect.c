@@ -199,6 +199,6 @@ int main(int argc, char **argv) {
   uint64_t start = now_ns(), cpu = cpu_of_all(options.pids);
   run(options.seconds, 1);
   uint64_t wall = now_ns() - start;
-  report_print(&report, wall, cpu_of_all(options.pids) - cpu);
+  report_print(&report, wall, cpu_of_all(options.pids) - cpu, 0);
   return 0;
 }

@@ -1,13 +1,14 @@
 /* The load of HTTP/1.1 in clear text: one thread, keep-alive connections, one request at a time on each.
  *
  * load PORT[,PORT] REQUEST_FILE [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-n REQUESTS] [-r RATE] [-p PID[,PID]]
- *      [-v VALUES_FILE [-1]] [-o FILE -k MEMBER...] [-h] [-z]
+ *      [-v VALUES_FILE [-1]] [-o FILE -k MEMBER...] [-h] [-z] [-C CROWD_REQUEST_FILE -N CONNECTIONS [-D DEPTH]]
  *
  * Of two ports each gets every second connection; -p says whose CPU time counts. Without -r each connection sends its next request when the answer is there. With -r requests are due at a constant rate,
  * and latency counts from when a request was due, also when it had to wait for a free connection. "{}" in the request is
  * replaced by the lines of VALUES_FILE in turn; -1 ends when they are used up. -o writes the named string members of each
  * JSON answer. -h sends three requests on each connection, prints a line and holds the connections until its input ends.
- * Prints one JSON object. CPU time of the server is read at both ends of the measured time.
+ * -C opens N further connections, of which each pipelines DEPTH requests without a pause, or reads nothing if DEPTH is 0
+ * (crowd.h); they are in no figure but `crowd_answered`. Prints one JSON object. CPU time of the server is read at both ends of the measured time.
  *
  * It never sleeps while it measures: waking a sleeper on another core costs a server some microseconds (in a virtual
  * machine an exit to the host), and only the slower servers, whose load has time to fall asleep, would pay them. With -z it
@@ -24,6 +25,7 @@
 
 #include "answer.h"
 #include "cpu.h"
+#include "crowd.h"
 #include "measures.h"
 
 struct connection {
@@ -51,6 +53,7 @@ static char *request, **values, *placeholder, scratch[1 << 18];
 static size_t request_size, value_count, next_value;
 static long sent;
 static struct report report;
+static struct crowd crowd;
 static int is_measuring, is_over;
 
 static void fail(const char *text) {
@@ -178,13 +181,14 @@ static void run_until(uint64_t end, uint64_t start) {
       send_request(&connections[idle[--idle_count]], due);
     }
     int count = epoll_wait(poll_fd, events, 256, options.sleeps ? 1 : 0);
+    if (crowd.depth && !count) crowd_step(&crowd); /* one event at a time: those that are measured come first */
     for (int i = 0; i < count; ++i) readable(events[i].data.ptr);
     if (is_over || (options.requests >= 0 && report.answered + report.broken >= options.requests)) return;
   }
 }
 
 static void read_options(int argc, char **argv) {
-  for (int option; (option = getopt(argc, argv, "c:s:w:n:r:p:v:1o:k:hz")) != -1;) switch (option) {
+  for (int option; (option = getopt(argc, argv, "c:s:w:n:r:p:v:1o:k:hzC:N:D:")) != -1;) switch (option) {
       case 'c': options.connections = atoi(optarg); break;
       case 's': options.seconds = atof(optarg); break;
       case 'w': options.warm_up = atof(optarg); break;
@@ -196,6 +200,9 @@ static void read_options(int argc, char **argv) {
       case 'o': if (!(options.out = fopen(optarg, "w"))) fail(optarg); break;
       case 'k': if (options.members < 4) options.member[options.members++] = optarg; break;
       case 'h': options.hold = 1; break;
+      case 'C': crowd.request = read_whole(optarg, &crowd.request_size); break;
+      case 'N': crowd.count = atoi(optarg); break;
+      case 'D': crowd.depth = atoi(optarg); break;
       case 'z': options.sleeps = 1; break;
       default: exit(2);
     }
@@ -216,6 +223,8 @@ int main(int argc, char **argv) {
   idle = calloc((size_t)options.connections, sizeof *idle);
   if (!connections || !idle) fail("memory");
   for (int i = 0; i < options.connections; ++i) open_connection(&connections[i]);
+  crowd.port = options.port[0];
+  if (crowd.count && (!crowd.request || !crowd_open(&crowd))) fail("the crowd cannot be opened");
   is_measuring = options.requests >= 0 || options.hold || options.warm_up <= 0;
   uint64_t start = now_ns(), cpu = cpu_of_all(options.pids);
   for (int i = 0; i < options.connections; ++i) {
@@ -236,6 +245,7 @@ int main(int argc, char **argv) {
   }
   run_until(start + (uint64_t)(options.seconds * 1e9), start);
   uint64_t wall = now_ns() - start;
-  report_print(&report, wall, cpu_of_all(options.pids) - cpu);
+  if (crowd.broken) fail("connections of the crowd broke");
+  report_print(&report, wall, cpu_of_all(options.pids) - cpu, crowd.answered);
   return 0;
 }

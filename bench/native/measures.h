@@ -58,12 +58,12 @@ static inline void report_answer(struct report *report, int status) {
 }
 
 /* `wall` and `cpu` in nanoseconds: the measured time, and the CPU time of the server in it. */
-static inline void report_print(struct report *report, uint64_t wall, uint64_t cpu) {
+static inline void report_print(struct report *report, uint64_t wall, uint64_t cpu, long crowd_answered) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   double own = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-  printf("{\"requests\":%ld,\"broken\":%ld,\"seconds\":%.6f,\"cpu_ns\":%llu,\"load_cpu_seconds\":%.3f,\"statuses\":{", report->answered,
-         report->broken, (double)wall / 1e9, (unsigned long long)cpu, own);
+  printf("{\"requests\":%ld,\"broken\":%ld,\"seconds\":%.6f,\"cpu_ns\":%llu,\"load_cpu_seconds\":%.3f,\"crowd_answered\":%ld,\"statuses\":{", report->answered,
+         report->broken, (double)wall / 1e9, (unsigned long long)cpu, own, crowd_answered);
   const char *comma = "";
   for (int status = 0; status < kStatuses; ++status)
     if (report->statuses[status]) printf("%s\"%d\":%ld", comma, status, report->statuses[status]), comma = ",";
