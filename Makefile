@@ -20,7 +20,7 @@ run: program ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=AD
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
 test: ## Build and run every test
-	@scripts/install-packages build test package
+	@scripts/install-packages build test check docs package
 	@scripts/test
 
 unit: ## Build and run the unit tests; needs no server and no browser
@@ -64,9 +64,9 @@ mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; w
 blackbox: program npm ## Run the black-box tests over HTTP
 	@scripts/blackbox
 
-check: ## Run clang-format and clang-tidy, and build the API reference without a warning
+check: ## Run clang-format, Doxygen and clang-tidy; half an hour (CHECK=--changed: two minutes)
 	@scripts/install-packages build unit check docs
-	@scripts/check
+	@scripts/check $(CHECK)
 
 bench: program ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/development/performance)
 	@scripts/install-packages bench

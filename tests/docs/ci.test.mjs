@@ -40,6 +40,26 @@ test('the workflow caches the compiler output of each image, and has no write pe
   assert.equal(steps.find((step) => step.uses?.startsWith('actions/checkout@')).with['persist-credentials'], false)
 })
 
+test('each step of the long workflow is a make target, and each slow target is a step on Sundays', () => {
+  const { jobs } = load(read('.github/workflows/long.yml'))
+  const makefile = read('Makefile')
+  const targets = new Set([...makefile.matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
+  const scripts = makefile + ['coverage', 'fuzz', 'soak'].map((name) => read(`scripts/${name}`)).join('')
+  for (const { steps, strategy } of Object.values(jobs)) {
+    assert.equal(steps.at(-1).run, '${{ matrix.command }}')
+    for (const command of strategy.matrix.command) {
+      const [, target, variable] = /^make ([a-z-]+)(?: ([A-Z_]+)=[-\w]+)?$/.exec(command) ?? assert.fail(command)
+      assert.ok(targets.has(target), command)
+      if (variable) assert.match(scripts, new RegExp(`\\b${variable}\\b`), command)
+    }
+  }
+  const weekly = jobs.weekly.strategy.matrix.command.map((command) => command.split(' ')[1])
+  const table = read('CONTRIBUTING.md').split('Slow targets')[1].split('\n\n')[1]
+  const slow = [...table.matchAll(/`make ([a-z-]+)/g)].map(([, target]) => target).filter((target) => !['test', 'bench-micro'].includes(target))
+  assert.ok(slow.length > 8, `only ${slow.length} found`)
+  assert.deepEqual(slow.filter((target) => !weekly.includes(target)), [])
+})
+
 test('the development container takes its packages from scripts/install-packages', () => {
   const container = JSON.parse(read('.devcontainer/devcontainer.json'))
   assert.equal(join('.devcontainer', container.build.dockerfile), 'deploy/dev.Containerfile')
