@@ -104,6 +104,7 @@ void Channel::offer_http2() noexcept {
 Io Channel::handshake() noexcept {
   ERR_clear_error();
   const Io io = io_of(SSL_do_handshake(tls_.get()));
+  note_buffered(io);
   if (io == Io::done) is_established_ = true;
   if (io == Io::plain_http) tls_.reset();
   return io;
@@ -118,13 +119,15 @@ Protocol Channel::protocol() const noexcept {
 
 bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tls_.get()) == 1; }
 
-bool Channel::has_decrypted() const noexcept { return tls_ && SSL_pending(tls_.get()) > 0; }
+/// A call that wants to read has used up what was read ahead, or has only a part of a record.
+void Channel::note_buffered(Io io) noexcept { has_buffered_ = io == Io::done && SSL_has_pending(tls_.get()) == 1; }
 
 IoResult Channel::read(std::span<char> room) noexcept {
   if (!tls_) return receive(socket_.number(), room);
   ERR_clear_error();
   IoResult moved;
   moved.io = io_of(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
+  note_buffered(moved.io);
   return moved;
 }
 
