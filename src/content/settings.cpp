@@ -1,6 +1,7 @@
 #include "content/settings.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/ascii.hpp"
 
@@ -26,6 +27,11 @@ bool has_port(std::string_view authority) noexcept {
   return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
 }
 
+/// Most comparisons are of two lengths.
+bool shorter_or_less(std::string_view left, std::string_view right) noexcept {
+  return left.size() == right.size() ? left < right : left.size() < right.size();
+}
+
 }  // namespace
 
 HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
@@ -36,13 +42,22 @@ HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
       entries_.push_back({std::string(authority.text).append(authority.default_port), i});
     }
   }
+  std::ranges::stable_sort(entries_, shorter_or_less, &Entry::authority);
 }
 
 std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept {
-  for (const Entry& entry : entries_) {
-    if (host == entry.authority || std::ranges::equal(host, entry.authority, {}, base::lower)) return entry.index;
-  }
-  return std::nullopt;
+  if (const auto found = find_exactly(host)) return found;
+  // As long as a DNS name and a port.
+  std::array<char, 260> lower;
+  if (host.size() > lower.size()) return std::nullopt;
+  std::ranges::transform(host, lower.begin(), base::lower);
+  return find_exactly({lower.data(), host.size()});
+}
+
+std::optional<std::size_t> HostTable::find_exactly(std::string_view host) const noexcept {
+  const auto found = std::ranges::lower_bound(entries_, host, shorter_or_less, &Entry::authority);
+  if (found == entries_.end() || found->authority != host) return std::nullopt;
+  return found->index;
 }
 
 }  // namespace agent_access::content

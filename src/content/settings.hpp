@@ -65,7 +65,9 @@ class HostTable {
     std::string authority;
     std::size_t index;
   };
-  std::vector<Entry> entries_;
+  [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view host) const noexcept;
+
+  std::vector<Entry> entries_;  ///< by authority, in lower case
 };
 
 }  // namespace agent_access::content
