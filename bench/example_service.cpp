@@ -33,10 +33,13 @@ std::vector<oauth::MasterSecret> masters() {
 
 }  // namespace
 
-std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
+std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates, std::size_t hosts) {
   const base::Seconds now{std::chrono::seconds{kNow}};
   content::Settings settings;
   settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
+  for (std::size_t host = 1; host < hosts; ++host) {
+    settings.base_urls.push_back(base::parse_base_url("https://host-" + std::to_string(host) + ".example.com").value());
+  }
   settings.mcp.is_enabled = true;
   limit::Policy limits;
   limits.requests = kManyRequests;
@@ -45,7 +48,7 @@ std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
     settings.access.gates = {{.prefix = "/data/", .title = "Data", .description = "Measurements as CSV."}};
     limits.trusted.networks = {base::Network::parse("203.0.113.0/24").value()};
   }
-  auto snapshot = service::build_snapshot(
+  return service::build_snapshot(
       {.number = 1,
        .now = now,
        .settings = std::move(settings),
@@ -56,7 +59,10 @@ std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
            std::make_shared<const content::Content>(content::minimal_site("Example Person"), content::minimal_faq()),
        .files = std::make_shared<const std::vector<content::StaticFile>>(),
        .limits = std::move(limits)});
-  snapshot->keys.precompute(now);  // as a service does soon after its start
+}
+
+std::shared_ptr<const service::Snapshot> prepared(std::shared_ptr<const service::Snapshot> snapshot) {
+  snapshot->keys.precompute(base::Seconds{std::chrono::seconds{kNow}});
   return snapshot;
 }
 

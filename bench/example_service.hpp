@@ -52,7 +52,12 @@ class CountedRandom final : public base::Random {
 /// Whether there is a gate at /data/, and a network of trusted proxies that holds kPeer.
 enum class Gates { none, one };
 
-/// Throws when a part of it is refused, which is a defect.
-[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates = Gates::none);
+/// `hosts`: how many base URLs it has: https://example.com, then https://host-1.example.com and so on. Throws when a
+/// part of it is refused, which is a defect.
+[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates = Gates::none,
+                                                                        std::size_t hosts = 1);
+
+/// The same with the tables for verification, which a service computes soon after its start.
+[[nodiscard]] std::shared_ptr<const service::Snapshot> prepared(std::shared_ptr<const service::Snapshot> snapshot);
 
 }  // namespace agent_access::bench

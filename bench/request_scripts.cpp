@@ -12,11 +12,11 @@ namespace {
 constexpr std::string_view kDocument = "/.well-known/oauth-authorization-server";
 constexpr std::string_view kProfile = "/api/agent/full-profile";
 
-std::string get(std::string_view path, std::string_view fields = {}) {
+std::string get(std::string_view path, std::string_view fields = {}, std::string_view host = kHost) {
   return std::string("GET ")
              .append(path)
              .append(" HTTP/1.1\r\nHost: ")
-             .append(kHost)
+             .append(host)
              .append("\r\nUser-Agent: ExampleAgent/1.0\r\nAccept: application/json\r\n") +
          std::string(fields) + "\r\n";
 }
@@ -103,6 +103,12 @@ std::vector<RequestScript> make_gate_scripts(Exchange& target, Exchange& another
       {"gate_known", 200, {question(member(target.ask(token_form), "access_token"))}},
       {"gate_new", 200, std::move(fresh)},
       {"gate_unauthorized", 401, {question("not.a.token")}},
+  };
+}
+
+std::vector<RequestScript> make_host_scripts(std::string_view host) {
+  return {
+      {"host_of_500", 200, {get(kDocument, "Accept-Encoding: gzip\r\n", host)}},
   };
 }
 

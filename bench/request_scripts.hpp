@@ -26,4 +26,7 @@ struct RequestScript {
 /// The questions of a proxy about a gated path, for an exchange that has a gate (Gates::one).
 [[nodiscard]] std::vector<RequestScript> make_gate_scripts(Exchange& target, Exchange& another, std::size_t different);
 
+/// A document of a further base URL.
+[[nodiscard]] std::vector<RequestScript> make_host_scripts(std::string_view host);
+
 }  // namespace agent_access::bench

@@ -10,7 +10,9 @@ const jobs = {
   profile_new: { names: ['profile_new'], assumed: 63 },
   jwks: { names: ['jwks', 'discovery'], assumed: 9 },
   document: { names: ['discovery_gzip', 'discovery'], assumed: 9 },
-  handshake: { names: ['handshake'], assumed: 325 }
+  // A new connection with one document.
+  handshake: { names: ['ours_full_https'], assumed: 325 },
+  balancer_handshake: { names: ['haproxy_full_https'], assumed: 325 }
 }
 
 // Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, limit/shared/redis_reconciler.hpp,

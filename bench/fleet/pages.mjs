@@ -8,7 +8,8 @@ import { share, short, table } from './text.mjs'
 
 const jobWords = {
   register: 'registration', token: 'token', profile_known: 'profile, token known', profile_new: 'profile, token new to the replica',
-  jwks: 'key set', document: 'discovery document', handshake: 'TLS handshake, full'
+  jwks: 'key set', document: 'discovery document', handshake: 'TLS handshake, full, with one document',
+  balancer_handshake: 'the same, HAProxy'
 }
 
 const figureTable = (costs) => table([['job', 'CPU µs', 'where from'],

@@ -34,7 +34,7 @@ export const sizeOf = (agents, given, costs) => {
   const result = plan(load, costs), own = plan({ ...load, tls: 'here' }, costs)
   const requests = result.machine.requests * result.machines
   // The balancer makes the handshakes that the replicas would make.
-  const balancerCores = (requests * options.usPerBalancedRequest + own.rates.handshake * costs.handshake.us) / 1e6
+  const balancerCores = (requests * options.usPerBalancedRequest + own.rates.handshake * costs.balancer_handshake.us) / 1e6
   const terabytes = result.rates.reads / peak * answerBytes * 86400 * kDays / 1e12
   const redisBytes = result.redis.keys * options.secondsOfRedisKey * options.bytesPerRedisKey
   const balancers = Math.ceil(balancerCores / use / load.cores) + spare

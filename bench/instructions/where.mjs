@@ -38,7 +38,7 @@ function stagesOf(file) {
 }
 
 const files = readdirSync(folder).filter((name) => /^dump\.\d+$/.test(name)).map((name) => `${folder}/${name}`)
-const columns = files.map(stagesOf).filter(({ script }) => repeats.has(script))
+const columns = files.map(stagesOf).filter(({ script }) => repeats.has(script) && !/^(connection_|start$)/.test(script))
   .sort((a, b) => [...repeats.keys()].indexOf(a.script) - [...repeats.keys()].indexOf(b.script))
 const row = (cells) => `| ${cells.join(' | ')} |`
 const number = (value) => (value ? value.toLocaleString('en') : '')

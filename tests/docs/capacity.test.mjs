@@ -61,7 +61,7 @@ test('the machines for a small load are correct', () => {
 
 test('a size has its replicas, balancers and costs by hand', () => {
   // 72,000 agents with one read an hour and a peak of 3: 60 reads a second, 48 tokens, 0.6 registrations, 1.2 documents.
-  const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0, handshake: 20_000 })
+  const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0, balancer_handshake: 20_000 })
   const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerRedisKey: 10_000, usPerBalancedRequest: 40_000, pricePerCore: 7, pricePerTerabyte: 11 }
   const size = sizeOf(72_000, given, costs)
   near(size.result.busyCores, 4.8, 1e-9)
@@ -75,12 +75,12 @@ test('a size has its replicas, balancers and costs by hand', () => {
   near(size.result.redis.cores, 1.086, 1e-9)
   assert.deepEqual([size.cost.machines, size.cost.redis], [(4 + 4) * 4 * 7, Math.ceil(1.086 / 0.5) * 7])
   near(size.cost.all, 224 + 21 + size.terabytes * 11, 1e-9)
-  assert.match(sizeTable({ pricePerCore: 1000, usPerBalancedRequest: 0 }, figures({}, { handshake: 0 })), /^\| cost of the machines a month \| 6,000 \| 6,000 \| /m)
+  assert.match(sizeTable({ pricePerCore: 1000, usPerBalancedRequest: 0 }, figures({}, { balancer_handshake: 0 })), /^\| cost of the machines a month \| 6,000 \| 6,000 \| /m)
 })
 
 test('what is used up first is the greatest of what delays requests', () => {
   const given = { readsPerHour: 12, cardGigabits: 0.0216 }
-  const used = usedUp(1e6, { ...given, usPerBalancedRequest: 10 }, figures({}, { handshake: 0 }))
+  const used = usedUp(1e6, { ...given, usPerBalancedRequest: 10 }, figures({}, { balancer_handshake: 0 }))
   const of = (part) => used.find(({ name }) => name.includes(part)).used
   near(of('network card'), 10, 0.01)
   near(of('balancer of 8'), 12_800 * 10 / 1e6 / 4, 1e-9)
