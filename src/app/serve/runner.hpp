@@ -47,7 +47,7 @@ class Runner {
   [[nodiscard]] bool take_snapshot(const Material& material);
   [[nodiscard]] bool open_servers();
   [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
-  [[nodiscard]] std::unique_ptr<http::Handler> make_admin();
+  [[nodiscard]] net::WorkerParts make_admin();
   [[nodiscard]] bool drop_root() const;
   [[nodiscard]] bool make_board();
   [[nodiscard]] StatusData collect_status();

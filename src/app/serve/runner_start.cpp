@@ -104,7 +104,8 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
   return {std::move(*handler), std::move(observer)};
 }
 
-std::unique_ptr<http::Handler> Runner::make_admin() {
+/// Without an observer: it gets a request every few seconds, which are not logged.
+net::WorkerParts Runner::make_admin() {
   const auto expose = [this] {
     ops::Gauges gauges = status_.gauges(clock_.now());
     gauges.log_lines_dropped = log_.dropped();
@@ -125,7 +126,9 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
       answer_status(*access, [this] { return collect_status(); }, request, response);
     };
   }
-  return std::make_unique<ops::Admin>(std::move(sources));
+  net::WorkerParts parts;
+  parts.handler = std::make_unique<ops::Admin>(std::move(sources));
+  return parts;
 }
 
 /// By the admin listener's thread.
@@ -158,9 +161,7 @@ bool Runner::open_servers() {
                                     [&](std::size_t worker) { return make_parts(worker, problems); });
   if (!server) problems.push_back(server.error() + "; choose another with listen.address (dev: --listen)");
   if (auto options = admin_options(service_)) {
-    // Without an observer: it gets a request every few seconds, which are not logged.
-    auto admin =
-        net::Server::create(std::move(*options), [&](std::size_t) { return net::WorkerParts{make_admin(), nullptr}; });
+    auto admin = net::Server::create(std::move(*options), [this](std::size_t) { return make_admin(); });
     if (!admin) problems.push_back(admin.error() + "; choose another with listen.admin");
     if (admin) admin_ = std::move(*admin);
   }
