@@ -22,12 +22,18 @@ const transport = [
 
 const session = [
   ['a handshake beyond its deadline has failed', '    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);\n', ''],
-  ['everything is read after the last response', 'if (discarded_ > kLingerBytes) want(Interest::nothing);', '']
+  ['everything is read after the last response', 'if (discarded_ > kLingerBytes) want(Interest::nothing);', ''],
+  ['what the TLS library has buffered waits for the next bytes', '    if (!take_share()) return await_turn();\n    read();\n', '    return;\n']
+]
+
+const channel = [
+  ['bytes that were read ahead are forgotten', 'has_buffered_ = io == Io::done && SSL_has_pending(tls_.get()) == 1;', 'has_buffered_ = false;']
 ]
 
 const http1 = [
   ['a request after the last response is answered', '  if (ending_) return false;\n', ''],
-  ['a refusal without a head has the head of another connection', '  resources_.head.reset();\n', '']
+  ['a refusal without a head has the head of another connection', '  resources_.head.reset();\n', ''],
+  ['who has pipelined many requests is served before everybody else', '    if (take_share()) continue;\n', '    continue;\n']
 ]
 
 const sockets = [
@@ -40,6 +46,7 @@ export default [
   ...of('src/net/exchange/response_writer.hpp', ['net_session'], responseWriter),
   ...of('src/net/http2/transport.cpp', ['net_session'], transport),
   ...of('src/net/session.cpp', ['net_session'], session),
+  ...of('src/net/tls/channel.cpp', ['net_session'], channel),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),
   ...of('src/net/io/sockets.cpp', ['net_session'], sockets)
 ]
