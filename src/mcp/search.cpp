@@ -16,6 +16,8 @@ namespace agent_access::mcp {
 
 namespace {
 
+namespace bj = boost::json;
+
 constexpr double kTitleWeight = 3;
 // k1 and b of BM25.
 constexpr double kSaturation = 1.2;

@@ -60,6 +60,12 @@ void Session::on_ready(Interest ready, SteadyTime now) noexcept {
   run([this, ready] { step(ready); });
 }
 
+/// One request, or what one read returns. False: it was the last one of this turn.
+bool Session::take_share() noexcept {
+  if (share_ != 0) --share_;
+  return share_ != 0;
+}
+
 void Session::await_turn() {
   if (is_waiting_) return;
   owner_.waits_for_turn(*this);

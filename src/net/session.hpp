@@ -115,7 +115,7 @@ class Session final : private EventSource {
   void read();
   void read_buffered();
   void received(std::size_t count);
-  [[nodiscard]] bool take_share() noexcept { return share_ != 0 && --share_ != 0; }
+  [[nodiscard]] bool take_share() noexcept;
   void await_turn();
   void go_on_writing();
   void await_bytes();

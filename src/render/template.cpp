@@ -64,7 +64,7 @@ std::string with_lines_that_stay(std::string_view text) {
 /// The library leaves out what has no value.
 class StrictContext final : public kainjow::mustache::context<std::string> {
  public:
-  StrictContext(const std::string& name, const Value* value) : context(value), name_(name) {}
+  explicit StrictContext(const std::string& name) : name_(name) {}
 
   const Value* get(const std::string& key) const override {
     if (key == "end of line") return &end_of_line_;
@@ -88,7 +88,8 @@ Template::Template(std::string_view name, std::string_view text) : name_(name), 
 std::string Template::fill(const View& view) { return fill(view, View()); }
 
 std::string Template::fill(const View& view, const View& around) {
-  StrictContext context(name_, &around.value_);
+  StrictContext context(name_);
+  context.push(&around.value_);
   context.push(&view.value_);
   std::ostringstream out;
   mustache_.render(context, out);

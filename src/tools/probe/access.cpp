@@ -18,7 +18,7 @@ Verdict check_registration(const client::ClientResponse& response, Facts& facts)
   if (response.status != 201 || !body) return unexpected(response, "201 and JSON", "pass POST requests to the service");
   const auto id = text_at(*body, "client_id");
   const auto secret = text_at(*body, "client_secret");
-  const auto wrong =
+  auto wrong =
       unmet_in("registration",
                {{!id.empty() && !secret.empty(), "client_id and client_secret"},
                 {text_at(*body, "client_name") == kClientName, "the client_name sent"},
@@ -46,10 +46,10 @@ Verdict check_token_answer(const client::ClientResponse& response, std::string& 
                       "all replicas must hold the same secret; compare keys --config FILE");
   }
   const bool has_lifetime = json::integer_at(*body, "expires_in") == oauth::kTokenLifetime.count();
-  const auto wrong = unmet_in("token response", {{has_lifetime, "expires_in 900"},
-                                                 {text_at(*body, "token_type") == "Bearer", "token_type Bearer"},
-                                                 {text_at(*body, "scope") == oauth::kScope, "scope read:extended"},
-                                                 {!text_at(*body, "access_token").empty(), "access_token"}});
+  auto wrong = unmet_in("token response", {{has_lifetime, "expires_in 900"},
+                                           {text_at(*body, "token_type") == "Bearer", "token_type Bearer"},
+                                           {text_at(*body, "scope") == oauth::kScope, "scope read:extended"},
+                                           {!text_at(*body, "access_token").empty(), "access_token"}});
   if (wrong) return wrong;
   token = text_at(*body, "access_token");
   return check_not_stored(response);
@@ -97,14 +97,14 @@ Verdict check_claims(const jose::Claims& claims, TestRun& run) {
   };
   const bool has_lifetime =
       claims.issued_at && claims.expires_at && *claims.expires_at - *claims.issued_at == oauth::kTokenLifetime.count();
-  const auto wrong = unmet_in("token", {{claims.issuer == facts.issuer, "iss = " + facts.issuer},
-                                        {claims.client_id == facts.client_id && claims.subject == facts.client_id,
-                                         "sub and client_id = the registered client"},
-                                        {is_for(run.origin()), "aud with " + run.origin()},
-                                        {is_for(run.profile_url()), "aud with " + run.profile_url()},
-                                        {claims.scope == oauth::kScope, "scope read:extended"},
-                                        {!claims.token_id.value_or("").empty(), "jti"},
-                                        {has_lifetime, "exp = iat + 900"}});
+  auto wrong = unmet_in("token", {{claims.issuer == facts.issuer, "iss = " + facts.issuer},
+                                  {claims.client_id == facts.client_id && claims.subject == facts.client_id,
+                                   "sub and client_id = the registered client"},
+                                  {is_for(run.origin()), "aud with " + run.origin()},
+                                  {is_for(run.profile_url()), "aud with " + run.profile_url()},
+                                  {claims.scope == oauth::kScope, "scope read:extended"},
+                                  {!claims.token_id.value_or("").empty(), "jti"},
+                                  {has_lifetime, "exp = iat + 900"}});
   if (!wrong) run.facts.expires_at = *claims.expires_at;
   return wrong;
 }
@@ -132,7 +132,7 @@ Verdict check_profile(const client::ClientResponse& response, const Facts& facts
     return unexpected(response, "200 and the profile", "let the proxy pass the Authorization field");
   }
   const auto expires_at = base::UtcText(facts.expires_at);
-  const auto wrong = unmet_in(
+  auto wrong = unmet_in(
       "profile", {{object_at(*body, "_meta") != nullptr, "_meta"},
                   {text_at(*body, "_meta.issued_to") == facts.client_id, "_meta.issued_to = the registered client"},
                   {text_at(*body, "_meta.scope") == oauth::kScope, "_meta.scope read:extended"},

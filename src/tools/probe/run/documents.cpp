@@ -150,7 +150,7 @@ Expected member(std::string_view document, std::string_view path) {
   return [=](const Documents& documents) { return text_at(*documents.json(document), path); };
 }
 
-Check equals(std::string_view document, std::string_view path, Expected expected) {
+Check equals(std::string_view document, std::string_view path, const Expected& expected) {
   return [=](const Documents& documents) {
     return differs(document, path, expected(documents), text_at(*documents.json(document), path));
   };
