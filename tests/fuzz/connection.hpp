@@ -114,6 +114,7 @@ class Connection final : private net::SessionOwner {
   void release(net::Sessions::iterator) noexcept override { is_closed_ = true; }
   void has_received(net::Session&) override {}  // turn() continues
   void has_responses(net::Session&) override {}
+  void waits_for_turn(net::Session&) override {}
   void exceeded(net::Sessions::iterator, net::Excess) noexcept override {
     must(false);  // one connection is far below every share
   }
@@ -135,6 +136,7 @@ class Connection final : private net::SessionOwner {
     std::array<char, 16 * net::kKibibyte> room;
     for (; times > 0; --times) {
       if (!is_closed()) loop_.turn(net::SteadyClock::now());
+      sessions_.front().resume(net::SteadyClock::now());
       sessions_.front().handle_received();
       sessions_.front().send_responses();
       sessions_.front().finish_responses(net::SteadyClock::now());

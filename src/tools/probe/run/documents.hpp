@@ -137,7 +137,7 @@ using Expected = std::function<std::string(const Documents&)>;
 [[nodiscard]] Expected url(std::string_view path);  ///< the address of the path
 [[nodiscard]] Expected member(std::string_view document, std::string_view path);
 /// The member of the document is this text.
-[[nodiscard]] Check equals(std::string_view document, std::string_view path, Expected expected);
+[[nodiscard]] Check equals(std::string_view document, std::string_view path, const Expected& expected);
 /// Nothing when both are equal, else "<document>: expected <what> <expected>, got <got>".
 [[nodiscard]] Verdict differs(std::string_view document, std::string_view what, const std::string& expected,
                               const std::string& got);
