@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -26,26 +27,41 @@ bool is_generated(std::string_view name) noexcept {
   return name.starts_with('@') || std::ranges::find(kGenerated, name) != kGenerated.end();
 }
 
-/// The object of a work in the owner's file, found by its slug, or by its title if it has no slug there.
-template <class Work>
-bj::object source_of(const bj::value* works, const Work& work) {
-  const auto* array = works == nullptr ? nullptr : works->if_array();
-  if (array != nullptr) {
+/// The objects of the works in the owner's file, found by slug, or by title if they have no slug there.
+class Sources {
+ public:
+  explicit Sources(const bj::value* works) {
+    const auto* array = works == nullptr ? nullptr : works->if_array();
+    if (array == nullptr) return;
     for (const auto& element : *array) {
       const auto* object = element.if_object();
       if (object == nullptr) continue;
-      if (json::find_text(*object, "slug") == work.slug) return *object;
-      if (!object->contains("slug") && json::find_text(*object, "title") == work.title) return *object;
+      const bool has_slug = object->contains("slug");
+      if (const auto name = json::find_text(*object, has_slug ? "slug" : "title")) {
+        (has_slug ? by_slug_ : by_title_).emplace(*name, object);
+      }
     }
   }
-  return {{"title", work.title}, {"summary", work.summary}};
-}
+
+  template <class Work>
+  [[nodiscard]] bj::object of(const Work& work) const {
+    if (const auto found = by_slug_.find(work.slug); found != by_slug_.end()) return *found->second;
+    if (const auto found = by_title_.find(work.title); found != by_title_.end()) return *found->second;
+    return {{"title", work.title}, {"summary", work.summary}};
+  }
+
+ private:
+  using Index = std::unordered_map<std::string_view, const bj::object*>;
+  Index by_slug_;
+  Index by_title_;
+};
 
 template <class Work>
 bj::array works_of(const HostView& view, const bj::value* source, const std::vector<Work>& works) {
+  const Sources sources(source);
   bj::array array;
   for (const auto& work : works) {
-    bj::object object = source_of(source, work);
+    bj::object object = sources.of(work);
     object["slug"] = work.slug;
     if (const auto path = path_of(view.settings, work); !path.empty()) object["page"] = view.url(path);
     array.push_back(std::move(object));
