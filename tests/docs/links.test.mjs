@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { anchors, localLinks } from '../support/markdown.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const documents = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
+const documents = ['README.md', 'SECURITY.md', 'SUPPORT.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
 /** Why the link in a document of this path leads nowhere; undefined if it is right. */
