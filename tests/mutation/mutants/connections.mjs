@@ -27,7 +27,7 @@ const session = [
 ]
 
 const channel = [
-  ['bytes that were read ahead are forgotten', 'has_buffered_ = io == Io::done && SSL_has_pending(tls_.get()) == 1;', 'has_buffered_ = false;']
+  ['bytes that were read ahead are forgotten', 'has_buffered_ = may_have_more && SSL_has_pending(tls_.get()) == 1;', 'has_buffered_ = false;']
 ]
 
 const http1 = [
