@@ -103,9 +103,9 @@ void Session::go_on_writing() {
   if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
 }
 
-/// Reads what the TLS library has buffered, for which the socket reports no event.
-void Session::read_buffered() {
-  while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_buffered()) {
+/// Reads the rest of a decrypted TLS record, for which the socket reports no event.
+void Session::read_decrypted() {
+  while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_decrypted()) {
     if (!take_share()) return await_turn();
     read();
   }

@@ -113,7 +113,7 @@ class Session final : private EventSource {
   void step(Interest ready);
   void want(Interest interest);
   void read();
-  void read_buffered();
+  void read_decrypted();
   void received(std::size_t count);
   [[nodiscard]] bool take_share() noexcept;
   void await_turn();
@@ -199,7 +199,7 @@ void Session::run(Step step) noexcept {
   if (phase_ == Phase::closed) return;
   try {
     step();
-    read_buffered();
+    read_decrypted();
   } catch (...) {
     resources_.outbox.clear();
     close();

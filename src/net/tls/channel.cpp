@@ -39,12 +39,6 @@ IoResult io_result_of(ssize_t result, Io wanted) noexcept {
   return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
 }
 
-/// Before a call of the library that may read: what it leaves is its own.
-void clear_errors() noexcept {
-  ERR_clear_error();
-  errno = 0;
-}
-
 ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
   constexpr int kFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
   // Most responses have one part, for which send is cheaper.
@@ -108,12 +102,8 @@ void Channel::offer_http2() noexcept {
 }
 
 Io Channel::handshake() noexcept {
-  Io io = Io::failed;
-  do {
-    clear_errors();
-    io = io_of(SSL_do_handshake(tls_.get()));
-    note_buffered(io);
-  } while (io == Io::wants_read && has_buffered_);
+  ERR_clear_error();
+  const Io io = io_of(SSL_do_handshake(tls_.get()));
   if (io == Io::done) is_established_ = true;
   if (io == Io::plain_http) tls_.reset();
   return io;
@@ -128,19 +118,13 @@ Protocol Channel::protocol() const noexcept {
 
 bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tls_.get()) == 1; }
 
-/// Without AUTO_RETRY the library also returns after a record without content (KeyUpdate), as if the socket had
-/// nothing: only an errno of the socket says that it has.
-void Channel::note_buffered(Io io) noexcept {
-  const bool may_have_more = io == Io::done || (io == Io::wants_read && errno != EAGAIN);
-  has_buffered_ = may_have_more && SSL_has_pending(tls_.get()) == 1;
-}
+bool Channel::has_decrypted() const noexcept { return tls_ && SSL_pending(tls_.get()) > 0; }
 
 IoResult Channel::read(std::span<char> room) noexcept {
   if (!tls_) return receive(socket_.number(), room);
-  clear_errors();
+  ERR_clear_error();
   IoResult moved;
   moved.io = io_of(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
-  note_buffered(moved.io);
   return moved;
 }
 

@@ -70,8 +70,8 @@ class Channel {
 
   /// Reads into `room`, which is not empty, without blocking.
   [[nodiscard]] IoResult read(std::span<char> room) noexcept;
-  /// The last call has left bytes in the library: no event of the socket will report them, so call read() again.
-  [[nodiscard]] bool has_buffered() const noexcept { return has_buffered_; }
+  /// Decrypted bytes are buffered: no event of the socket will report them.
+  [[nodiscard]] bool has_decrypted() const noexcept;
   /// Writes without blocking, possibly a part. After wants_write the next call must start with the same bytes, at any
   /// address; more may follow them.
   [[nodiscard]] IoResult write(std::span<const iovec> parts) noexcept;
@@ -86,13 +86,11 @@ class Channel {
   };
 
   [[nodiscard]] Io io_of(int result) noexcept;
-  void note_buffered(Io io) noexcept;
   void send_close_notify() noexcept;
 
   Descriptor socket_;
   std::shared_ptr<const TlsContext> context_;  ///< outlives tls_
   std::unique_ptr<ssl_st, FreeTls> tls_;
-  bool has_buffered_ = false;    ///< bytes that were read ahead, decrypted or not
   bool is_established_ = false;  ///< close_notify may be sent: the handshake is over and nothing has failed
 };
 

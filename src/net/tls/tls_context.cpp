@@ -164,11 +164,8 @@ bool TlsContext::State::configure(SSL_CTX* context) {
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_timeout(context, kTicketLifetime);
   SSL_CTX_set_max_early_data(context, 0);
-  // Without AUTO_RETRY one call reads one record, or what was read ahead, so that a flood of records without content
-  // does not block the worker; OpenSSL ends a connection after 32 of them in a row.
+  // Without AUTO_RETRY one call reads one record, so that a flood of empty records does not block the worker.
   SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
-  // One system call for a record instead of two, and for all of a handshake that came together.
-  SSL_CTX_set_read_ahead(context, 1);
   SSL_CTX_set_mode(context,
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
   // The ticket callback has no argument of its own.

@@ -23,11 +23,7 @@ const transport = [
 const session = [
   ['a handshake beyond its deadline has failed', '    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);\n', ''],
   ['everything is read after the last response', 'if (discarded_ > kLingerBytes) want(Interest::nothing);', ''],
-  ['what the TLS library has buffered waits for the next bytes', '    if (!take_share()) return await_turn();\n    read();\n', '    return;\n']
-]
-
-const channel = [
-  ['bytes that were read ahead are forgotten', 'has_buffered_ = may_have_more && SSL_has_pending(tls_.get()) == 1;', 'has_buffered_ = false;']
+  ['the rest of a decrypted record waits for the next bytes', '    if (!take_share()) return await_turn();\n    read();\n', '    return;\n']
 ]
 
 const http1 = [
@@ -46,7 +42,6 @@ export default [
   ...of('src/net/exchange/response_writer.hpp', ['net_session'], responseWriter),
   ...of('src/net/http2/transport.cpp', ['net_session'], transport),
   ...of('src/net/session.cpp', ['net_session'], session),
-  ...of('src/net/tls/channel.cpp', ['net_session'], channel),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),
   ...of('src/net/io/sockets.cpp', ['net_session'], sockets)
 ]
