@@ -7,7 +7,6 @@ import { loadClear } from './load.mjs'
 import { cpuOf, residentBytes } from './processes.mjs'
 import { ours, start, stop } from './servers.mjs'
 import { kDiscovery } from './site.mjs'
-import { median } from './statistics.mjs'
 
 const kRate = 1000
 const kItems = 10_000
@@ -52,7 +51,7 @@ async function awaitQuiet(pid) {
 
 const p99Of = (sample) => (sample.reason ? sample : { p99_us: sample.latency.find(([fraction]) => fraction === 0.99)[1] })
 
-/** { quiet, pipelining, stalled, reload }: [{ p99_us } or { reason }] of each round; memory before and after reloads. */
+/** `samples`: { quiet, pipelining, stalled, reload }, each [{ p99_us } or { reason }], one a round; memory before and after reloads. */
 export async function measureOthers(bench) {
   if (!await startLarge(bench)) return { reason: bench.missing.others }
   try {
@@ -81,7 +80,6 @@ export async function measureOthers(bench) {
       for (const [kind, measure] of Object.entries(kinds)) results.samples[kind].push(await measure())
     }
     results.resident_after = residentBytes(server.pid).all
-    for (const [kind, samples] of Object.entries(results.samples)) results[kind] = { p99_us: median(samples.map((each) => each.p99_us)), reason: samples.find((each) => each.reason)?.reason }
     return results
   } finally {
     await stop(bench, 'others')

@@ -149,10 +149,8 @@ void Session::await_bytes() {
     if (resources_.stopping) deadline_ = std::min(deadline_, now_ + kIdleGrace);
     phase_ = Phase::idle;
   }
-  if (has_unserved_) {
-    has_unserved_ = false;
-    return await_turn();
-  }
+  // The buffer may hold a complete request.
+  if (share_ == 0 && !requests_.buffer().unread().empty()) return await_turn();
   want(Interest::readable);
 }
 

@@ -188,9 +188,8 @@ class Session final : private EventSource {
   Outbox::Sent sent_ = Outbox::Sent::all;  ///< the result of send_responses()
   Phase phase_ = Phase::idle;
   Next next_ = Next::event;
-  bool has_unserved_ = false;  ///< the buffer may hold a complete request
-  bool is_waiting_ = false;    ///< for resume()
-  bool ending_ = false;        ///< the last response of the connection is in the outbox
+  bool is_waiting_ = false;  ///< for resume()
+  bool ending_ = false;      ///< the last response of the connection is in the outbox
 };
 
 /// Runs every event. An exception (out of memory) closes this connection only.

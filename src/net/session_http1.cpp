@@ -20,12 +20,9 @@ bool Session::is_plain_http1() const noexcept {
 /// Answers the complete requests that were received, as far as the peer takes the answers and the share of the turn
 /// reaches.
 void Session::serve() {
-  has_unserved_ = false;
   while (serve_one()) {
     if (responses_.outbox().full() && !flush()) return;
-    if (take_share()) continue;
-    has_unserved_ = !requests_.buffer().unread().empty();
-    break;
+    if (!take_share()) break;
   }
   if (!is_plain_http1() || responses_.has_own() || responses_.outbox().empty()) return flush() ? go_on() : void();
   owner_.has_responses(*this);

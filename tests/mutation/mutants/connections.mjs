@@ -29,7 +29,7 @@ const session = [
 const http1 = [
   ['a request after the last response is answered', '  if (ending_) return false;\n', ''],
   ['a refusal without a head has the head of another connection', '  resources_.head.reset();\n', ''],
-  ['who has pipelined many requests is served before everybody else', '    if (take_share()) continue;\n', '    continue;\n']
+  ['who has pipelined many requests is served before everybody else', '    if (!take_share()) break;\n', '']
 ]
 
 const sockets = [
