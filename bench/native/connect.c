@@ -5,17 +5,15 @@
  * CONNECTIONS at once. -r resumes the session of the connection before; -2 asks over HTTP/2. A connection that is not resumed
  * with -r, or that is resumed without it, is broken. Prints one JSON object, as load.c does, for which it never sleeps either. */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "answer.h"
 #include "cpu.h"
+#include "loopback.h"
 #include "measures.h"
 
 enum { kFrameHead = 9, kData = 0, kHeaders = 1, kEndStream = 1 };
@@ -103,13 +101,7 @@ static int keep_session(SSL *tls, SSL_SESSION *session) {
 }
 
 static void open_connection(struct connection *connection) {
-  int on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)options.port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  connection->fd = socket(AF_INET, SOCK_STREAM, 0);
-  if (connection->fd < 0) fail("socket");
-  if (connect(connection->fd, (struct sockaddr *)&address, sizeof address)) fail("connect");
-  setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  if ((connection->fd = loopback_connect(options.port)) < 0) fail("connect");
   connection->is_asked = 0;
   connection->opened = now_ns();
   answer_reset(&connection->answer);

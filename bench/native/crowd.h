@@ -3,13 +3,14 @@
 #ifndef BENCH_CROWD_H
 #define BENCH_CROWD_H
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <unistd.h>
+
+#include "answer.h"
+#include "loopback.h"
 
 struct guest {
   int fd;
@@ -26,30 +27,27 @@ struct crowd {
 };
 
 static inline int guest_socket(int port) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  int fd = socket(AF_INET, SOCK_STREAM, 0);
-  if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address)) return -1;
-  setsockopt(fd, SOL_SOCKET, SO_LINGER, &(struct linger){.l_onoff = 1}, sizeof(struct linger));
+  int fd = loopback_connect(port);
+  if (fd >= 0) reset_at_close(fd);
   return fd;
 }
 
 /* The size of one answer; every answer to the request is as long. 0: no whole answer came. */
 static inline size_t size_of_answer(const struct crowd *crowd) {
-  static char text[1 << 16];
-  size_t have = 0, size = 0;
-  int fd = guest_socket(crowd->port);
+  static char text[kHeadBytes], body[1 << 16];
+  struct answer answer = {.text = text};
+  int fd = guest_socket(crowd->port), is_complete = 0;
   if (fd < 0) return 0;
+  size_t size = 0;
   if (send(fd, crowd->request, crowd->request_size, MSG_NOSIGNAL) == (ssize_t)crowd->request_size)
-    for (ssize_t got; !size && have < sizeof text - 1 && (got = recv(fd, text + have, sizeof text - 1 - have, 0)) > 0;) {
-      text[have += (size_t)got] = 0;
-      char *end = strstr(text, "\r\n\r\n"), *length = strstr(text, "Content-Length: ");
-      if (!end || !length || length > end) continue;
-      size_t whole = (size_t)(end + 4 - text) + strtoul(length + 16, NULL, 10);
-      if (have >= whole) size = whole;
+    for (ssize_t got; !is_complete; size += (size_t)got) {
+      int is_head = !answer.head_size;
+      got = is_head ? recv(fd, text + answer.have, kHeadBytes - 1 - answer.have, 0) : recv(fd, body, sizeof body, 0);
+      if (got <= 0) break;
+      is_complete = is_head ? answer_head(&answer, (size_t)got) : answer_body(&answer, body, (size_t)got);
     }
   close(fd);
-  return size;
+  return is_complete == 1 ? size : 0;
 }
 
 static inline void guest_send(struct crowd *crowd, struct guest *guest) {

@@ -1,14 +1,13 @@
 /* Milliseconds from exec to the first answer. Usage: first_answer PORT PATH COMMAND...  Starts COMMAND, asks until HTTP comes
  * back, ends the process that it started, prints {"ms":N}. Gives up after 20 seconds. */
-#include <arpa/inet.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "loopback.h"
 
 static double now_ms(void) {
   struct timespec time;
@@ -18,15 +17,12 @@ static double now_ms(void) {
 
 static int is_answered(int port, const char *path) {
   char text[512];
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  int fd = socket(AF_INET, SOCK_STREAM, 0), size, done = 0;
-  if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0) {
-    size = snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", path, port);
-    done = send(fd, text, (size_t)size, MSG_NOSIGNAL) == size && recv(fd, text, sizeof text, 0) > 12 && !memcmp(text, "HTTP/1.1 ", 9);
-  }
-  if (fd >= 0) close(fd);
-  return done;
+  int fd = loopback_connect(port);
+  if (fd < 0) return 0;
+  int size = snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", path, port);
+  int is_one = send(fd, text, (size_t)size, MSG_NOSIGNAL) == size && recv(fd, text, sizeof text, 0) > 12 && !memcmp(text, "HTTP/1.1 ", 9);
+  close(fd);
+  return is_one;
 }
 
 int main(int argc, char **argv) {

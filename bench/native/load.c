@@ -14,18 +14,16 @@
  * machine an exit to the host), and only the slower servers, whose load has time to fall asleep, would pay them. With -z it
  * sleeps, for a server that has to share its cores with the load. */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "answer.h"
 #include "cpu.h"
 #include "crowd.h"
+#include "loopback.h"
 #include "measures.h"
 
 struct connection {
@@ -112,15 +110,8 @@ static void send_request(struct connection *connection, uint64_t due) {
 }
 
 static void open_connection(struct connection *connection) {
-  int on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)options.port[(connection - connections) & 1])};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  connection->fd = socket(AF_INET, SOCK_STREAM, 0);
-  if (connection->fd < 0) fail("socket");
-  if (connect(connection->fd, (struct sockaddr *)&address, sizeof address)) fail("connect");
-  setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  /* Ends with a reset, so that thousands of ports are not left waiting for the next measurement. */
-  setsockopt(connection->fd, SOL_SOCKET, SO_LINGER, &(struct linger){.l_onoff = 1}, sizeof(struct linger));
+  if ((connection->fd = loopback_connect(options.port[(connection - connections) & 1])) < 0) fail("connect");
+  reset_at_close(connection->fd);
   if (!connection->answer.text && !(connection->answer.text = malloc(kHeadBytes))) fail("memory");
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, connection->fd, &event);
