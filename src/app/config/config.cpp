@@ -160,6 +160,10 @@ void check_together(const Config& config, Problems& problems) {
   if (config.listen_admin == config.listen_address) {
     problems.push_back(origin_of("listen.admin") + "listen.admin and listen.address must differ");
   }
+  if (config.security_contact.empty() != config.security_expires.empty()) {
+    problems.push_back(origin_of(config.security_expires.empty() ? "security.contact" : "security.expires") +
+                       "security.contact and security.expires belong together; set both or neither");
+  }
   std::vector<std::string> seen;
   for (const auto& text : config.base_urls) {
     const auto base_url = base::parse_base_url(text);

@@ -30,6 +30,11 @@ namespace agent_access::app {
 [[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                                      std::span<const content::StaticFile> files);
 
+/// A warning when security.txt expires within 30 days, has expired, or is a file of the owner; else nothing.
+[[nodiscard]] std::optional<std::string> security_warning(const content::SecurityContact& security,
+                                                          std::span<const content::StaticFile> files,
+                                                          base::Seconds now);
+
 /// A warning when a setting of [robots] is set but the generated /robots.txt is not served; else nothing.
 [[nodiscard]] std::optional<std::string> ineffective_robots_settings(const Config& config,
                                                                      std::span<const content::StaticFile> files);

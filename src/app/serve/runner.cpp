@@ -12,6 +12,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/config/value_files.hpp"
+#include "app/deployment/content_checks.hpp"
 #include "service/handler.hpp"
 
 namespace agent_access::app {
@@ -78,6 +79,8 @@ void Runner::rotate_if_due() {
   hand_out_snapshot();
   log_.write(ops::Level::info, "rotation",
              {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
+  const auto warning = security_warning(service_.material.settings.security, *service_.material.files, now);
+  if (warning) log_.write(ops::Level::warn, "warning", {{"text", *warning}});
 }
 
 void Runner::log_missing_record(bool is_written) {

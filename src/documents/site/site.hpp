@@ -52,11 +52,14 @@ namespace agent_access::documents {
 /// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`.
 [[nodiscard]] render::View cv_view(const content::Cv& cv);
 
-// --- crawlers.cpp: for sites with generated pages ---
+// --- crawlers.cpp: robots.txt and sitemap.xml are for sites with generated pages ---
 
 /// /robots.txt (RFC 9309). No rule that allows or forbids a path; content signals (contentsignals.org) as in the
 /// settings, by default none. With ARD also its directive "Agentmap".
 [[nodiscard]] std::string render_robots(const HostView& view);
+
+/// /.well-known/security.txt (RFC 9116): Contact, Expires and Canonical. For sites with a contact.
+[[nodiscard]] std::string render_security(const HostView& view);
 
 /// /sitemap.xml (sitemaps.org 0.9): all pages and works. Only for sites with pages: a sitemap needs at least one
 /// address.
