@@ -60,11 +60,20 @@ app::Problems existing_files(const std::filesystem::path& directory) {
   return problems;
 }
 
-base::Result<void, std::string> write_beginnings(const std::filesystem::path& directory,
-                                                 std::span<const InitialFile> beginnings) {
-  for (const auto& [name, asset] : beginnings) {
-    auto written = app::create_file(directory / name, content::asset(asset), app::FileMode::everybody_may_read);
-    if (!written) return written;
+struct NewFile {
+  std::string_view name;
+  std::string_view content;
+  app::FileMode mode = app::FileMode::everybody_may_read;
+};
+
+/// If one cannot be written, those before it are removed, so that another try does not find them.
+base::Result<void, app::Problems> create_files(const std::filesystem::path& folder, std::span<const NewFile> files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto created = app::create_file(folder / files[i].name, files[i].content, files[i].mode);
+    if (created) continue;
+    std::error_code ignored;
+    for (const auto& earlier : files.first(i)) std::filesystem::remove(folder / earlier.name, ignored);
+    return base::Failure<app::Problems>({created.error() + "; no file was kept, remove the cause and try again"});
   }
   return {};
 }
@@ -154,18 +163,16 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   auto secret = base::base64url_encode(bytes) + "\n";
   base::wipe(bytes);
 
-  // The secret first, so that there is never a configuration without one.
   const auto mode = is_of_service(options.directory) ? app::FileMode::group_of_folder_reads : app::FileMode::owner_only;
-  auto written = app::create_file(options.directory / kSecretName, secret, mode);
+  const auto config = render_first_config(chosen_base_urls(options));
+  // The secret first and the configuration last, so that there is never one without the files that it names.
+  std::vector<NewFile> files{{kSecretName, secret, mode}};
+  for (const auto& [name, asset] : kContent) files.push_back({name, content::asset(asset)});
+  for (const auto& [name, asset] : kSchemas) files.push_back({name, content::asset(asset)});
+  files.push_back({kConfigName, config});
+  auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));
-  if (written) written = write_beginnings(options.directory, kContent);
-  if (written) written = write_beginnings(options.directory, kSchemas);
-  if (written) {
-    const auto config = render_first_config(chosen_base_urls(options));
-    written = app::create_file(options.directory / kConfigName, config, app::FileMode::everybody_may_read);
-  }
-  if (!written) return base::Failure<app::Problems>({written.error()});
-  return {};
+  return created;
 }
 
 void add_init(CommandLine& line) {

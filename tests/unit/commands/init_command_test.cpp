@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <csignal>
 
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
@@ -146,6 +149,26 @@ INSTANTIATE_TEST_SUITE_P(EachFile, WriteFirstFilesOver,
                          testing::Values("agent-access.toml", "secret", "profile.json", "site.json", "faq.json",
                                          "profile.schema.json", "site.schema.json", "faq.schema.json"),
                          [](const auto& parameter) { return "File" + std::to_string(parameter.index); });
+
+TEST(WriteFirstFiles, KeepsNoFileIfOneCannotBeWritten) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  // The secret is smaller, all others are larger.
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{.rlim_cur = 100, .rlim_max = before.rlim_max};
+  auto* const handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto written = write_first_files({folder.path(), {}}, random);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error(),
+              testing::ElementsAre("cannot write " + (folder.path() / "profile.json").string() +
+                                   ": File too large; no file was kept, remove the cause and try again"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_TRUE(write_first_files({folder.path(), {}}, random));
+}
 
 TEST(WriteFirstFiles, DoesNotFollowADanglingLink) {
   const test::ScratchFolder folder;
