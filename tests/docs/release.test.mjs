@@ -10,7 +10,7 @@ import { missing } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const skip = missing('git', '--version') || missing('make', '--version')
+const skip = missing('git', '--version') || missing('make', '--version') || missing('ssh', '-V')
 
 const kCmake = `cmake_minimum_required(VERSION 3.25)
 project(agent_access VERSION 1.0.0 LANGUAGES CXX)
@@ -63,6 +63,9 @@ beforeEach(async () => {
   git('init', '--quiet', '--initial-branch=main')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'tree: begin')
+  assert.equal(run('ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-C', 'robin@example.com', '-f', join(folder, 'key')).status, 0)
+  git('config', 'gpg.format', 'ssh')
+  git('config', 'user.signingkey', join(folder, 'key'))
 })
 afterEach(() => folder && rm(folder, { recursive: true, force: true }))
 
@@ -81,7 +84,8 @@ test('--dry-run prints the steps and changes nothing', { skip }, () => {
   make package, into build/package
   git archive, into build/package/agent-access-1.1.0.tar.gz
   build/package/SHA256SUMS
-  git tag v1.1.0
+  build/package/SHA256SUMS.sig, a signature with ${join(folder, 'key')}
+  git tag --sign v1.1.0
 `)
   assert.deepEqual(state(), before)
 })
@@ -97,7 +101,7 @@ test('a release is a commit with version and date, packages with their sums, and
   assert.equal(await read('CMakeLists.txt'), kCmake.replace('VERSION 1.0.0', 'VERSION 1.1.0'))
   assert.equal(await read('CHANGELOG.md'), kChangelog.replace('(unreleased)', '(2026-08-01)'))
   assert.equal(git('rev-parse', 'v1.1.0^{commit}'), git('rev-parse', 'HEAD'))
-  assert.equal(git('tag', '--list', '--format=%(contents)', 'v1.1.0'),
+  assert.equal(git('tag', '--list', '--format=%(contents:subject)%0a%0a%(contents:body)', 'v1.1.0'),
     'agent-access 1.1.0\n\n- A change that users notice.\n  # Two lines long.')
 
   const sums = (await read('build/package/SHA256SUMS')).trim().split('\n').map((line) => line.split('  '))
@@ -106,6 +110,13 @@ test('a release is a commit with version and date, packages with their sums, and
     const bytes = await readFile(join(work, 'build/package', name))
     assert.equal(createHash('sha256').update(bytes).digest('hex'), sum, name)
   }
+  await writeFile(join(folder, 'signers'), `robin@example.com ${await readFile(join(folder, 'key.pub'), 'utf8')}`)
+  const verify = ['-Y', 'verify', '-f', join(folder, 'signers'), '-I', 'robin@example.com', '-n', 'file', '-s', 'build/package/SHA256SUMS.sig']
+  const verified = spawnSync('ssh-keygen', verify, { cwd: work, encoding: 'utf8', input: await read('build/package/SHA256SUMS') })
+  assert.match(verified.stdout, /^Good "file" signature for robin@example\.com/, verified.stderr)
+  assert.notEqual(spawnSync('ssh-keygen', verify, { cwd: work, input: 'other sums' }).status, 0)
+  git('config', 'gpg.ssh.allowedSignersFile', join(folder, 'signers'))
+  git('tag', '--verify', 'v1.1.0')
   assert.match(run('tar', '-tzf', 'build/package/agent-access-1.1.0.tar.gz').stdout, /^agent-access-1\.1\.0\/CHANGELOG\.md$/m)
 })
 
@@ -138,6 +149,8 @@ const kRefused = [
   ['an unknown file', async () => { await writeFile(join(work, 'new'), ''); return ['1.1.0'] }, 1, /has changes\n/],
   ['a detached HEAD', () => { git('checkout', '--quiet', '--detach'); return ['1.1.0'] }, 1, /detached\n {2}.*git switch main/],
   ['a tag that exists', () => { git('tag', 'v1.1.0'); return ['1.1.0'] }, 1, /the tag v1\.1\.0 exists\n {2}.*git tag -d v1\.1\.0/],
+  ['a repository without a key to sign with', () => { git('config', '--unset', 'user.signingkey'); return ['1.1.0'] }, 1, /git has no key to sign with\n {2}Set one: git config user\.signingkey KEY/],
+  ['a format in which sums are not signed', () => { git('config', 'gpg.format', 'x509'); return ['1.1.0'] }, 1, /gpg\.format is x509\n {2}The sums are signed with openpgp or ssh/],
   ['a lower version', () => ['0.9.10'], 1, /0\.9\.10 is lower than 1\.0\.0 in CMakeLists\.txt\n {2}Choose a version from 1\.0\.0 on/],
   ['a version without a section', () => ['1.2.0'], 1, /CHANGELOG\.md has no line: ## 1\.2\.0 \(unreleased\)\n {2}Add it/],
   ['a section that was released', () => ['1.0.0'], 1, /CHANGELOG\.md has no line: ## 1\.0\.0 \(unreleased\)/],

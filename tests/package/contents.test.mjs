@@ -1,8 +1,9 @@
 // What `make package` puts into the Debian package: units, manual pages, completions, documents, SBOM, and the notices of what is compiled in.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { bytesOf, contents, deb, field, fileOf, noPackage as skip, root } from '../support/built_package.mjs'
@@ -115,6 +116,19 @@ test('the SBOM names every package that the program depends on, and the librarie
     assert.ok(purl.startsWith(`pkg:deb/debian/${name}@`), purl)
   }
   assert.equal(new Set(bom.components.map((component) => component['bom-ref'])).size, bom.components.length)
+})
+
+test('its provenance names the sum of the package, the commit, and every library of the bill of materials in the version of the build', { skip }, () => {
+  const statement = JSON.parse(readFileSync(`${deb}.intoto.json`, 'utf8'))
+  assert.deepEqual([statement._type, statement.predicateType], ['https://in-toto.io/Statement/v1', 'https://slsa.dev/provenance/v1'])
+  const sha256 = createHash('sha256').update(readFileSync(deb)).digest('hex')
+  assert.deepEqual(statement.subject, [{ name: basename(deb), digest: { sha256 } }])
+  const { buildDefinition, runDetails } = statement.predicate
+  assert.match(buildDefinition.resolvedDependencies[0].digest.gitCommit, /^[0-9a-f]{40}$/)
+  assert.ok(URL.canParse(buildDefinition.buildType) && URL.canParse(runDetails.builder.id))
+  const packages = new Set(buildDefinition.resolvedDependencies.slice(1).map(({ uri }) => decodeURIComponent(uri.split('?')[0])))
+  const bom = JSON.parse(fileOf('/usr/share/doc/agent-access/agent-access.cdx.json'))
+  for (const { name, version } of filled(bom.components)) assert.ok(packages.has(`pkg:deb/debian/${name}@${version}`), name)
 })
 
 test('what the package is built with is what scripts/install-packages installs for a build', () => {
