@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs release package-test redis-latency examples mcp-conformance
+.PHONY: docs oss-fuzz release package-test redis-latency examples mcp-conformance
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -86,6 +86,10 @@ bench-micro: ## Run micro-benchmarks of frequent functions (FILTER=token)
 fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at a time
 	@scripts/install-packages build fuzz
 	@scripts/fuzz
+
+oss-fuzz: ## Build the fuzz targets as OSS-Fuzz does, and run them on their seeds (SANITIZER=undefined)
+	@scripts/install-packages build fuzz
+	@scripts/oss-fuzz
 
 coverage: ## Measure branch coverage of verifier, keys, framing and limiter; below 100 % fails
 	@scripts/install-packages build unit coverage
