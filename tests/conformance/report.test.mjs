@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../support/folder.mjs'
+import { isSanitized } from '../support/sanitizer.mjs'
 import { binary, runProgram, startServe } from '../support/server.mjs'
 import { kJson, readProfile, token } from '../support/steps.mjs'
 import { run } from '../support/tls.mjs'
@@ -157,6 +158,18 @@ test('what cannot be read is named with a remedy', async () => {
   assert.deepEqual([compressed.code, compressed.output], [1, `agent-access: ${packed} is compressed; try: zcat FILE | agent-access report -\n`])
   const unit = await runProgram(['report', '--unit', 'a;b'])
   assert.deepEqual([unit.code, unit.output], [1, 'agent-access: "a;b" is not the name of a unit\n'])
+})
+
+test('a log in which 200,000 clients give themselves other names and ask for other paths is counted whole, in 100 MB', { skip: isSanitized ? 'skipped: a sanitizer reserves more' : false }, async () => {
+  const line = (index) => JSON.stringify({
+    time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', client: '127.0.0.0/24', method: 'POST', host: `h${index}`, path: `/nothing-${index}`, route: 'register', status: 201,
+    reason: `reason ${index}`, user_agent: `Agent${index}/1.0`, client_name: `agent ${index}`,
+  })
+  const { code, output } = await run('sh', ['-c', 'ulimit -v 100000 && exec "$1" report --json -', 'sh', binary], { input: Array.from({ length: 200_000 }, (_, index) => `${line(index)}\n`).join('') })
+  assert.equal(code, 0, output.slice(0, 500))
+  const report = JSON.parse(output)
+  assert.deepEqual([report.total.requests, report.total.registrations], [200_000, 200_000])
+  for (const list of ['unknown_agents', 'client_names']) assert.ok(report[list].length > 0 && report[list].length <= 10_000, `${list}: ${report[list].length}`)
 })
 
 test('a log as text is recognized', async () => {

@@ -5,6 +5,8 @@ import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
+import { kVersions, visit } from '../replicas/tickets.mjs'
+import { filled } from '../support/filled.mjs'
 import { runProgram, until } from '../support/server.mjs'
 import { authority, ca, directory, pair, run, startTls, withTls } from '../support/tls.mjs'
 
@@ -50,6 +52,20 @@ test('SNI selects the certificate', async () => {
     assert.equal(await serial(server.port, 'two.test'), await serialOf(two.certificate))
     assert.equal(await serial(server.port, 'localhost'), await serialOf(pair.certificate))
     assert.equal(await serial(server.port, 'unknown.test'), await serialOf(pair.certificate))
+  })
+})
+
+test('a ticket of one host opens no session of another', async () => {
+  const one = await authority.issue('one', { names: ['DNS:one.test'] })
+  const two = await authority.issue('two', { names: ['DNS:two.test'] })
+  await withTls({ tls: { more: [`${one.certificate}:${one.key}`, `${two.certificate}:${two.key}`] } }, async (server) => {
+    for (const version of filled(kVersions)) {
+      const at = (servername, session) => visit(server, { version, ca, session, servername, host: `127.0.0.1:${server.port}` })
+      const { session } = await at('one.test')
+      assert.equal((await at('one.test', session)).isResumed, true, version)
+      const { isResumed, subject } = await at('two.test', (await at('one.test')).session)
+      assert.deepEqual([isResumed, subject], [false, 'two'], version)
+    }
   })
 })
 

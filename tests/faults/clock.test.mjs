@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { test } from 'node:test'
+import { temporaryAuthority } from '../support/certificates.mjs'
 import { settableClock } from '../support/clock.mjs'
 import { assertServedAsEver, eventually, noFaketime, open, startComparedClient, startVictim } from '../support/faults.mjs'
+import { askHttps } from '../support/https.mjs'
 import { startServe } from '../support/server.mjs'
 import { assertError, decode, readProfile, token, tokenFields } from '../support/steps.mjs'
 
@@ -60,6 +62,50 @@ test('a token issued by a clock that was an hour ahead is refused after the cloc
     await setClock(0)
     await eventually(async () => decode(await token(server.baseUrl, server.client)).payload.iat < seconds() + 60, 'the clock to go back')
     assertError(await readProfile(server.baseUrl, ahead), 401, 'invalid_token')
+  } finally {
+    await setClock(0)
+  }
+})
+
+test('while the clock jumps by days, forth and back, a remembered token is valid in its own fifteen minutes and at no other time', { skip }, async () => {
+  await using server = await startVictim({ environment: jumping() })
+  const statusOf = async (jwt) => (await readProfile(server.baseUrl, jwt)).status
+  const twice = async (jwt) => [await statusOf(jwt), await statusOf(jwt)]
+  try {
+    assert.deepEqual(await twice(server.token), [200, 200])
+    for (const days of [1, -1, 9, -3, 0]) {
+      await setClock(days * 86_400)
+      // The keys of that time are derived when the main loop checks again, or at a reload.
+      server.program.signal('SIGHUP')
+      const jwt = await eventually(async () => {
+        const issued = await token(server.baseUrl, server.client)
+        return Math.abs(decode(issued).payload.iat - seconds() - days * 86_400) < 60 && (await statusOf(issued)) === 200 && issued
+      }, `a token of the time in ${days} days`, 40_000)
+      assert.deepEqual(await twice(jwt), [200, 200], `${days} days`)
+      assert.deepEqual(await twice(server.token), days === 0 ? [200, 200] : [401, 401], `${days} days`)
+    }
+  } finally {
+    await setClock(0)
+  }
+})
+
+test('a certificate that expires while the process runs is counted down and told at a reload, and its successor is served', { skip }, async () => {
+  const { authority, ca } = await temporaryAuthority()
+  const live = await authority.issue('live', { days: 30 })
+  await using server = await startServe({ scheme: 'https', environment: jumping(), settings: { tls: live } })
+  const left = () => server.metric('agent_access_certificate_expiry_seconds')
+  const isServed = async () => (await askHttps(`${server.baseUrl}/llms.txt`, { ca })).status === 200
+  try {
+    assert.ok((await left()) > 29 * 86_400)
+    await setClock(31 * 86_400)
+    await eventually(async () => (await left()) < 0, 'the expiry')
+    assert.ok(await isServed(), 'the client decides')
+    await server.program.reload()
+    assert.ok(server.program.logged('warning').some(({ text }) => /^tls: \S+live\.pem expired at \S+; clients refuse it until it is renewed$/.test(text)), server.program.output)
+    await authority.issue('live', { days: 120 })
+    await server.program.reload()
+    assert.ok((await left()) > 80 * 86_400)
+    assert.ok(await isServed())
   } finally {
     await setClock(0)
   }

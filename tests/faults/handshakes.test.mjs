@@ -116,6 +116,17 @@ test('during a flood of aborted handshakes clients that complete theirs are serv
   assert.ok(begun > 100, `${begun} handshakes`)
 })
 
+test('10,000 handshakes that are left half-done leave no connection, descriptor or memory behind', async () => {
+  await whileServing(server, async () => {
+    let begun = 0
+    const loop = async (from) => {
+      while (begun < 10_000) if (await beginHandshake(from)) ++begun
+    }
+    await Promise.all(attackers.flatMap((from) => Array.from({ length: 4 }, () => loop(from))))
+    await eventually(async () => (await connectionsOpen()) <= 4, 'their connections to be closed', 15_000)
+  }, { bound: kBoundMs })
+})
+
 async function holdHandshakes() {
   const most = (await connectionsOpen()) + attackers.length * kPerAddress + 4
   const sockets = await Promise.all(attackers.flatMap((from) => Array.from({ length: 3 * kPerAddress }, () => open(server.port, { from }))))

@@ -29,14 +29,14 @@ function watchMemory(pid) {
 }
 
 /** Waves of attackers while good clients send requests: the maximum of resident memory. */
-async function underAttack(server, t, { from, waves }) {
+async function underAttack(server, t, { from, waves, count = kConnections }) {
   const crowd = await startGoodCrowd({ port: server.port, ca, count: kGoodClients })
   const memory = watchMemory(server.program.pid)
   const attacks = []
   try {
     for (let wave = 0; wave < waves; ++wave) {
-      const attack = await attackMemory(server.port, { ca, count: kConnections, from })
-      t.diagnostic(`${(attack.bytes / 1e6).toFixed(1)} MB on the wire, ${attack.refused} of ${kConnections} connections closed`)
+      const attack = await attackMemory(server.port, { ca, count, from })
+      t.diagnostic(`${(attack.bytes / 1e6).toFixed(1)} MB on the wire, ${attack.refused} of ${count} connections closed`)
       attacks.push(attack)
       const accepted = await server.metric('agent_access_connections_total')
       // After some rounds of the good clients every connection has been admitted or refused.
@@ -63,6 +63,8 @@ async function assertGivenBack(server, t) {
 }
 
 const kSources = [
+  // Together they stay below limits.connections_per_address.
+  ['the address that good clients have, too, as behind the NAT of a carrier', { waves: 1, count: 150, from: () => '127.0.0.1' }, 'share'],
   ['one network', { waves: 1, from: (index) => `127.66.1.${1 + (index % 20)}` }, 'share'],
   ['many networks', { waves: 2, from: (index) => `127.66.${index % 250}.${1 + (index % 7)}` }, 'memory'],
 ]

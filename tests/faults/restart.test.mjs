@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, test } from 'node:test'
 import { assertNoSecret, assertServedAsEver, eventually, missing, startComparedClient, startVictim } from '../support/faults.mjs'
 import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
-import { binary, freePort, startServe } from '../support/server.mjs'
+import { binary, freePort, runProgram, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
 const running = new Set() // loops; stopped after a failed test
@@ -62,6 +62,16 @@ test('after SIGKILL under load the next process accepts clients and tokens of th
 })
 
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
+test('a second process on the same ports ends with the reason and the remedy, and the first serves on', async () => {
+  await using server = await startVictim()
+  const { code, output } = await runProgram(['serve', '--config', server.configFile])
+  assert.equal(code, 1)
+  assert.match(output, new RegExp(`^agent-access: cannot listen on 127\\.0\\.0\\.1:${server.port}: Address already in use; choose another with listen\\.address`, 'm'))
+  assert.match(output, new RegExp(`^agent-access: cannot listen on 127\\.0\\.0\\.1:${server.adminPort}: Address already in use; choose another with listen\\.admin$`, 'm'))
+  assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
+  assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)))).status, 200)
+})
+
 test('SIGTERM of one replica after the other behind HAProxy loses no request', { skip: noHaproxy }, async () => {
   const front = await freePort()
   const secret = randomBytes(32)

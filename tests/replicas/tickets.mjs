@@ -8,20 +8,20 @@ export const kVersions = ['TLSv1.3', 'TLSv1.2']
 /** Options of startGroup for replicas that terminate TLS with this certificate. */
 export const tlsSettings = ({ certificate, key }) => ({ scheme: 'https', settings: { base_urls: ['https://localhost'], tls: { certificate, key } } })
 
-/** One request on a new connection: { isResumed, session }, session being a ticket that it issued. */
-async function visit({ port }, { version, ca, session }) {
+/** One request on a new connection: { isResumed, session, subject }, session being a ticket that it issued, subject the name in the certificate. */
+export async function visit({ port }, { version, ca, session, servername = 'localhost', host = servername }) {
   const socket = connect({
-    host: '127.0.0.1', port, servername: 'localhost', ca, session, minVersion: version, maxVersion: version, ALPNProtocols: ['http/1.1'],
+    host: '127.0.0.1', port, servername, ca, session, minVersion: version, maxVersion: version, ALPNProtocols: ['http/1.1'],
   })
   const sessions = []
   socket.on('session', (each) => sessions.push(each))
   await once(socket, 'secureConnect')
-  const seen = { isResumed: socket.isSessionReused(), version: socket.getProtocol() }
-  socket.write('GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  const seen = { isResumed: socket.isSessionReused(), version: socket.getProtocol(), subject: socket.getPeerCertificate().subject?.CN }
+  socket.write(`GET /llms.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   const text = Buffer.concat(await socket.toArray()).toString()
   assert.match(text, /^HTTP\/1\.1 200 OK\r\n/)
   assert.equal(seen.version, version)
-  return { isResumed: seen.isResumed, session: sessions.at(-1) }
+  return { ...seen, session: sessions.at(-1) }
 }
 
 /** The ticket of a new session. */
