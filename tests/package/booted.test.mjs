@@ -128,7 +128,7 @@ address = "127.0.0.1:443"
 certificate = "tls/localhost/fullchain.pem"
 key = "tls/localhost/privkey.pem"
 TOML`)
-  assert.match(ok(kCheck), /^warn {2}listen\.address 127\.0\.0\.1:443 : ports below 1024 need the drop-in port-443\.conf/m)
+  assert.match(ok(kCheck), /^warn {2}listen\.address 127\.0\.0\.1:443: ports below 1024 need the drop-in port-443\.conf/m)
   ok('install -D -m 644 /usr/share/doc/agent-access/examples/port-443.conf -t /etc/systemd/system/agent-access.service.d; systemctl daemon-reload; systemctl restart agent-access')
   const first = serial()
   ok(renew)
