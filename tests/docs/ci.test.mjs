@@ -73,6 +73,15 @@ test('the development container takes its packages from scripts/install-packages
   for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
 })
 
+test('the form of OSS-Fuzz takes the packages of a build, and builds for the engine and with each sanitizer that it names', () => {
+  assert.match(read('.clusterfuzzlite/Dockerfile'), /^RUN \$SRC\/agent-access\/scripts\/install-packages build && /m)
+  assert.match(read('.clusterfuzzlite/Dockerfile'), /^COPY \.clusterfuzzlite\/build\.sh \$SRC\/$/m)
+  const { language, fuzzing_engines, sanitizers } = load(read('.clusterfuzzlite/project.yaml'))
+  assert.deepEqual([language, fuzzing_engines], ['c++', ['libfuzzer']])
+  const tried = read('scripts/oss-fuzz')
+  for (const sanitizer of sanitizers) assert.match(tried, new RegExp(`^ {2}${sanitizer}\\) sanitize=`, 'm'))
+})
+
 test('every package purpose that the Makefile and the scripts name exists', () => {
   const scripts = readdirSync(join(root, 'scripts')).filter((name) => name !== 'install-packages').map((name) => `scripts/${name}`)
   const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
