@@ -50,8 +50,15 @@ const untilLogged = (replica, time) => eventually(() => {
   return line.startsWith('{') && Date.parse(JSON.parse(line).time) >= time
 }, `${replica.name} to log`, kPatienceMs)
 
+/** Waits until the replicas have logged a registration, a token and both kinds of reads since a time: a busy machine does little in a fixed period. */
+const untilEachJob = (replicas, from) => eventually(() => {
+  const { register, token, profile_known: known, profile_new: fresh } = replicas
+    .map((replica) => jobsOf(replica.program.output, from, Infinity)).reduce(add)
+  return Math.min(register, token, known, fresh) >= 1
+}, 'the crowd to register, get tokens and read', kPatienceMs)
+
 /**
- * Measures for so long: { seconds, replicas, batches, keys, busy: { replicas, redis, balancer }, jobs }. `busy` is in cores, all replicas
+ * Measures for at least so long, with a crowd until each of its jobs was done: { seconds, replicas, batches, keys, busy: { replicas, redis, balancer }, jobs }. `busy` is in cores, all replicas
  * together; `jobs` only with a crowd.
  */
 export async function measure(fleet, milliseconds) {
@@ -59,6 +66,7 @@ export async function measure(fleet, milliseconds) {
   const from = Date.now()
   const before = processorTimes(fleet)
   await pause(milliseconds)
+  if (fleet.crowd !== undefined) await untilEachJob(fleet.inUse, from)
   const after = processorTimes(fleet)
   const to = Date.now()
   const sent = await batchesOf(fleet.inUse)
