@@ -180,6 +180,7 @@ void read(const bj::value& from, T& described) {
 
 template <class T>
 void read(const bj::value& from, std::vector<T>& items) {
+  items.reserve(from.as_array().size());
   for (const auto& item : from.as_array()) read(item, items.emplace_back());
 }
 
@@ -188,10 +189,10 @@ void read(const bj::value& from, std::optional<T>& item) {
   read(from, item.emplace());
 }
 
-Site read_site(const bj::value& document) {
+Site read_site(bj::value document) {
   Site site;
   read(document, site);
-  bj::object source = document.get_object();
+  bj::object source = std::move(document.get_object());
   if (!source.contains("title")) site.title = site.owner.name;
   if (json::text_at(source, "owner.kind") == "organization") site.owner.kind = OwnerKind::organization;
   const auto* motif = json::value_at(source, "design.motif");
@@ -214,9 +215,9 @@ std::string describe(const ContentError& error) {
 }
 
 base::Result<Site, Errors> parse_site(std::string_view json) {
-  const auto document = load(json, check_site);
+  auto document = load(json, check_site);
   if (!document) return base::Failure(document.error());
-  return read_site(*document);
+  return read_site(std::move(*document));
 }
 
 base::Result<Faq, Errors> parse_faq(std::string_view json) {

@@ -120,12 +120,16 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
   const auto stated_size = static_cast<std::size_t>(status.st_size);
   if (stated_size > limit) return too_large(path, limit);
 
-  // One byte more than the stated size detects a file that grows while it is read.
-  base::SecretBytes bytes(stated_size + 1);
+  base::SecretBytes bytes(stated_size);
   const auto size = read_up_to(descriptor, bytes.reveal_for_writing());
   if (!size) return system_failure("cannot read", path);
-  if (*size > stated_size) return base::Failure<std::string>(path.string() + " changed while it was read");
-  return FileContent{base::SecretBytes(bytes.reveal().first(*size)), exposure(path, status)};
+  // One byte more than the stated size detects a file that grows while it is read.
+  std::array<std::byte, 1> more{};
+  if (read_up_to(descriptor, more).value_or(0) > 0) {
+    return base::Failure<std::string>(path.string() + " changed while it was read");
+  }
+  if (*size < stated_size) bytes = base::SecretBytes(bytes.reveal().first(*size));
+  return FileContent{std::move(bytes), exposure(path, status)};
 }
 
 base::Result<Beginning, int> read_beginning(const std::filesystem::path& path, std::size_t most) {
