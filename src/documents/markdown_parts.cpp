@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <ios>
 #include <sstream>
 
 #include "base/text.hpp"
@@ -174,6 +175,7 @@ std::vector<render::View> listed_views(const HostView& view, List list) {
 
 std::vector<std::string> quick_start(const HostView& view) {
   std::istringstream lines(filled("guides/quick-start.sh", protocol_values(view)));
+  lines.exceptions(std::ios::badbit);  // without memory for a line
   std::vector<std::string> commands;
   for (std::string line; std::getline(lines, line);) commands.push_back(line);
   return commands;

@@ -1,6 +1,8 @@
 #include "render/template.hpp"
 
 #include <algorithm>
+#include <ios>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -70,6 +72,8 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
     if (key == "end of line") return &end_of_line_;
     const Value* const found = context::get(key);
     if (found == nullptr) throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
+    // The library reads the parts of a name from a stream, which has fewer of them without memory.
+    if (key.contains('.') && found->is_object()) throw std::bad_alloc();
     return found;
   }
 
@@ -92,6 +96,7 @@ std::string Template::fill(const View& view, const View& around) {
   context.push(&around.value_);
   context.push(&view.value_);
   std::ostringstream out;
+  out.exceptions(std::ios::badbit);  // else a stream leaves out what it has no memory for
   mustache_.render(context, out);
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
   return std::move(out).str();
