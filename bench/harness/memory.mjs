@@ -47,7 +47,17 @@ export async function measureMemory(bench) {
   return results
 }
 
-/** Milliseconds from exec to the first response, medians; the peers are stopped before and restarted. */
+/** Milliseconds from exec of a command to its first response: { first_answer_ms, samples }. Nothing of it runs before or afterwards. */
+export async function measureFirstAnswer(bench, command, port, path) {
+  const samples = []
+  for (let i = 0; i < (bench.options.quick ? 1 : 7); ++i) {
+    const { code, out } = await runProgram(['taskset', '-c', bench.cores.server, bench.program('first_answer'), String(port), path, ...command])
+    if (code === 0) samples.push(JSON.parse(out).ms)
+  }
+  return samples.length ? { first_answer_ms: median(samples), samples } : { reason: 'no answer within 20 seconds' }
+}
+
+/** The same of all servers; the peers are stopped before and restarted. */
 export async function measureStart(bench) {
   console.error('start')
   const results = {}
@@ -60,12 +70,7 @@ export async function measureStart(bench) {
     }
     const { command, port } = bench.servers[name]
     await stop(bench, name)
-    const samples = []
-    for (let i = 0; i < (bench.options.quick ? 1 : 7); ++i) {
-      const { code, out } = await runProgram(['taskset', '-c', bench.cores.server, bench.program('first_answer'), String(port), path, ...command])
-      if (code === 0) samples.push(JSON.parse(out).ms)
-    }
-    results[member] = samples.length ? { first_answer_ms: median(samples), samples } : { reason: 'no answer within 20 seconds' }
+    results[member] = await measureFirstAnswer(bench, command, port, path)
     await start(bench, name, command, port)
   }
   return results

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rawRequest } from './http.mjs'
 import { loadClear } from './load.mjs'
+import { measureFirstAnswer } from './memory.mjs'
 import { cpuOf, residentBytes } from './processes.mjs'
 import { ours, start, stop } from './servers.mjs'
 import { kDiscovery } from './site.mjs'
@@ -13,8 +14,8 @@ const kItems = 10_000
 const kLargeBytes = 200 * 1024 * 1024
 const kJob = { request: { path: kDiscovery }, expect: 200 }
 
-/** A site of many publications of 25 words each, a large document, and the server that has both. */
-async function startLarge(bench) {
+/** A site of many publications of 25 words each and a large document: the command of the server that has both. */
+function largeSite(bench) {
   const { site, ports } = bench
   const content = JSON.parse(readFileSync(site.at('site/site.json'), 'utf8'))
   const words = 'recorder station hydrophone calibration sea noise buoy tide spectrum interval'.split(' ')
@@ -25,7 +26,7 @@ async function startLarge(bench) {
   writeFileSync(site.at('large.bin'), Buffer.alloc(kLargeBytes))
   const config = site.configure('others', ports.ours.scale, { mcp: true, content: 'large.json', urls: [`"http://127.0.0.1:${ports.ours.scale}"`], more:
     `[[documents]]\npath = "/api/agent/large.bin"\nsource = "${site.at('large.bin')}"\ntitle = "Large"\ndescription = "Two hundred megabytes."\n` })
-  return start(bench, 'others', [bench.binary, 'serve', '--config', config], ports.ours.scale, { cores: bench.cores.server })
+  return [bench.binary, 'serve', '--config', config]
 }
 
 /** Reloads without a pause until `end` resolves; returns how many reloads were asked for. */
@@ -51,9 +52,12 @@ async function awaitQuiet(pid) {
 
 const p99Of = (sample) => (sample.reason ? sample : { p99_us: sample.latency.find(([fraction]) => fraction === 0.99)[1] })
 
-/** `samples`: { quiet, pipelining, stalled, reload }, each [{ p99_us } or { reason }], one a round; memory before and after reloads. */
+/** `samples`: { quiet, pipelining, stalled, reload }, each [{ p99_us } or { reason }], one a round; memory before and after reloads; how long its starts took. */
 export async function measureOthers(bench) {
-  if (!await startLarge(bench)) return { reason: bench.missing.others }
+  const command = largeSite(bench)
+  const port = bench.ports.ours.scale
+  const started = await measureFirstAnswer(bench, command, port, kDiscovery)
+  if (!await start(bench, 'others', command, port, { cores: bench.cores.server })) return { reason: bench.missing.others }
   try {
     const server = bench.servers.others
     const seconds = bench.options.quick ? 1 : 3
@@ -74,7 +78,7 @@ export async function measureOthers(bench) {
       },
     }
     await awaitQuiet(server.pid)
-    const results = { rate: kRate, items: kItems, resident_before: residentBytes(server.pid).all, samples: Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []])) }
+    const results = { rate: kRate, items: kItems, start: started, resident_before: residentBytes(server.pid).all, samples: Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []])) }
     for (let round = 1; round <= (bench.options.quick ? 1 : 5); ++round) {
       console.error(`others, round ${round}`)
       for (const [kind, measure] of Object.entries(kinds)) results.samples[kind].push(await measure())
