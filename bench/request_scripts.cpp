@@ -9,7 +9,6 @@
 namespace agent_access::bench {
 namespace {
 
-constexpr std::string_view kDocument = "/.well-known/oauth-authorization-server";
 constexpr std::string_view kProfile = "/api/agent/full-profile";
 
 std::string get(std::string_view path, std::string_view fields = {}, std::string_view host = kHost) {

@@ -19,6 +19,9 @@ struct RequestScript {
   std::vector<std::string> requests;
 };
 
+/// The document of the scripts.
+inline constexpr std::string_view kDocument = "/.well-known/oauth-authorization-server";
+
 /// All scripts. `target` will serve them and knows their clients; tokens that it must not know yet come from another
 /// exchange of the same snapshot, `different` ones: as many as any script is served.
 [[nodiscard]] std::vector<RequestScript> make_scripts(Exchange& target, Exchange& another, std::size_t different);

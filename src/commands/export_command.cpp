@@ -60,7 +60,7 @@ base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snaps
   if (!material) return base::Failure<app::Problems>(material.error());
   leave_out_short_signature(*material);
   app::print_lines(material->warnings, "agent-access: warning: ");
-  status.show("Compressing the documents …");
+  status.show("Rendering the documents …");
   auto snapshot = app::make_snapshot(*material, 1, app::SystemClock{}.now());
   if (!snapshot) return base::Failure<app::Problems>({std::string(app::describe(snapshot.error()))});
   return std::move(*snapshot);
@@ -70,7 +70,7 @@ base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const servi
   std::vector<ExportedHost> hosts;
   auto names = tools::host_folder_names(snapshot.settings);
   for (std::size_t host = 0; host < names.size(); ++host) {
-    auto hosted = tools::collect_files(snapshot.sites->at(host).documents);
+    auto hosted = tools::collect_files(snapshot.sites->at(host).documents());
     if (!hosted) return base::Failure<app::Problems>(hosted.error());
     hosts.push_back({std::move(names[host]), std::move(*hosted)});
   }

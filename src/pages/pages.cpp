@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 #include "content/pages.hpp"
 #include "documents/paths.hpp"
 #include "documents/site/site.hpp"
-#include "pages/page_writer.hpp"
 #include "pages/renderers.hpp"
 
 namespace agent_access::pages {
@@ -17,6 +15,7 @@ namespace {
 
 using documents::HostView;
 using documents::Rendered;
+using Kind = PageSource::Kind;
 
 struct Renderer {
   std::string_view slug;
@@ -31,40 +30,70 @@ constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
                                                  {"contact", render_contact},
                                                  {"agent-access", render_agent_access}}};
 
-/// Publishes the Markdown form of every page at a path of its own, and each names the other (RFC 8288).
-void publish_markdown_forms(const HostView& view, std::vector<Rendered>& rendered) {
-  const std::size_t count = rendered.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto form_path = content::text_path_of(view.settings, rendered[i].path);
-    if (rendered[i].markdown.empty() || form_path == rendered[i].path) continue;
-    Rendered form{form_path,
-                  std::string(documents::kMarkdownType),
-                  rendered[i].markdown,
-                  "Link: <" + view.canonical_url(rendered[i].path) + ">; rel=\"canonical\"\r\n",
-                  documents::Kind::page,
-                  {}};
-    form.is_form = true;
-    rendered[i].markdown_fields = form.extra_fields;
-    rendered[i].extra_fields += "Link: <" + form.path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
-    rendered.push_back(std::move(form));
+Rendered render_page(PageWriter& writer, const content::Page& page) {
+  Rendered rendered = std::ranges::find(kRenderers, page.slug, &Renderer::slug)->render(writer, page);
+  const HostView& view = writer.host();
+  if (view.settings.conventions.page_markdown) rendered.markdown = documents::page_markdown(view, page);
+  return rendered;
+}
+
+Rendered render_source(PageWriter& writer, const PageSource& source) {
+  switch (source.kind) {
+    case Kind::page:
+      return render_page(writer, writer.pages().at(source.index));
+    case Kind::publication:
+      return render_work(writer, writer.site().publications.at(source.index));
+    case Kind::project:
+      return render_work(writer, writer.site().projects.at(source.index));
+    case Kind::not_found:
+      break;
   }
+  return render_not_found(writer);
+}
+
+/// The Markdown form of a page at a path of its own; each names the other (RFC 8288).
+Rendered take_form(const HostView& view, const std::string& form_path, Rendered& page) {
+  Rendered form{.path = form_path,
+                .media_type = std::string(documents::kMarkdownType),
+                .body = page.markdown,
+                .extra_fields = "Link: <" + view.canonical_url(page.path) + ">; rel=\"canonical\"\r\n",
+                .kind = documents::Kind::page,
+                .is_form = true};
+  page.markdown_fields = form.extra_fields;
+  page.extra_fields += "Link: <" + form_path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
+  return form;
 }
 
 }  // namespace
 
-std::vector<Rendered> render_pages(const HostView& view) {
+std::vector<PageSource> page_sources(const HostView& view) {
+  std::vector<PageSource> sources;
+  if (!view.settings.has_pages) return sources;
+  const auto add = [&](Kind kind, std::size_t index, std::string path) {
+    std::string form_path = content::text_path_of(view.settings, path);
+    if (form_path == path) form_path.clear();
+    sources.push_back({kind, index, std::move(path), std::move(form_path)});
+  };
+  const auto add_works = [&](Kind kind, const auto& works) {
+    for (std::size_t index = 0; index < works.size(); ++index) {
+      add(kind, index, content::path_of(view.settings, works[index]));
+    }
+  };
+  const auto pages = content::pages_of(view.settings, view.content);
+  for (std::size_t index = 0; index < pages.size(); ++index) add(Kind::page, index, pages[index].path);
+  add_works(Kind::publication, view.content.site.publications);
+  add_works(Kind::project, view.content.site.projects);
+  if (view.settings.has_not_found_page) sources.push_back({Kind::not_found, 0, std::string(documents::kNotFoundPath)});
+  return sources;
+}
+
+std::vector<Rendered> PageRenderer::render(const PageSource& source) {
   std::vector<Rendered> rendered;
-  if (!view.settings.has_pages) return rendered;
-  PageWriter writer(view);
-  for (const auto& page : writer.pages()) {
-    const auto* const found = std::ranges::find(kRenderers, page.slug, &Renderer::slug);
-    if (found == kRenderers.end()) continue;
-    rendered.push_back(found->render(writer, page));
-    if (view.settings.conventions.page_markdown) rendered.back().markdown = documents::page_markdown(view, page);
+  rendered.push_back(render_source(writer_, source));
+  if (!source.form_path.empty()) {
+    Rendered form = take_form(view_, source.form_path, rendered.front());
+    rendered.push_back(std::move(form));
   }
-  std::ranges::move(render_works(writer), std::back_inserter(rendered));
-  if (view.settings.conventions.page_markdown) publish_markdown_forms(view, rendered);
-  if (view.settings.has_not_found_page) rendered.push_back(render_not_found(writer));
   return rendered;
 }
 

@@ -24,8 +24,9 @@ namespace agent_access::pages {
 
 [[nodiscard]] documents::Rendered render_publications(PageWriter& writer, const content::Page& page);
 [[nodiscard]] documents::Rendered render_projects(PageWriter& writer, const content::Page& page);
-/// The pages of the publications and projects themselves.
-[[nodiscard]] std::vector<documents::Rendered> render_works(PageWriter& writer);
+/// The page of a publication or project itself.
+[[nodiscard]] documents::Rendered render_work(PageWriter& writer, const content::Publication& item);
+[[nodiscard]] documents::Rendered render_work(PageWriter& writer, const content::Project& item);
 
 /// The first publications or projects, at most `most`, as a list whose items have headings of the level "h2" or "h3".
 [[nodiscard]] std::string publication_list(PageWriter& writer, std::size_t most, std::string_view heading);

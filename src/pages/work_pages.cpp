@@ -87,30 +87,9 @@ Rendered work_page(PageWriter& writer, const Work& item, const PageParts& parts)
   return rendered;
 }
 
-Rendered render_publication(PageWriter& writer, const content::Page& collection, const content::Publication& item) {
-  const auto authors = without_empty(item.authors);
-  auto view = work_view(writer, collection, item, !item.venue.empty() || !authors.empty());
-  view.set_optional("venue", item.venue).set("has_one_author", item.authors.size() == 1);
-  set_items(view, "authors", items_of("text", authors));
-  auto parts = parts_of(writer, collection, item);
-  parts.main = writer.fill("publication.html", view);
-  parts.json_ld = page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path)));
-  return work_page(writer, item, parts);
-}
-
-Rendered render_project(PageWriter& writer, const content::Page& collection, const content::Project& item) {
-  const bool has_own_facts =
-      !item.status.empty() || !item.language.empty() || !item.licence.empty() || !item.repository.empty();
-  auto view = work_view(writer, collection, item, has_own_facts);
-  view.set_optional("status", item.status)
-      .set_optional("language", item.language)
-      .set_optional("licence", item.licence)
-      .set_optional("repository", link_to_address(item.repository));
-  auto parts = parts_of(writer, collection, item);
-  parts.main = writer.fill("project.html", view);
-  parts.json_ld =
-      page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path), writer.site().owner));
-  return work_page(writer, item, parts);
+/// Precondition: the site has works of that kind, so that it has the page.
+const content::Page& page_of(const PageWriter& writer, std::string_view slug) {
+  return *std::ranges::find(writer.pages(), slug, &content::Page::slug);
 }
 
 }  // namespace
@@ -151,17 +130,32 @@ Rendered render_projects(PageWriter& writer, const content::Page& page) {
   return render_collection(writer, page, project_list(writer, writer.site().projects.size(), "h2"));
 }
 
-std::vector<Rendered> render_works(PageWriter& writer) {
-  std::vector<Rendered> rendered;
-  for (const auto& page : writer.pages()) {
-    if (page.slug == "publications") {
-      for (const auto& item : writer.site().publications) rendered.push_back(render_publication(writer, page, item));
-    }
-    if (page.slug == "projects") {
-      for (const auto& item : writer.site().projects) rendered.push_back(render_project(writer, page, item));
-    }
-  }
-  return rendered;
+Rendered render_work(PageWriter& writer, const content::Publication& item) {
+  const auto& collection = page_of(writer, "publications");
+  const auto authors = without_empty(item.authors);
+  auto view = work_view(writer, collection, item, !item.venue.empty() || !authors.empty());
+  view.set_optional("venue", item.venue).set("has_one_author", item.authors.size() == 1);
+  set_items(view, "authors", items_of("text", authors));
+  auto parts = parts_of(writer, collection, item);
+  parts.main = writer.fill("publication.html", view);
+  parts.json_ld = page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path)));
+  return work_page(writer, item, parts);
+}
+
+Rendered render_work(PageWriter& writer, const content::Project& item) {
+  const auto& collection = page_of(writer, "projects");
+  const bool has_own_facts =
+      !item.status.empty() || !item.language.empty() || !item.licence.empty() || !item.repository.empty();
+  auto view = work_view(writer, collection, item, has_own_facts);
+  view.set_optional("status", item.status)
+      .set_optional("language", item.language)
+      .set_optional("licence", item.licence)
+      .set_optional("repository", link_to_address(item.repository));
+  auto parts = parts_of(writer, collection, item);
+  parts.main = writer.fill("project.html", view);
+  parts.json_ld =
+      page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path), writer.site().owner));
+  return work_page(writer, item, parts);
 }
 
 }  // namespace agent_access::pages

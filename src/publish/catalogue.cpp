@@ -1,19 +1,19 @@
 #include "publish/catalogue.hpp"
 
-#include <brotli/encode.h>
-#include <zlib.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "crypto/digest.hpp"
 #include "documents/paths.hpp"
+#include "http/append.hpp"
+#include "publish/compression.hpp"
 
 namespace agent_access::publish {
 
@@ -31,51 +31,6 @@ constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
-/// Makes the representations of one document.
-class Preparation {
- public:
-  Preparation(const documents::Rendered& rendered, std::string_view vary)
-      : rendered_(rendered), vary_(vary), tag_(entity_tag(rendered.body)) {}
-
-  [[nodiscard]] Representation represent(std::string body, std::string_view coding) const {
-    Representation made;
-    made.body = std::move(body);
-    std::string caching;
-    // If the crypto library failed, the document has no ETag and is always sent as a whole.
-    if (!tag_.empty()) {
-      // A strong tag identifies exact bytes, so each coding has its own.
-      made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
-      caching = "ETag: " + made.etag + "\r\n";
-    }
-    caching.append(kCachingField).append(vary_);
-    made.fields = "Content-Type: " + rendered_.media_type + "\r\n";
-    if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
-    made.fields.append(caching).append(kDocumentFields).append(rendered_.extra_fields);
-    made.not_modified_fields = caching.append(kDocumentFields);
-    if (rendered_.path == documents::kNotFoundPath) made.not_found_fields = not_found_fields(coding);
-    return made;
-  }
-
-  [[nodiscard]] std::unique_ptr<Representation> represent_coded(std::optional<std::string> body,
-                                                                std::string_view coding) const {
-    if (!body) return nullptr;
-    return std::make_unique<Representation>(represent(std::move(*body), coding));
-  }
-
- private:
-  /// As for every error: not stored. The same request with another Accept field gets JSON.
-  [[nodiscard]] std::string not_found_fields(std::string_view coding) const {
-    std::string fields = "Content-Type: " + rendered_.media_type + "\r\n";
-    if (!coding.empty()) fields.append("Content-Encoding: ").append(coding).append("\r\n");
-    fields.append("Cache-Control: no-store\r\n").append(kVaryOfForms);
-    return fields.append(kDocumentFields).append(rendered_.extra_fields);
-  }
-
-  const documents::Rendered& rendered_;
-  std::string_view vary_;
-  std::string tag_;
-};
-
 /// Pictures, fonts, videos and archives are already compressed.
 bool is_compressible(std::string_view media_type) noexcept {
   constexpr std::array<std::string_view, 8> kCompressed = {
@@ -85,35 +40,81 @@ bool is_compressible(std::string_view media_type) noexcept {
   return std::ranges::none_of(kCompressed, [&](std::string_view prefix) { return media_type.starts_with(prefix); });
 }
 
-Document prepare_form(documents::Rendered rendered, std::string_view vary) {
-  const Preparation preparation(rendered, vary);
-  Document document;
-  if (is_compressible(rendered.media_type)) {
-    document.gzip = preparation.represent_coded(gzip(rendered.body), "gzip");
-    document.brotli = preparation.represent_coded(brotli(rendered.body), "br");
+/// Accept selects between this document and another one, here or at another path.
+bool is_negotiated(const Document& document) noexcept { return document.source.is_form || document.markdown; }
+
+/// `tag` without quotes; empty if the crypto library failed: the document has no ETag then and is always sent as a
+/// whole.
+Representation represent(const Document& document, std::string_view tag, std::string body, std::string_view coding) {
+  const documents::Rendered& source = document.source;
+  Representation made;
+  made.body = std::move(body);
+  std::string caching;
+  if (!tag.empty()) {
+    // A strong tag identifies exact bytes, so each coding has its own.
+    http::append(made.etag, "\"", tag, coding.empty() ? "" : "-", coding, "\"");
+    http::append(caching, "ETag: ", made.etag, "\r\n");
   }
-  document.identity = preparation.represent(rendered.body, "");
-  rendered.body.clear();
-  rendered.body.shrink_to_fit();
-  document.source = std::move(rendered);
+  http::append(caching, kCachingField, is_negotiated(document) ? kVaryOfForms : kVaryField);
+  std::string type;
+  http::append(type, "Content-Type: ", source.media_type, "\r\n");
+  if (!coding.empty()) http::append(type, "Content-Encoding: ", coding, "\r\n");
+  http::append(made.fields, type, caching, kDocumentFields, source.extra_fields);
+  http::append(made.not_modified_fields, caching, kDocumentFields);
+  if (source.path == documents::kNotFoundPath) {
+    // As for every error: not stored. The same request with another Accept field gets JSON.
+    http::append(made.not_found_fields, type, "Cache-Control: no-store\r\n", kVaryOfForms, kDocumentFields,
+                 source.extra_fields);
+  }
+  return made;
+}
+
+std::unique_ptr<Document> prepare_form(documents::Rendered rendered) {
+  auto document = std::make_unique<Document>();
+  document->identity.body = std::exchange(rendered.body, {});
+  document->identity.body.shrink_to_fit();
+  document->source = std::move(rendered);
   return document;
 }
 
-Document prepare_document(documents::Rendered rendered) {
-  if (rendered.markdown.empty()) {
-    const std::string_view vary = rendered.is_form ? kVaryOfForms : kVaryField;
-    return prepare_form(std::move(rendered), vary);
+void write_fields(Document& document) {
+  std::string body = std::move(document.identity.body);
+  const std::string tag = entity_tag(body);
+  document.identity = represent(document, tag, std::move(body), "");
+}
+
+std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
+  std::unique_ptr<Document> markdown;
+  if (!rendered.markdown.empty()) {
+    markdown = prepare_form({.path = rendered.path,
+                             .media_type = std::string(documents::kMarkdownType),
+                             .body = std::exchange(rendered.markdown, {}),
+                             .extra_fields = rendered.markdown_fields,
+                             .kind = rendered.kind,
+                             .is_form = true});
+    write_fields(*markdown);
   }
-  documents::Rendered markdown{rendered.path,
-                               "text/markdown; charset=utf-8",
-                               std::move(rendered.markdown),
-                               rendered.markdown_fields,
-                               rendered.kind,
-                               {}};
-  rendered.markdown.clear();
-  Document document = prepare_form(std::move(rendered), kVaryOfForms);
-  document.markdown = std::make_unique<Document>(prepare_form(std::move(markdown), kVaryOfForms));
+  auto document = prepare_form(std::move(rendered));
+  document->markdown = std::move(markdown);
+  write_fields(*document);
   return document;
+}
+
+std::unique_ptr<const Representation> coded(const Document& document, std::optional<std::string> body,
+                                            std::string_view coding) {
+  if (!body) return nullptr;
+  std::string_view tag = document.identity.etag;
+  if (!tag.empty()) tag = tag.substr(1, tag.size() - 2);
+  return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
+}
+
+std::unique_ptr<const Codings> codings_of(const Document& document) {
+  auto codings = std::make_unique<Codings>();
+  if (!is_compressible(document.source.media_type)) return codings;
+  const std::string& body = document.identity.body;
+  codings->gzip = coded(document, gzip(body), "gzip");
+  codings->brotli = coded(document, brotli(body), "br");
+  return codings;
 }
 
 bool is_same(const Document& document, const documents::Rendered& rendered) {
@@ -126,48 +127,101 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
 
 constexpr std::size_t kTagBytes = 16;
 
-/// Every start and reload compresses. The highest levels take 600 ms for the documents of a small site, these 30 ms;
-/// the results of these are larger by a seventh (brotli) and a two-hundredth (gzip).
-constexpr int kGzipLevel = 6;
-constexpr int kBrotliQuality = 6;
-
-std::optional<std::string> if_smaller(std::string coded, std::string_view text) {
-  if (coded.size() >= text.size()) return std::nullopt;
-  return coded;
+Catalogue::Groups paths_of(const std::vector<documents::Rendered>& rendered) {
+  Catalogue::Groups groups;
+  for (const documents::Rendered& document : rendered) groups.push_back({document.path});
+  return groups;
 }
 
 }  // namespace
 
-Catalogue Catalogue::prepare(std::vector<documents::Rendered> documents,
-                             std::initializer_list<const Catalogue*> others) {
-  Catalogue catalogue;
-  for (documents::Rendered& rendered : documents) {
+Catalogue::Catalogue(const Groups& groups, Render render, const Catalogue* first)
+    : groups_(groups.size()), render_(std::move(render)), first_(first) {
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    for (std::size_t index = 0; index < groups[group].size(); ++index) {
+      places_.insert_or_assign(groups[group][index], Place{group, index});
+    }
+  }
+}
+
+Catalogue Catalogue::of(const std::vector<documents::Rendered>& rendered) {
+  return {paths_of(rendered), [rendered](std::size_t group) { return std::vector{rendered[group]}; }};
+}
+
+std::unique_ptr<const Catalogue::Group> Catalogue::made_group(std::size_t group, const Render& render,
+                                                              const Catalogue* previous) const {
+  auto made = std::make_unique<Group>();
+  for (documents::Rendered& rendered : render(group)) {
     std::shared_ptr<const Document> document;
-    for (const Catalogue* const other : others) {
+    for (const Catalogue* const other : {first_, previous}) {
       if (!document && other != nullptr) document = other->find_equal(rendered);
     }
-    std::string path = rendered.path;
-    if (!document) document = std::make_shared<const Document>(prepare_document(std::move(rendered)));
-    catalogue.documents_.insert_or_assign(std::move(path), std::move(document));
+    made->push_back(document ? std::move(document) : prepare_document(std::move(rendered)));
   }
-  return catalogue;
+  return made;
 }
 
 std::shared_ptr<const Document> Catalogue::find_equal(const documents::Rendered& rendered) const {
-  const auto found = documents_.find(rendered.path);
-  return found != documents_.end() && is_same(*found->second, rendered) ? found->second : nullptr;
+  const auto place = places_.find(rendered.path);
+  if (place == places_.end()) return nullptr;
+  const Group* const group = groups_[place->second.group].made();
+  if (group == nullptr) return nullptr;
+  const auto& document = (*group)[place->second.index];
+  return is_same(*document, rendered) ? document : nullptr;
 }
 
-const Document* Catalogue::find(std::string_view path) const noexcept {
-  const auto found = documents_.find(path);
-  return found == documents_.end() ? nullptr : found->second.get();
+const Document* Catalogue::find(std::string_view path) const {
+  const auto place = places_.find(path);
+  if (place == places_.end()) return nullptr;
+  const std::size_t group = place->second.group;
+  const auto* const made = groups_[group].get([&] { return made_group(group, render_, nullptr); });
+  return (*made)[place->second.index].get();
+}
+
+const Document* Catalogue::made(std::string_view path) const noexcept {
+  const auto place = places_.find(path);
+  if (place == places_.end()) return nullptr;
+  const Group* const group = groups_[place->second.group].made();
+  return group == nullptr ? nullptr : (*group)[place->second.index].get();
 }
 
 std::vector<std::string> Catalogue::paths() const {
   std::vector<std::string> paths;
-  for (const auto& [path, document] : documents_) paths.push_back(path);
+  for (const auto& [path, place] : places_) paths.push_back(path);
   std::ranges::sort(paths);
   return paths;
+}
+
+bool Catalogue::make(std::size_t group, const Render& render, const Catalogue* previous) const {
+  if (groups_[group].made() != nullptr) return false;
+  static_cast<void>(groups_[group].get([&] { return made_group(group, render, previous); }));
+  return true;
+}
+
+void Catalogue::make_those_of(const Catalogue& previous, const Render& render) const {
+  for (const auto& [path, place] : places_) {
+    if (previous.made(path) == nullptr) continue;
+    make(place.group, render, &previous);
+    compress(place.group);
+  }
+}
+
+bool Catalogue::compress(std::size_t group) const {
+  const Group* const made = groups_[group].made();
+  if (made == nullptr) return false;
+  bool is_new = false;
+  for (const auto& document : *made) {
+    for (const Document* const form : {document.get(), document->markdown.get()}) {
+      if (form == nullptr || form->codings.made() != nullptr) continue;
+      is_new = true;
+      static_cast<void>(make_codings(*form));
+    }
+  }
+  return is_new;
+}
+
+const Codings& make_codings(const Document& document) {
+  return *document.codings.get([&document] { return codings_of(document); });
 }
 
 std::string entity_tag(std::string_view body) {
@@ -175,39 +229,6 @@ std::string entity_tag(std::string_view body) {
   const auto digest = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
   if (!digest) return {};
   return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
-}
-
-std::optional<std::string> gzip(std::string_view text) {
-  constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time
-  constexpr int kMemoryLevel = 8;
-  if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
-  z_stream stream{};
-  if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
-    return std::nullopt;
-  }
-  std::string source(text);
-  std::string out(deflateBound(&stream, static_cast<uLong>(source.size())), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(source.data());
-  stream.avail_in = static_cast<uInt>(source.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int result = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (result != Z_STREAM_END) return std::nullopt;
-  return if_smaller(std::move(out), text);
-}
-
-std::optional<std::string> brotli(std::string_view text) {
-  std::size_t size = BrotliEncoderMaxCompressedSize(text.size());
-  std::string out(size, '\0');
-  if (BrotliEncoderCompress(kBrotliQuality, BROTLI_MAX_WINDOW_BITS, BROTLI_MODE_TEXT, text.size(),
-                            reinterpret_cast<const std::uint8_t*>(text.data()), &size,
-                            reinterpret_cast<std::uint8_t*>(out.data())) != BROTLI_TRUE) {
-    return std::nullopt;
-  }
-  out.resize(size);
-  return if_smaller(std::move(out), text);
 }
 
 }  // namespace agent_access::publish

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <exception>
 #include <optional>
 
 #include "base/ascii.hpp"
@@ -38,25 +40,25 @@ int weight_of(std::string_view parameter) noexcept {
 }
 
 /// The weight of each coding in Accept-Encoding; nothing if it is not there.
-struct Codings {
+struct Weights {
   std::optional<int> brotli;
   std::optional<int> gzip;
   std::optional<int> identity;
   std::optional<int> any;
 };
 
-Codings parse_codings(std::string_view text) noexcept {
-  Codings codings;
+Weights parse_weights(std::string_view text) noexcept {
+  Weights weights;
   while (!text.empty()) {
     std::string_view element = take_until(text, ',');
     const std::string_view coding = take_until(element, ';');
     const int weight = element.empty() ? 1000 : weight_of(base::trim(element));
-    if (is_word(coding, "br")) codings.brotli = weight;
-    if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) codings.gzip = weight;
-    if (is_word(coding, "identity")) codings.identity = weight;
-    if (coding == "*") codings.any = weight;
+    if (is_word(coding, "br")) weights.brotli = weight;
+    if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) weights.gzip = weight;
+    if (is_word(coding, "identity")) weights.identity = weight;
+    if (coding == "*") weights.any = weight;
   }
-  return codings;
+  return weights;
 }
 
 /// The weight among the parameters of a media range; others ("charset", "variant") are ignored.
@@ -66,6 +68,18 @@ int range_weight(std::string_view parameters) noexcept {
     if (parameter.size() >= 2 && is_word(parameter.substr(0, 2), "q=")) return weight_of(parameter);
   }
   return 1000;
+}
+
+/// Of which a request compresses a document itself: takes 2 ms at most.
+constexpr std::size_t kMostCompressedAtOnce = 64UL * 1024;
+
+/// Null if they are not made yet, and the document is too large for a request, or there is no memory.
+const Codings* find_codings(const Document& document) noexcept try {
+  const Codings* const made = document.codings.made();
+  if (made != nullptr || document.identity.body.size() > kMostCompressedAtOnce) return made;
+  return &make_codings(document);
+} catch (const std::exception&) {
+  return nullptr;
 }
 
 }  // namespace
@@ -113,13 +127,18 @@ bool allows_json(std::string_view accept) noexcept {
 
 const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
   if (accept_encoding.empty()) return document.identity;
-  const Codings codings = parse_codings(accept_encoding);
-  const int brotli = document.brotli ? codings.brotli.value_or(codings.any.value_or(0)) : 0;
-  const int gzip = document.gzip ? codings.gzip.value_or(codings.any.value_or(0)) : 0;
+  const Weights weights = parse_weights(accept_encoding);
+  if (std::max({weights.brotli.value_or(0), weights.gzip.value_or(0), weights.any.value_or(0)}) == 0) {
+    return document.identity;
+  }
+  const Codings* const codings = find_codings(document);
+  if (codings == nullptr) return document.identity;
+  const int brotli = codings->brotli ? weights.brotli.value_or(weights.any.value_or(0)) : 0;
+  const int gzip = codings->gzip ? weights.gzip.value_or(weights.any.value_or(0)) : 0;
   // Identity is always acceptable, but a listed coding is preferred to it if identity is not listed.
-  const int identity = codings.identity.value_or(0);
-  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
-  if (gzip > 0 && gzip >= identity) return *document.gzip;
+  const int identity = weights.identity.value_or(0);
+  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *codings->brotli;
+  if (gzip > 0 && gzip >= identity) return *codings->gzip;
   return document.identity;
 }
 

@@ -1,6 +1,6 @@
 /// \file
 /// Chooses the form and the content coding of a document: RFC 9110 sections 12.5.1 (Accept) and 12.5.3
-/// (Accept-Encoding). Thread safe, allocates nothing.
+/// (Accept-Encoding). Thread safe.
 #pragma once
 
 #include <string_view>
@@ -22,7 +22,8 @@ const Document& choose_form(const Document&& temporary, std::string_view accept)
 [[nodiscard]] bool allows_json(std::string_view accept) noexcept;
 
 /// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
-/// Identity if the field is absent.
+/// Makes the codings of a document of at most 64 KiB that has none yet; a larger one is sent without coding until
+/// others have made them, and so is any without memory. Identity if the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
 
 }  // namespace agent_access::publish

@@ -1,13 +1,11 @@
 #include "publish/publication.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/text.hpp"
 #include "content/pages.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
-#include "pages/pages.hpp"
 #include "publish/document_table.hpp"
 
 namespace agent_access::publish {
@@ -59,27 +57,6 @@ void replace(documents::Rendered& generated, const content::StaticFile& file) {
   generated.markdown_fields.clear();
 }
 
-/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
-void take_own_forms(std::span<const content::StaticFile> files, std::vector<Rendered>& documents) {
-  for (const auto& file : files) {
-    const auto page = std::ranges::find_if(documents, [&](const Rendered& document) {
-      return !document.markdown.empty() && content::markdown_path_of(document.path) == file.path;
-    });
-    if (page == documents.end()) continue;
-    page->markdown = file.body;
-    page->markdown_fields.clear();  // as the owner's file is sent
-  }
-}
-
-/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
-void add_origin_trials(const std::vector<std::string>& tokens, std::vector<Rendered>& documents) {
-  if (tokens.empty()) return;
-  const std::string field = "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
-  for (Rendered& document : documents) {
-    if (documents::essence_of(document.media_type) == "text/html") document.extra_fields += field;
-  }
-}
-
 using documents::DocumentRow;
 
 std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
@@ -91,55 +68,91 @@ std::string link_field(const documents::LinkField& link, const documents::HostVi
 
 }  // namespace
 
-std::vector<documents::Rendered> render_host(const documents::HostView& view, const oauth::KeySchedule& keys,
-                                             const documents::ErrorAnswers& errors,
-                                             std::span<const content::StaticFile> files) {
-  // A page for unknown paths of the owner's own enables it, so that /AGENTS.md says so.
-  content::Settings settings = view.settings;
+content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files) {
   settings.has_not_found_page =
       (settings.has_not_found_page && settings.has_pages) ||
       std::ranges::find(files, documents::kNotFoundPath, &content::StaticFile::path) != files.end();
   if (settings.conventions.page_markdown) {
     for (const auto& file : files) settings.own_paths.insert(file.path);
   }
-  const documents::HostView own{settings, view.content, view.published, view.host};
-  auto documents = publish::render_documents(own, keys, errors);
-  std::ranges::move(pages::render_pages(own), std::back_inserter(documents));
-  const std::size_t generated_count = documents.size();
-  for (const auto& file : files) {
-    if (is_dynamic_document(file.path)) continue;
-    const auto generated = std::span(documents).first(generated_count);
-    const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);
-    if (found != generated.end()) {
-      replace(*found, file);
-    } else {
-      documents.push_back({file.path, file.media_type, file.body, {}, documents::Kind::file, {}});
-    }
+  return settings;
+}
+
+HostPublication::HostPublication(const documents::HostView& view, const oauth::KeySchedule& keys, Errors errors,
+                                 std::span<const content::StaticFile> files)
+    : view_(view), keys_(keys), errors_(errors), pages_(pages::page_sources(view)) {
+  for (const DocumentRow& row : view.published) {
+    if (documents::is_published(row, view.settings)) rows_.push_back(&row);
   }
-  if (settings.conventions.page_markdown) take_own_forms(files, documents);
-  add_origin_trials(settings.origin_trials, documents);
+  for (const auto& file : files) {
+    if (!is_dynamic_document(file.path)) files_.emplace(file.path, &file);
+  }
+  auto own = files_;
+  for (const auto& group : groups()) {
+    for (const auto& path : group) own.erase(path);
+  }
+  for (const auto& [path, file] : own) own_.push_back(file);
+}
+
+Catalogue::Groups HostPublication::groups() const {
+  Catalogue::Groups groups;
+  for (const DocumentRow* const row : rows_) groups.push_back({std::string(row->path)});
+  for (const auto& page : pages_) {
+    groups.push_back({page.path});
+    if (!page.form_path.empty()) groups.back().push_back(page.form_path);
+  }
+  for (const content::StaticFile* const file : own_) groups.push_back({file->path});
+  return groups;
+}
+
+std::vector<Rendered> HostPublication::Renderer::render(std::size_t group) {
+  const HostPublication& host = publication_;
+  if (group < host.rows_.size()) return host.completed({host.render_row(*host.rows_[group])});
+  group -= host.rows_.size();
+  if (group < host.pages_.size()) {
+    if (!pages_) pages_.emplace(host.view_);
+    return host.completed(pages_->render(host.pages_[group]));
+  }
+  const content::StaticFile& file = *host.own_.at(group - host.pages_.size());
+  return host.completed({{file.path, file.media_type, file.body, {}, documents::Kind::file}});
+}
+
+Rendered HostPublication::render_row(const DocumentRow& row) const {
+  return {std::string(row.path), std::string(row.media_type), row.render({view_, keys_, errors_()}),
+          link_field(row.link, view_), row.kind};
+}
+
+/// With what the owner changes of it.
+std::vector<Rendered> HostPublication::completed(std::vector<Rendered> documents) const {
+  for (Rendered& document : documents) {
+    const auto own = files_.find(document.path);
+    if (own != files_.end()) replace(document, *own->second);
+    take_own_form(document);
+    add_origin_trials(document);
+  }
   return documents;
+}
+
+/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
+void HostPublication::take_own_form(Rendered& page) const {
+  if (!view_.settings.conventions.page_markdown || page.markdown.empty()) return;
+  const auto own = files_.find(content::markdown_path_of(page.path));
+  if (own == files_.end()) return;
+  page.markdown = own->second->body;
+  page.markdown_fields.clear();  // as the owner's file is sent
+}
+
+/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
+void HostPublication::add_origin_trials(Rendered& document) const {
+  const auto& tokens = view_.settings.origin_trials;
+  if (tokens.empty() || documents::essence_of(document.media_type) != "text/html") return;
+  document.extra_fields += "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
 }
 
 bool is_dynamic_document(std::string_view path) noexcept {
   const auto rows = document_table();
   const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
   return row != rows.end() && row->is_dynamic;
-}
-
-std::vector<documents::Rendered> render_documents(const documents::HostView& view, const oauth::KeySchedule& keys,
-                                                  const documents::ErrorAnswers& errors) {
-  std::vector<documents::Rendered> documents;
-  for (const DocumentRow& row : view.published) {
-    if (!documents::is_published(row, view.settings)) continue;
-    documents.push_back({std::string(row.path),
-                         std::string(row.media_type),
-                         row.render({view, keys, errors}),
-                         link_field(row.link, view),
-                         row.kind,
-                         {}});
-  }
-  return documents;
 }
 
 }  // namespace agent_access::publish

@@ -44,35 +44,31 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
-/// `previous`: the site of the same host in the snapshot before; null if it was not made.
-std::unique_ptr<const HostSite> make_site(const Snapshot& snapshot, std::size_t host, const HostSite* previous) {
+std::unique_ptr<const HostSite> make_site(const Snapshot& snapshot, std::size_t host) {
   const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
-  const HostSite* const first = host == 0 ? nullptr : &snapshot.sites->at(0);
-  auto site = std::make_unique<HostSite>();
-  site->documents = publish::Catalogue::prepare(
-      publish::render_host(view, snapshot.keys, error_answers(), *snapshot.files),
-      {first == nullptr ? nullptr : &first->documents, previous == nullptr ? nullptr : &previous->documents});
-  site->resource_metadata = publish::prepare_resource_metadata(view);
+  HostSite::MakeServer make_server;
   if (snapshot.settings.mcp.is_enabled) {
-    site->mcp_server = std::make_unique<const mcp::Server>(
-        site->documents, view.base_url(), documents::mcp_identity(snapshot.settings, snapshot.content->site),
-        snapshot.profile, documents::gated_resources(snapshot.settings));
+    make_server = [&snapshot, view](const HostSite& site) {
+      return std::make_unique<const mcp::Server>(site.documents(), view.base_url(),
+                                                 documents::mcp_identity(snapshot.settings, snapshot.content->site),
+                                                 snapshot.profile, documents::gated_resources(snapshot.settings));
+    };
   }
-  return site;
+  return std::make_unique<const HostSite>(publish::HostPublication(view, snapshot.keys, error_answers, *snapshot.files),
+                                          publish::prepare_resource_metadata(view),
+                                          host == 0 ? nullptr : &snapshot.sites->at(0).documents(),
+                                          std::move(make_server));
 }
 
-/// Sites that were in use are made before the snapshot is, so that no request after a reload waits for one.
-void make_first_sites(Snapshot& snapshot, const Snapshot* previous) {
-  const auto made_before = [previous](std::size_t host) {
-    return previous != nullptr && host < previous->sites->size() ? previous->sites->made(host) : nullptr;
-  };
-  // Later on `previous` is gone.
-  HostSites::Make make_later = [&snapshot](std::size_t host) { return make_site(snapshot, host, nullptr); };
-  snapshot.sites = std::make_unique<HostSites>(snapshot.settings.base_urls.size(), std::move(make_later));
-  for (std::size_t host = 0; host < snapshot.sites->size(); ++host) {
-    const HostSite* const before = made_before(host);
-    if (host != 0 && before == nullptr) continue;
-    snapshot.sites->at(host, [&](std::size_t) { return make_site(snapshot, host, before); });
+/// What was in use is made before the snapshot is, so that no request after a reload waits for it.
+void make_sites(Snapshot& snapshot, const Snapshot* previous) {
+  snapshot.sites = std::make_unique<HostSites>(snapshot.settings.base_urls.size(),
+                                               [&snapshot](std::size_t host) { return make_site(snapshot, host); });
+  static_cast<void>(snapshot.sites->at(0));
+  if (previous == nullptr) return;
+  for (std::size_t host = 0; host < std::min(snapshot.sites->size(), previous->sites->size()); ++host) {
+    const HostSite* const before = previous->sites->made(host);
+    if (before != nullptr) snapshot.sites->at(host).make_those_of(*before);
   }
 }
 
@@ -87,7 +83,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
       std::make_shared<Snapshot>(Snapshot{.number = input.number,
                                           .key_set_number = is_same_key_set ? previous->key_set_number : input.number,
                                           .built_at = input.now,
-                                          .settings = std::move(input.settings),
+                                          .settings = publish::with_own_files(std::move(input.settings), *input.files),
                                           .hosts = std::move(host_table),
                                           .client_secret_keys = std::move(input.client_secret_keys),
                                           .keys = std::move(input.keys),
@@ -99,7 +95,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .gated_documents = std::move(input.gated_documents),
                                           .limits = std::move(input.limits),
                                           .sites = nullptr});
-  make_first_sites(*snapshot, previous);
+  make_sites(*snapshot, previous);
   return snapshot;
 }
 

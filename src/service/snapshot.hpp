@@ -60,9 +60,9 @@ struct SnapshotInput {
   limit::Policy limits = {};
 };
 
-/// Renders and prepares the documents of the first base URL, and of each one that `previous`, which may be null, has
-/// made. Unchanged documents are taken from there, and so is key_set_number if the accepted keys, the base URLs and the
-/// scopes are the same.
+/// Makes what `previous`, which may be null, has made: sites, documents, MCP servers. Unchanged documents are taken
+/// from there, and so is key_set_number if the accepted keys, the base URLs and the scopes are the same. Everything
+/// else is made when it is first asked for, or by a Completion (service/host_site.hpp).
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 /// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An

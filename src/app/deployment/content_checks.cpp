@@ -105,6 +105,11 @@ std::vector<std::string> discovery_warnings(const Config& config, std::span<cons
         "that "
         "file or set it to false");
   }
+  if (!config.security_contact.empty() && find_file(files, documents::kSecurityPath) != nullptr) {
+    warnings.emplace_back(
+        "[security] has no effect, because content.root contains .well-known/security.txt; remove the file or the "
+        "settings");
+  }
   return warnings;
 }
 
@@ -128,14 +133,16 @@ base::Result<std::vector<std::string>, Problems> replaced_documents(const std::f
                                                                     std::span<const content::StaticFile> files) {
   std::vector<std::string> replaced;
   if (files.empty()) return replaced;
-  const auto generated =
-      publish::render_host({settings, content, publish::document_table(), 0}, keys, service::error_answers(), {});
+  const publish::HostPublication publication({settings, content, publish::document_table(), 0}, keys,
+                                             service::error_answers, {});
+  publish::HostPublication::Renderer renderer(publication);
+  const publish::Catalogue generated(publication.groups(), [&](std::size_t group) { return renderer.render(group); });
   Problems problems;
   for (const auto& file : files) {
-    const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);
-    if (found == generated.end()) continue;
+    const auto* const found = generated.find(file.path);
+    if (found == nullptr) continue;
     replaced.push_back(file.path);
-    auto problem = validate(file_name_of(root, file), found->media_type, file.body);
+    auto problem = validate(file_name_of(root, file), found->source.media_type, file.body);
     if (!problem.empty()) problems.push_back(std::move(problem));
   }
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
@@ -164,11 +171,7 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
 
 std::optional<std::string> security_warning(const content::SecurityContact& security,
                                             std::span<const content::StaticFile> files, base::Seconds now) {
-  if (security.contacts.empty()) return std::nullopt;
-  if (find_file(files, documents::kSecurityPath) != nullptr) {
-    return "[security] has no effect, because content.root contains .well-known/security.txt; remove the file or the "
-           "settings";
-  }
+  if (security.contacts.empty() || find_file(files, documents::kSecurityPath) != nullptr) return std::nullopt;
   const auto expires = parse_time(security.expires).value_or(base::Seconds{});
   if (expires >= now + kSecurityExpiresSoon) return std::nullopt;
   return "security.expires: security.txt " +

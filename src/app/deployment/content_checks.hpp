@@ -25,12 +25,13 @@ namespace agent_access::app {
     const oauth::KeySchedule& keys, std::span<const content::StaticFile> files);
 
 /// Warnings: an image that is not below content.root, or larger than visitors should have to load (portrait 1 MiB, logo
-/// and icon 256 KiB); a setting for unknown paths or of [discovery] without its effect. Nothing about images without
+/// and icon 256 KiB); a setting for unknown paths, of [discovery] or of
+/// [security] without its effect. Nothing about images without
 /// pages.
 [[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                                      std::span<const content::StaticFile> files);
 
-/// A warning when security.txt expires within 30 days, has expired, or is a file of the owner; else nothing.
+/// A warning when the generated security.txt expires within 30 days or has expired; else nothing.
 [[nodiscard]] std::optional<std::string> security_warning(const content::SecurityContact& security,
                                                           std::span<const content::StaticFile> files,
                                                           base::Seconds now);

@@ -49,7 +49,11 @@ inline content::Content plain() { return content_of("Plain text", "https://elsew
 inline std::map<std::string, Rendered> rendered(const content::Content& content, const content::Settings& settings,
                                                 std::size_t host = 0) {
   std::map<std::string, Rendered> pages;
-  for (auto& page : render_pages({settings, content, publish::document_table(), host})) pages.emplace(page.path, page);
+  const documents::HostView view{settings, content, publish::document_table(), host};
+  PageRenderer renderer(view);
+  for (const auto& source : page_sources(view)) {
+    for (auto& page : renderer.render(source)) pages.emplace(page.path, page);
+  }
   return pages;
 }
 

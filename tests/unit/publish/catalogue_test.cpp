@@ -2,13 +2,33 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <new>
+
 namespace agent_access::publish {
 namespace {
 
 std::string body_of(char letter) { return "{\"text\":\"" + std::string(500, letter) + "\"}"; }
 
 Catalogue two_documents() {
-  return Catalogue::prepare({{"/b", "text/plain", "b", "X: y\r\n"}, {"/a.json", "application/json", body_of('a'), ""}});
+  return Catalogue::of({{"/b", "text/plain", "b", "X: y\r\n"}, {"/a.json", "application/json", body_of('a'), ""}});
+}
+
+/// All of it, as after a completion.
+void make_all(const Catalogue& catalogue) {
+  for (const auto& path : catalogue.paths()) static_cast<void>(catalogue.find(path));
+  for (std::size_t group = 0; group < catalogue.group_count(); ++group) catalogue.compress(group);
+}
+
+/// With the documents of an earlier catalogue, which may be null, as a reload has it.
+std::unique_ptr<const Catalogue> make_after(const std::vector<documents::Rendered>& rendered, const Catalogue* first,
+                                            const Catalogue* previous) {
+  Catalogue::Groups groups;
+  for (const auto& document : rendered) groups.push_back({document.path});
+  const Catalogue::Render render = [rendered](std::size_t group) { return std::vector{rendered[group]}; };
+  auto catalogue = std::make_unique<const Catalogue>(groups, render, first);
+  if (previous != nullptr) catalogue->make_those_of(*previous, render);
+  return catalogue;
 }
 
 TEST(Catalogue, FindsADocumentByItsExactPath) {
@@ -39,7 +59,7 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
 }
 
 TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
-  const auto catalogue = Catalogue::prepare(
+  const auto catalogue = Catalogue::of(
       {{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}});
   const std::string common =
       "Cache-Control: no-store\r\n"
@@ -51,30 +71,66 @@ TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
       "X: y\r\n";
   const Document* const page = catalogue.find("/404.html");
   EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
-  ASSERT_NE(page->gzip, nullptr);
-  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
+  make_all(catalogue);
+  EXPECT_EQ(page->codings.made()->gzip->not_found_fields,
+            "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
   EXPECT_EQ(catalogue.find("/a")->identity.not_found_fields, "");
 }
 
 TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_documents();
+  make_all(catalogue);
   const Document* const document = catalogue.find("/a.json");
-  ASSERT_NE(document->gzip, nullptr);
-  ASSERT_NE(document->brotli, nullptr);
+  const Codings* const codings = document->codings.made();
+  ASSERT_NE(codings, nullptr);
   const std::string tag = document->identity.etag.substr(1, document->identity.etag.size() - 2);
   EXPECT_EQ(tag.size(), 22U);
-  EXPECT_EQ(document->gzip->etag, "\"" + tag + "-gzip\"");
-  EXPECT_EQ(document->brotli->etag, "\"" + tag + "-br\"");
-  EXPECT_NE(document->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
-  EXPECT_NE(document->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
+  EXPECT_EQ(codings->gzip->etag, "\"" + tag + "-gzip\"");
+  EXPECT_EQ(codings->brotli->etag, "\"" + tag + "-br\"");
+  EXPECT_NE(codings->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
+  EXPECT_NE(codings->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
   EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
-  EXPECT_EQ(catalogue.find("/b")->gzip, nullptr);
-  EXPECT_EQ(catalogue.find("/b")->brotli, nullptr);
+  EXPECT_EQ(catalogue.find("/b")->codings.made()->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/b")->codings.made()->brotli, nullptr);
+}
+
+// A request never compresses: see Codings.
+TEST(Catalogue, RendersADocumentOnceWhenItIsAskedForAndCompressesItOnlyWhenTold) {
+  std::vector<std::size_t> rendered;
+  const Catalogue catalogue({{"/a", "/a.md"}, {"/b"}}, [&rendered](std::size_t group) {
+    rendered.push_back(group);
+    return group == 0
+               ? std::vector<documents::Rendered>{{"/a", "text/html", body_of('a')}, {"/a.md", "text/markdown", "a"}}
+               : std::vector<documents::Rendered>{{"/b", "text/html", body_of('b')}};
+  });
+  EXPECT_FALSE(catalogue.compress(0));
+  EXPECT_EQ(catalogue.made("/a"), nullptr);
+  EXPECT_EQ(catalogue.find("/c"), nullptr);
+  EXPECT_TRUE(rendered.empty());
+  EXPECT_EQ(catalogue.find("/a.md")->identity.body, "a");
+  EXPECT_EQ(catalogue.find("/a"), catalogue.made("/a"));
+  EXPECT_EQ(rendered, std::vector<std::size_t>{0});
+  EXPECT_EQ(catalogue.made("/b"), nullptr);
+  EXPECT_EQ(catalogue.find("/a")->codings.made(), nullptr);
+  EXPECT_TRUE(catalogue.compress(0));
+  EXPECT_FALSE(catalogue.compress(0));
+  EXPECT_NE(catalogue.find("/a")->codings.made()->brotli, nullptr);
+}
+
+TEST(Catalogue, LeavesADocumentUnmadeThatCannotBeRendered) {
+  bool has_memory = false;
+  const Catalogue catalogue({{"/a"}}, [&has_memory](std::size_t) -> std::vector<documents::Rendered> {
+    if (!has_memory) throw std::bad_alloc();
+    return {{"/a", "text/plain", "a"}};
+  });
+  EXPECT_THROW(static_cast<void>(catalogue.find("/a")), std::bad_alloc);
+  has_memory = true;
+  EXPECT_EQ(catalogue.find("/a")->identity.body, "a");
 }
 
 TEST(Catalogue, EtagsDependOnTheBody) {
   const auto catalogue = two_documents();
-  const auto other = Catalogue::prepare({{"/a.json", "application/json", body_of('c'), ""}});
+  const auto other = Catalogue::of({{"/a.json", "application/json", body_of('c'), ""}});
   EXPECT_NE(catalogue.find("/a.json")->identity.etag, other.find("/a.json")->identity.etag);
   EXPECT_EQ(catalogue.find("/a.json")->identity.etag, two_documents().find("/a.json")->identity.etag);
 }
@@ -84,13 +140,24 @@ TEST(Catalogue, PreparesSharedAndUnchangedDocumentsOnce) {
     return std::vector<documents::Rendered>{{"/same.json", "application/json", body_of('s')},
                                             {"/own.json", "application/json", body_of(letter)}};
   };
-  const auto first = Catalogue::prepare(rendered('a'));
-  const auto before = Catalogue::prepare(rendered('b'));
-  const auto same_as_first = Catalogue::prepare(rendered('c'), {&first, &before});
-  EXPECT_EQ(same_as_first.find("/same.json"), first.find("/same.json"));
-  EXPECT_EQ(same_as_first.find("/own.json")->identity.body, body_of('c'));
-  const auto same_as_before = Catalogue::prepare(rendered('b'), {nullptr, &before});
-  EXPECT_EQ(same_as_before.find("/own.json"), before.find("/own.json"));
+  const auto first = Catalogue::of(rendered('a'));
+  const auto before = Catalogue::of(rendered('b'));
+  make_all(first);
+  make_all(before);
+  const auto same_as_first = make_after(rendered('c'), &first, &before);
+  EXPECT_EQ(same_as_first->made("/same.json"), first.find("/same.json"));
+  EXPECT_EQ(same_as_first->made("/own.json")->identity.body, body_of('c'));
+  EXPECT_NE(same_as_first->made("/own.json")->codings.made(), nullptr);
+  EXPECT_EQ(make_after(rendered('b'), nullptr, &before)->made("/own.json"), before.find("/own.json"));
+}
+
+TEST(Catalogue, MakesWhatAnEarlierOneHasMadeAndNothingElse) {
+  const std::vector<documents::Rendered> rendered = {{"/a", "text/plain", "a"}, {"/b", "text/plain", "b"}};
+  const auto before = Catalogue::of(rendered);
+  EXPECT_EQ(before.find("/b")->identity.body, "b");
+  const auto after = make_after(rendered, nullptr, &before);
+  EXPECT_EQ(after->made("/a"), nullptr);
+  EXPECT_EQ(after->made("/b"), before.made("/b"));
 }
 
 TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
@@ -103,17 +170,19 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   other_kind.kind = documents::Kind::page;
   documents::Rendered with_markdown = plain;
   with_markdown.markdown = "# text";
-  const auto first = Catalogue::prepare({plain});
+  const auto first = Catalogue::of({plain});
+  ASSERT_NE(first.find("/a"), nullptr);
   documents::Rendered form = plain;
   form.is_form = true;
   documents::Rendered with_fields = with_markdown;
   with_fields.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
   for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown, form}) {
-    EXPECT_NE(Catalogue::prepare({changed}, {&first}).find("/a"), first.find("/a"));
+    EXPECT_NE(make_after({changed}, &first, nullptr)->find("/a"), first.find("/a"));
   }
-  const auto second = Catalogue::prepare({with_markdown});
-  EXPECT_EQ(Catalogue::prepare({with_markdown}, {&second}).find("/a"), second.find("/a"));
-  EXPECT_NE(Catalogue::prepare({with_fields}, {&second}).find("/a"), second.find("/a"));
+  const auto second = Catalogue::of({with_markdown});
+  const Document* const document = second.find("/a");
+  EXPECT_EQ(make_after({with_markdown}, &second, nullptr)->find("/a"), document);
+  EXPECT_NE(make_after({with_fields}, &second, nullptr)->find("/a"), document);
 }
 
 TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
@@ -121,7 +190,7 @@ TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
   page.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
   documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", "# a\n", page.markdown_fields};
   form.is_form = true;
-  const auto catalogue = Catalogue::prepare({page, form});
+  const auto catalogue = Catalogue::of({page, form});
   const auto& fields = catalogue.find("/a.md")->identity.fields;
   EXPECT_EQ(fields, catalogue.find("/a")->markdown->identity.fields);
   EXPECT_NE(fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
@@ -129,13 +198,12 @@ TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
 }
 
 TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
-  const auto catalogue = Catalogue::prepare({{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}});
+  const auto catalogue = Catalogue::of({{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}});
   EXPECT_EQ(catalogue.find("/a")->identity.body, "two");
 }
 
 TEST(Catalogue, HasBothFormsOfAPage) {
-  const auto catalogue =
-      Catalogue::prepare({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
+  const auto catalogue = Catalogue::of({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
   const Document* const document = catalogue.find("/");
   ASSERT_NE(document->markdown, nullptr);
   EXPECT_EQ(document->markdown->identity.body, "# a\n");
@@ -149,12 +217,13 @@ TEST(Catalogue, HasBothFormsOfAPage) {
 }
 
 TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
-  const auto catalogue = Catalogue::prepare({{"/a.png", "image/png", body_of('p')},
-                                             {"/a.svg", "image/svg+xml", body_of('p')},
-                                             {"/a.zip", "application/zip", body_of('p')}});
-  EXPECT_EQ(catalogue.find("/a.png")->gzip, nullptr);
-  EXPECT_NE(catalogue.find("/a.svg")->gzip, nullptr);
-  EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
+  const auto catalogue = Catalogue::of({{"/a.png", "image/png", body_of('p')},
+                                        {"/a.svg", "image/svg+xml", body_of('p')},
+                                        {"/a.zip", "application/zip", body_of('p')}});
+  make_all(catalogue);
+  EXPECT_EQ(catalogue.find("/a.png")->codings.made()->gzip, nullptr);
+  EXPECT_NE(catalogue.find("/a.svg")->codings.made()->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/a.zip")->codings.made()->brotli, nullptr);
 }
 
 }  // namespace

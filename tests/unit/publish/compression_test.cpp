@@ -1,6 +1,11 @@
-#include "publish/catalogue.hpp"
+#include "publish/compression.hpp"
 
+#include <sys/resource.h>
+
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 
 #include <brotli/decode.h>
 #include <gtest/gtest.h>
@@ -49,6 +54,31 @@ TEST(Gzip, IsSmallerAndTheSameEachTime) {
   EXPECT_EQ(gunzip(*coded), long_text());
   EXPECT_EQ(coded, gzip(long_text()));
   EXPECT_EQ(coded->substr(3, 5), std::string(5, '\0'));  // no name, no time (RFC 1952 section 2.3)
+}
+
+// libbrotli by itself ends the process.
+TEST(Brotli, ThrowsWithoutMemoryForTheEncoder) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs the address space";
+#else
+  // The encoder needs a block of 2 MB; the smaller ones stay.
+  const auto compress = [](bool has_memory) {
+    const rlimit present = {1, 1};
+    constexpr std::size_t kBlock = std::size_t{256} * 1024;
+    if (!has_memory && ::setrlimit(RLIMIT_AS, &present) != 0) std::exit(1);
+    while (!has_memory && ::operator new(kBlock, std::nothrow) != nullptr) {
+    }
+    try {
+      static_cast<void>(brotli(long_text()));
+    } catch (const std::bad_alloc&) {
+      std::exit(3);
+    }
+    std::exit(2);
+  };
+  static_cast<void>(long_text());
+  EXPECT_EXIT(compress(false), testing::ExitedWithCode(3), "");
+  EXPECT_EXIT(compress(true), testing::ExitedWithCode(2), "");
+#endif
 }
 
 TEST(Brotli, IsSmallerAndTheSameEachTime) {

@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
 #include <map>
 #include <set>
 
-#include "base/bytes.hpp"
-#include "oauth/key_schedule.hpp"
-#include "unit/documents/example_view.hpp"
+#include "publish/document_table.hpp"
+#include "unit/publish/all_documents.hpp"
 
 namespace agent_access::publish {
 namespace {
@@ -23,19 +23,11 @@ namespace {
 
 namespace bj = boost::json;
 
-oauth::KeySchedule schedule() {
-  const auto master = oauth::MasterSecret::parse(base::bytes_of("a master secret of thirty-two by")).value();
-  const std::array masters = {master.duplicate()};
-  return oauth::KeySchedule::derive(masters, 1, std::chrono::hours{24 * 7},
-                                    base::Seconds{std::chrono::seconds{1790000000}})
-      .value();
-}
-
 std::map<std::string, documents::Rendered> rendered(const Example& example, std::size_t host = 0) {
-  std::map<std::string, documents::Rendered> documents;
-  for (auto& document : render_documents(example.view(host), schedule(), documents::some_errors())) {
-    EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
-  }
+  auto documents = all_documents(example, {}, host);
+  std::erase_if(documents, [](const auto& entry) {
+    return std::ranges::find(document_table(), entry.first, &documents::DocumentRow::path) == document_table().end();
+  });
   EXPECT_FALSE(documents.empty());
   return documents;
 }
@@ -216,7 +208,7 @@ TEST(Documents, AreWellFormedWithHostileContent) {
 
 TEST(Jwks, PublishesEveryKeyOfTheScheduleAndNoPrivatePart) {
   const auto keys = parsed(0, "/.well-known/jwks.json").at("keys").as_array();
-  EXPECT_EQ(keys.size(), schedule().keys().size());
+  EXPECT_EQ(keys.size(), example_keys().keys().size());
   EXPECT_GE(keys.size(), 2U);
   std::set<std::string> key_ids;
   for (const auto& key : keys) {

@@ -1,17 +1,34 @@
+#include "publish/negotiation.hpp"
+
 #include <gtest/gtest.h>
 
-#include "publish/negotiation.hpp"
+#include <cstdint>
+#include <memory>
 
 namespace agent_access::publish {
 namespace {
 
-Document all_codings() {
-  Document document;
-  document.identity.body = "identity";
-  document.gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
-  document.brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
-  return document;
-}
+enum class Made : std::uint8_t { all, gzip, none };
+
+/// A document with the codings that are smaller than it.
+class Coded {
+ public:
+  explicit Coded(Made made) {
+    document_.identity.body = "identity";
+    static_cast<void>(document_.codings.get([made] {
+      auto codings = std::make_unique<Codings>();
+      if (made != Made::none) codings->gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
+      if (made == Made::all) codings->brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
+      return codings;
+    }));
+  }
+  [[nodiscard]] std::string_view body(std::string_view accept_encoding) const {
+    return negotiate(document_, accept_encoding).body;
+  }
+
+ private:
+  Document document_;
+};
 
 struct Row {
   std::string_view accept_encoding;
@@ -21,8 +38,7 @@ struct Row {
 class Negotiate : public testing::TestWithParam<Row> {};
 
 TEST_P(Negotiate, ChoosesTheHighestWeight) {
-  const Document document = all_codings();
-  EXPECT_EQ(negotiate(document, GetParam().accept_encoding).body, GetParam().chosen) << GetParam().accept_encoding;
+  EXPECT_EQ(Coded(Made::all).body(GetParam().accept_encoding), GetParam().chosen) << GetParam().accept_encoding;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -40,19 +56,40 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"gzip;q=1.", "gzip"}));
 
 TEST(NegotiateCodings, FallBackToExistingCodings) {
-  Document document = all_codings();
-  document.brotli.reset();
-  EXPECT_EQ(negotiate(document, "br, gzip;q=0.1").body, "gzip");
-  document.gzip.reset();
-  EXPECT_EQ(negotiate(document, "br, gzip, *").body, "identity");
+  EXPECT_EQ(Coded(Made::gzip).body("br, gzip;q=0.1"), "gzip");
+  EXPECT_EQ(Coded(Made::none).body("br, gzip, *"), "identity");
+}
+
+TEST(NegotiateCodings, CompressesADocumentOf64KiBWhenACodingIsAccepted) {
+  Document document;
+  document.source.media_type = "text/plain";
+  document.identity.body.assign(std::size_t{64} * 1024, 'x');
+  for (const auto* accept : {"", "identity", "br;q=0, *;q=0", "deflate"}) {
+    EXPECT_EQ(&negotiate(document, accept), &document.identity) << accept;
+  }
+  EXPECT_EQ(document.codings.made(), nullptr);
+  const Representation& brotli = negotiate(document, "br");
+  EXPECT_LT(brotli.body.size(), 100U);
+  EXPECT_EQ(&brotli, document.codings.made()->brotli.get());
+  EXPECT_EQ(&negotiate(document, "gzip"), document.codings.made()->gzip.get());
+}
+
+TEST(NegotiateCodings, SendsALargerDocumentAsItIsUntilItIsCompressed) {
+  Document document;
+  document.source.media_type = "text/plain";
+  document.identity.body.assign(std::size_t{64} * 1024 + 1, 'x');
+  EXPECT_EQ(&negotiate(document, "br, gzip"), &document.identity);
+  static_cast<void>(make_codings(document));
+  EXPECT_LT(negotiate(document, "br, gzip").body.size(), 100U);
 }
 
 // The form that stands before the coding: text/markdown where a client names it.
 std::string_view form_for(std::string_view accept) {
   Document document;
   document.identity.body = "html";
-  document.markdown = std::make_unique<Document>();
-  document.markdown->identity.body = "markdown";
+  auto markdown = std::make_unique<Document>();
+  markdown->identity.body = "markdown";
+  document.markdown = std::move(markdown);
   return choose_form(document, accept).identity.body == "markdown" ? "markdown" : "html";
 }
 
@@ -95,7 +132,7 @@ TEST(PrefersHtml, IsFalseForPrograms) {
 }
 
 TEST(ChooseForm, IsTheOnlyFormOfMostDocuments) {
-  const Document document = all_codings();
+  const Document document;
   EXPECT_EQ(&choose_form(document, "text/markdown"), &document);
 }
 

@@ -2,12 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <map>
 
-#include "base/bytes.hpp"
-#include "oauth/key_schedule.hpp"
-#include "unit/documents/example_view.hpp"
+#include "unit/publish/all_documents.hpp"
 
 namespace agent_access::publish {
 namespace {
@@ -16,21 +13,13 @@ using documents::Rendered;
 
 std::map<std::string, Rendered> published(const std::vector<content::StaticFile>& files, bool page_markdown = true,
                                           std::vector<std::string> origin_trials = {}) {
-  const auto master = oauth::MasterSecret::parse(base::bytes_of("a master secret of thirty-two by")).value();
-  const std::array masters = {master.duplicate()};
-  const auto keys = oauth::KeySchedule::derive(masters, 1, std::chrono::hours{24 * 7},
-                                               base::Seconds{std::chrono::seconds{1790000000}})
-                        .value();
   auto example = documents::example_site();
   example.settings.conventions.page_markdown = page_markdown;
   example.settings.origin_trials = std::move(origin_trials);
-  std::map<std::string, Rendered> documents;
-  for (auto& document : render_host(example.view(), keys, documents::some_errors(), files))
-    documents.emplace(document.path, document);
-  return documents;
+  return all_documents(example, files);
 }
 
-TEST(RenderHost, HasNoGeneratedMarkdownOfAPageThatTheOwnerReplaces) {
+TEST(HostPublication, HasNoGeneratedMarkdownOfAPageThatTheOwnerReplaces) {
   const auto documents = published({{"/cv", "text/html; charset=utf-8", "<h1>Mine</h1>"}});
   EXPECT_EQ(documents.at("/cv").body, "<h1>Mine</h1>");
   EXPECT_EQ(documents.at("/cv").markdown, "");
@@ -42,20 +31,20 @@ TEST(RenderHost, HasNoGeneratedMarkdownOfAPageThatTheOwnerReplaces) {
   EXPECT_FALSE(published({{"/", "text/html; charset=utf-8", "<h1>Mine</h1>"}}).contains("/index.md"));
 }
 
-TEST(RenderHost, NegotiatesTheMarkdownOfTheOwner) {
+TEST(HostPublication, NegotiatesTheMarkdownOfTheOwner) {
   const auto documents = published({{"/cv.md", "text/markdown; charset=utf-8", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "# Mine\n");
   EXPECT_EQ(published({{"/index.md", "text/markdown", "# Home\n"}}).at("/").markdown, "# Home\n");
 }
 
-TEST(RenderHost, LeavesTheOwnersPageAndTheirMarkdownAlone) {
+TEST(HostPublication, LeavesTheOwnersPageAndTheirMarkdownAlone) {
   const auto documents = published({{"/cv", "text/html", "<h1>Mine</h1>"}, {"/cv.md", "text/markdown", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "");
 }
 
-TEST(RenderHost, SendsTokensOfOriginTrialsWithEveryPageAndNothingElse) {
+TEST(HostPublication, SendsTokensOfOriginTrialsWithEveryPageAndNothingElse) {
   const std::string field = "Origin-Trial: A+b/c==, D\r\n";
   for (const auto& [path, document] : published({{"/own.html", "text/html", "<p>"}}, true, {"A+b/c==", "D"})) {
     EXPECT_EQ(document.extra_fields.contains(field), document.media_type.starts_with("text/html")) << path;
@@ -64,7 +53,7 @@ TEST(RenderHost, SendsTokensOfOriginTrialsWithEveryPageAndNothingElse) {
   EXPECT_FALSE(published({}).at("/").extra_fields.contains("Origin-Trial"));
 }
 
-TEST(RenderHost, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothing) {
+TEST(HostPublication, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothing) {
   const auto documents = published({{"/cv.md", "text/markdown", "# Mine\n"}}, false);
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "");

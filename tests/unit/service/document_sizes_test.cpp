@@ -49,9 +49,14 @@ class DocumentSizes : public ServiceTest {
     const content::Content content{content::parse_site(content::asset("example/site.json")).value(),
                                    content::parse_faq(content::asset("example/faq.json")).value()};
     std::map<std::string, std::size_t> bytes;
-    for (const auto& document : publish::render_host({settings, content, publish::document_table(), 0},
-                                                     example_schedule(), service::error_answers(), {})) {
-      if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
+    const auto keys = example_schedule();
+    const publish::HostPublication publication({settings, content, publish::document_table(), 0}, keys,
+                                               service::error_answers, {});
+    publish::HostPublication::Renderer renderer(publication);
+    for (std::size_t group = 0; group < publication.groups().size(); ++group) {
+      for (const auto& document : renderer.render(group)) {
+        if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
+      }
     }
     return bytes;
   }

@@ -172,13 +172,24 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
 }  // namespace
 
 std::shared_ptr<const service::Snapshot> example_snapshot() {
-  static const auto first = build_example(1, {}, nullptr);
+  static const auto first = new_snapshot();
   return first;
+}
+
+std::shared_ptr<const service::Snapshot> new_snapshot(const SnapshotChange& change) {
+  return build_example(1, change, nullptr);
+}
+
+int complete(const service::Snapshot& snapshot) {
+  service::Completion completion(*snapshot.sites);
+  int steps = 0;
+  while (completion.step()) ++steps;
+  return steps;
 }
 
 std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
                                                           const limit::Policy& limits) {
-  // As in a reload: documents that did not change are those of the first one, because compression is slow.
+  // As in a reload: documents that did not change are those of the first one, because rendering is slow.
   return build_example(number, {.master = master, .limits = limits}, example_snapshot().get());
 }
 
@@ -246,7 +257,7 @@ Answer ServiceTest::send(http::Method method, std::string_view target, const Fie
 }
 
 void ServiceTest::change_to(const SnapshotChange& change) {
-  // After that of the last test: most documents are the same, and rendering and compressing them is slow.
+  // After that of the last test: most documents are the same, and rendering them is slow.
   static auto last = example_snapshot();
   last = snapshot_after(*last, last->number + 1, change);
   snapshot_ = last;

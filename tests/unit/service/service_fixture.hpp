@@ -66,6 +66,10 @@ struct SnapshotChange {
   content::Access access = {};  ///< documents whose sources do not exist are not served
   limit::Policy limits = {};
 };
+/// As a start makes it: without documents until they are asked for.
+[[nodiscard]] std::shared_ptr<const service::Snapshot> new_snapshot(const SnapshotChange& change = {});
+/// Renders and compresses all of it, as a service does after its start. How many steps there were.
+int complete(const service::Snapshot& snapshot);
 [[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,
                                                                       std::uint64_t number,
                                                                       const SnapshotChange& change);

@@ -133,8 +133,6 @@ const content::SecurityContact kSecurity = {{"mailto:security@example.com"}, "20
 TEST(SecurityWarning, IsNoneMoreThan30DaysBeforeTheExpiryOrWithoutAContact) {
   EXPECT_EQ(security_warning(kSecurity, kNoFiles, kExpiry - std::chrono::days{30}), std::nullopt);
   EXPECT_EQ(security_warning({}, kNoFiles, kExpiry), std::nullopt);
-  const std::vector<content::StaticFile> own = {{"/.well-known/security.txt", "text/plain", "Contact: tel:+1\n"}};
-  EXPECT_EQ(security_warning({}, own, kExpiry), std::nullopt);
 }
 
 TEST(SecurityWarning, NamesTheExpiryWithin30DaysOfItAndAfterwards) {
@@ -146,11 +144,16 @@ TEST(SecurityWarning, NamesTheExpiryWithin30DaysOfItAndAfterwards) {
             "security.contact, set a later time and reload");
 }
 
-TEST(SecurityWarning, SaysThatAnOwnFileIsPublishedInstead) {
+TEST(SecurityWarning, IsThatTheSettingsHaveNoEffectIfTheOwnersFileIsPublished) {
   const std::vector<content::StaticFile> own = {{"/.well-known/security.txt", "text/plain", "Contact: tel:+1\n"}};
-  EXPECT_EQ(security_warning(kSecurity, own, base::Seconds{}),
-            "[security] has no effect, because content.root contains .well-known/security.txt; remove the file or the "
-            "settings");
+  EXPECT_EQ(security_warning(kSecurity, own, kExpiry), std::nullopt);
+  Config config;
+  EXPECT_THAT(page_warnings(config, site_with({}), own), IsEmpty());
+  config.security_contact = kSecurity.contacts;
+  EXPECT_THAT(page_warnings(config, site_with({}), kNoFiles), IsEmpty());
+  EXPECT_THAT(page_warnings(config, site_with({}), own),
+              ElementsAre("[security] has no effect, because content.root contains .well-known/security.txt; remove "
+                          "the file or the settings"));
 }
 
 }  // namespace

@@ -1,0 +1,43 @@
+// The first moments of a site with thousands of works: each document is right from the first request on, before all of them are rendered.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startServe, until } from '../support/server.mjs'
+import { call } from '../support/steps.mjs'
+
+const kCount = 3_000
+const site = {
+  title: 'Robin Example', tagline: 'Listening to invented oceans', owner: { kind: 'person', name: 'Robin Example' },
+  publications: Array.from({ length: kCount }, (_, index) => ({
+    slug: `paper-${index}`, title: `Paper ${index} about buoys`, date: '2033-09', summary: `A fictional paper, number ${index}.`,
+  })),
+}
+const options = { files: { 'site.json': site }, settings: { mcp: { enabled: true }, discovery: { page_markdown: true } } }
+const kLast = `/publications/paper-${kCount - 1}`
+const coded = (server, path, coding) => call(server.baseUrl + path, { headers: { 'Accept-Encoding': coding } })
+
+test('the documents of a site with 3,000 works are right from the first request on', async () => {
+  await using server = await startServe(options)
+  const [page, form, list, data, sitemap] = await Promise.all(
+    [kLast, `${kLast}.md`, '/publications', '/api/site.json', '/sitemap.xml'].map((path) => coded(server, path, 'br')))
+  assert.match(page.text, new RegExp(`<h1>Paper ${kCount - 1} about buoys</h1>`))
+  assert.match(form.text, new RegExp(`^# Paper ${kCount - 1} about buoys`))
+  assert.equal(list.text.match(/href="\/publications\/paper-\d+"/g).length, kCount)
+  assert.equal(JSON.parse(data.text).publications.length, kCount)
+  assert.ok(sitemap.text.includes(`${server.baseUrl}${kLast}</loc>`))
+  // A small document is compressed by its first request, a large one by nobody until there is time.
+  assert.equal(page.headers.get('content-encoding'), 'br')
+  const search = await call(`${server.baseUrl}/mcp`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_content', arguments: { query: `${kCount - 1}` } } }),
+  })
+  assert.equal(search.json.result.structuredContent.results[0].slug, `paper-${kCount - 1}`)
+  await until(async () => (await coded(server, '/api/site.json', 'br')).headers.get('content-encoding') === 'br', 'the codings of large documents')
+  assert.deepEqual(JSON.parse((await coded(server, '/api/site.json', 'br')).text), JSON.parse(data.text))
+})
+
+test('a reload soon after the start is carried out, and so is a stop', async () => {
+  await using server = await startServe(options)
+  await server.program.reload()
+  assert.match((await call(server.baseUrl + kLast)).text, new RegExp(`Paper ${kCount - 1} about buoys`))
+  assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
+})

@@ -1,0 +1,46 @@
+/// \file
+/// Everything that an example publishes, by path.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "publish/publication.hpp"
+#include "unit/documents/example_view.hpp"
+
+namespace agent_access::publish {
+
+inline oauth::KeySchedule example_keys() {
+  const std::array masters = {oauth::MasterSecret::parse(base::bytes_of("a master secret of thirty-two by")).value()};
+  return oauth::KeySchedule::derive(masters, 1, std::chrono::hours{24 * 7},
+                                    base::Seconds{std::chrono::seconds{1790000000}})
+      .value();
+}
+
+inline std::map<std::string, documents::Rendered> all_documents(const documents::Example& example,
+                                                                const std::vector<content::StaticFile>& files = {},
+                                                                std::size_t host = 0) {
+  const documents::Example own{with_own_files(example.settings, files), example.content};
+  const auto keys = example_keys();
+  const HostPublication publication(own.view(host), keys, documents::some_errors, files);
+  HostPublication::Renderer renderer(publication);
+  std::map<std::string, documents::Rendered> documents;
+  const auto groups = publication.groups();
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    std::vector<std::string> paths;
+    for (auto& document : renderer.render(group)) {
+      paths.push_back(document.path);
+      EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
+    }
+    EXPECT_EQ(paths, groups[group]);
+  }
+  return documents;
+}
+
+}  // namespace agent_access::publish
