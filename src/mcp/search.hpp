@@ -1,7 +1,7 @@
 /// \file
 /// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
-/// times) and text, multiplied by the share of the words of the query that a document has. The index is built once with
-/// a snapshot, so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
+/// times) and text, multiplied by the share of the words of the query that a document has. The index is built once,
+/// so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -1,6 +1,6 @@
 /// \file
 /// The MCP server of one host: answers one message at a time, statelessly, as JSON-RPC in one piece. What does not
-/// depend on the request (lists, documents, results without input) is written when the snapshot is built. Whether a
+/// depend on the request (lists, documents, results without input) is written when the server is made. Whether a
 /// caller may read the profile or a gated document is decided outside: answer() says that a token is needed, and the
 /// caller writes the result with profile_result() or document_result(). Immutable, shared by threads.
 ///

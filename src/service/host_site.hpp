@@ -84,8 +84,8 @@ class Completion {
   /// `sites` outlives this.
   explicit Completion(const HostSites& sites) : sites_(sites) {}
 
-  /// Makes one document or its codings, or the server. False if nothing is left; the next call looks for what requests
-  /// have made since.
+  /// Makes one group of documents or its codings, or the server. False if nothing is left; the next call looks for what
+  /// requests have made since. Throws std::bad_alloc; a document that was not made then is left to a request.
   bool step() { return make_next() || compress_next(); }
 
  private:

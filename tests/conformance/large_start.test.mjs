@@ -1,6 +1,7 @@
 // The first moments of a site with thousands of works: each document is right from the first request on, before all of them are rendered.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
@@ -33,6 +34,14 @@ test('the documents of a site with 3,000 works are right from the first request 
   assert.equal(search.json.result.structuredContent.results[0].slug, `paper-${kCount - 1}`)
   await until(async () => (await coded(server, '/api/site.json', 'br')).headers.get('content-encoding') === 'br', 'the codings of large documents')
   assert.deepEqual(JSON.parse((await coded(server, '/api/site.json', 'br')).text), JSON.parse(data.text))
+})
+
+test('a large document of a further host is compressed soon after its first request', async () => {
+  await using server = await startServe(options)
+  const asked = () => exchangeOne(request('GET', '/api/site.json', { host: `localhost:${server.port}`, fields: ['Accept-Encoding: gzip'] }), { port: server.port })
+  const { answer } = await asked()
+  assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, undefined])
+  await until(async () => (await asked()).answer.headers['content-encoding'] === 'gzip', 'the codings of a further host')
 })
 
 test('a reload soon after the start is carried out, and so is a stop', async () => {
