@@ -29,11 +29,17 @@ export const exampleProfile = {
 /** Runs another program to its end, with options of node's execFile: { stdout, stderr }. Throws if it fails. */
 export const run = promisify(execFile)
 
+// Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile; above 10080, which fetch refuses. Test files
+// run in processes of their own, several at a time, so each process has a block for itself.
+const kFirstPort = 10_100
+const kPortsEach = 200
+const kBlocks = 109
+let portsTaken = randomInt(kPortsEach)
+
 /** A port that was free a moment ago. */
 export async function freePort() {
   for (;;) {
-    // Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile; above 10080, which fetch refuses.
-    const port = randomInt(10_100, 32_000)
+    const port = kFirstPort + (process.pid % kBlocks) * kPortsEach + (portsTaken++ % kPortsEach)
     const server = createServer().listen(port, '127.0.0.1')
     if (!(await once(server, 'listening').then(() => true, () => false))) continue
     server.close()
