@@ -38,8 +38,14 @@ export async function startCrowd(host, { agents, ...target }) {
     child.stdin.write(`${JSON.stringify({ greedy: name, from: agentAddress(nextGreedy++), ...options })}\n`)
     return eventually(() => crowd.greedy.get(name), `the greedy client, ${name}`, kPatienceMs)
   }
-  /** So many registrations at once. */
-  crowd.registerAtOnce = (count) => { child.stdin.write(`${JSON.stringify({ burst: count, from: agentAddress(agents + 2) })}\n`) }
+  /** So many registrations at once; a function that gives how many of them have been answered. */
+  crowd.registerAtOnce = (count) => {
+    const from = agentAddress(agents + 2)
+    const answers = () => crowd.requests.filter((request) => request.from === from).length
+    const before = answers()
+    child.stdin.write(`${JSON.stringify({ burst: count, from })}\n`)
+    return () => answers() - before
+  }
   /** Lets every agent finish its visit. */
   crowd.stop = async () => {
     child.stdin.end()

@@ -28,17 +28,24 @@ async function killAndReplace(fleet, note, replica) {
 
 const kill = { name: 'a replica is killed', run: (fleet, note) => killAndReplace(fleet, note, fleet.replicas[0]) }
 
-/** Stops the process, so that requests wait in it, and resolves to how many; again if HAProxy saw it too soon. */
+/**
+ * Stops the process, so that requests wait in it, among them registrations, and resolves to how many; again if HAProxy saw it too soon or sent
+ * no registration to it.
+ */
 async function stopWithRequests(fleet, replica) {
   for (;;) {
     replica.program.signal('SIGSTOP')
-    fleet.crowd.registerAtOnce(2 * fleet.inUse.length) // HAProxy takes turns, so that some of them are sent to this replica
-    const { scur } = await eventually(async () => {
-      const now = (await fleet.balancer.statistics()).get(replica.name)
-      return (Number(now.scur) >= kInFlight || now.status.startsWith('DOWN')) && now
+    const count = 2 * fleet.inUse.length // HAProxy takes turns
+    const answered = fleet.crowd.registerAtOnce(count)
+    const now = await eventually(async () => {
+      const { scur, status } = (await fleet.balancer.statistics()).get(replica.name)
+      const isOver = status.startsWith('DOWN') || answered() === count
+      // Those that are not answered when half of them are wait here.
+      return (isOver || (Number(scur) >= kInFlight && answered() >= count / 2)) && { scur: Number(scur), isOver }
     }, 'requests in flight', kPatienceMs)
-    if (Number(scur) >= kInFlight) return Number(scur)
+    if (!now.isOver) return now.scur
     replica.program.signal('SIGCONT')
+    await eventually(() => answered() >= count, 'the registrations', kPatienceMs)
     await fleet.waitUntilWhole()
   }
 }
