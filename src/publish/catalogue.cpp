@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -69,35 +67,29 @@ Representation represent(const Document& document, std::string_view tag, std::st
   return made;
 }
 
-std::unique_ptr<Document> prepare_form(documents::Rendered rendered) {
+std::unique_ptr<Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown) {
   auto document = std::make_unique<Document>();
-  document->identity.body = std::exchange(rendered.body, {});
-  document->identity.body.shrink_to_fit();
+  std::string body = std::exchange(rendered.body, {});
+  body.shrink_to_fit();
   document->source = std::move(rendered);
+  document->markdown = std::move(markdown);
+  const std::string tag = entity_tag(body);
+  document->identity = represent(*document, tag, std::move(body), "");
   return document;
 }
 
-void write_fields(Document& document) {
-  std::string body = std::move(document.identity.body);
-  const std::string tag = entity_tag(body);
-  document.identity = represent(document, tag, std::move(body), "");
-}
-
 std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
-  std::unique_ptr<Document> markdown;
+  std::unique_ptr<const Document> markdown;
   if (!rendered.markdown.empty()) {
     markdown = prepare_form({.path = rendered.path,
                              .media_type = std::string(documents::kMarkdownType),
                              .body = std::exchange(rendered.markdown, {}),
                              .extra_fields = rendered.markdown_fields,
                              .kind = rendered.kind,
-                             .is_form = true});
-    write_fields(*markdown);
+                             .is_form = true},
+                            nullptr);
   }
-  auto document = prepare_form(std::move(rendered));
-  document->markdown = std::move(markdown);
-  write_fields(*document);
-  return document;
+  return prepare_form(std::move(rendered), std::move(markdown));
 }
 
 std::unique_ptr<const Representation> coded(const Document& document, std::optional<std::string> body,
@@ -154,20 +146,20 @@ std::unique_ptr<const Catalogue::Group> Catalogue::made_group(std::size_t group,
   for (documents::Rendered& rendered : render(group)) {
     std::shared_ptr<const Document> document;
     for (const Catalogue* const other : {first_, previous}) {
-      if (!document && other != nullptr) document = other->find_equal(rendered);
+      if (document || other == nullptr) continue;
+      document = other->made_document(rendered.path);
+      if (document && !is_same(*document, rendered)) document.reset();
     }
     made->push_back(document ? std::move(document) : prepare_document(std::move(rendered)));
   }
   return made;
 }
 
-std::shared_ptr<const Document> Catalogue::find_equal(const documents::Rendered& rendered) const {
-  const auto place = places_.find(rendered.path);
+std::shared_ptr<const Document> Catalogue::made_document(std::string_view path) const noexcept {
+  const auto place = places_.find(path);
   if (place == places_.end()) return nullptr;
   const Group* const group = groups_[place->second.group].made();
-  if (group == nullptr) return nullptr;
-  const auto& document = (*group)[place->second.index];
-  return is_same(*document, rendered) ? document : nullptr;
+  return group == nullptr ? nullptr : (*group)[place->second.index];
 }
 
 const Document* Catalogue::find(std::string_view path) const {
@@ -178,12 +170,7 @@ const Document* Catalogue::find(std::string_view path) const {
   return (*made)[place->second.index].get();
 }
 
-const Document* Catalogue::made(std::string_view path) const noexcept {
-  const auto place = places_.find(path);
-  if (place == places_.end()) return nullptr;
-  const Group* const group = groups_[place->second.group].made();
-  return group == nullptr ? nullptr : (*group)[place->second.index].get();
-}
+const Document* Catalogue::made(std::string_view path) const noexcept { return made_document(path).get(); }
 
 std::vector<std::string> Catalogue::paths() const {
   std::vector<std::string> paths;

@@ -86,7 +86,8 @@ class Catalogue {
 
   [[nodiscard]] std::unique_ptr<const Group> made_group(std::size_t group, const Render& render,
                                                         const Catalogue* previous) const;
-  [[nodiscard]] std::shared_ptr<const Document> find_equal(const documents::Rendered& rendered) const;
+  /// Null as for made().
+  [[nodiscard]] std::shared_ptr<const Document> made_document(std::string_view path) const noexcept;
 
   std::unordered_map<std::string, Place, Hash, std::equal_to<>> places_;
   std::vector<base::Lazy<Group>> groups_;
