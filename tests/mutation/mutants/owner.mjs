@@ -13,8 +13,9 @@ export default [
     ['an expiry needs no contact', 'if (config.security_contact.empty() != config.security_expires.empty()) {', 'if (!config.security_contact.empty() && config.security_expires.empty()) {']
   ]),
   ...of('src/app/deployment/content_checks.cpp', ['app_deployment'], [
-    ['without a contact there is a warning', 'if (security.contacts.empty()) return std::nullopt;', ''],
-    ['an own file is not told', 'if (find_file(files, documents::kSecurityPath) != nullptr) {', 'if (false) {'],
+    ['without a contact there is a warning', 'security.contacts.empty() || ', ''],
+    ['an own file is not told', 'if (!config.security_contact.empty() && find_file(files, documents::kSecurityPath) != nullptr) {', 'if (false) {'],
+    ['the settings that an own file replaces expire', ' || find_file(files, documents::kSecurityPath) != nullptr) return', ') return'],
     ['the warning comes after the expiry', 'if (expires >= now + kSecurityExpiresSoon) return std::nullopt;', 'if (expires > now) return std::nullopt;'],
     ['an expiry has passed a second later', 'expires <= now', 'expires < now']
   ]),
