@@ -64,7 +64,8 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
     const file = randomBytes(kib * 1024)
     await using server = await startServe({
       scheme: 'https', files: { 'public/large.bin': file },
-      settings: { tls: pair, content: { root: 'public' }, limits: { trusted_proxies: ['127.0.0.1/32'], ...limitsOf(deadline) } },
+      // The 50 handshakes together take the link about five seconds, the default.
+      settings: { tls: pair, content: { root: 'public' }, limits: { trusted_proxies: ['127.0.0.1/32'], handshake_deadline: '1m', ...limitsOf(deadline) } },
     })
     const link = await startSlowLink({ target: server.port, bytesPerSecond })
     try {
