@@ -76,11 +76,9 @@ test('while the clock jumps by days, forth and back, a remembered token is valid
     for (const days of [1, -1, 9, -3, 0]) {
       await setClock(days * 86_400)
       // The keys of that time are derived when the main loop checks again, or at a reload.
-      server.program.signal('SIGHUP')
-      const jwt = await eventually(async () => {
-        const issued = await token(server.baseUrl, server.client)
-        return Math.abs(decode(issued).payload.iat - seconds() - days * 86_400) < 60 && (await statusOf(issued)) === 200 && issued
-      }, `a token of the time in ${days} days`, 40_000)
+      await server.program.reload()
+      const jwt = await token(server.baseUrl, server.client)
+      assert.ok(Math.abs(decode(jwt).payload.iat - seconds() - days * 86_400) < 60, `${days} days`)
       assert.deepEqual(await twice(jwt), [200, 200], `${days} days`)
       assert.deepEqual(await twice(server.token), days === 0 ? [200, 200] : [401, 401], `${days} days`)
     }
