@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace agent_access::limit {
@@ -12,15 +14,24 @@ using base::IpAddress;
 
 IpAddress address(std::string_view text) { return IpAddress::parse(text).value(); }
 
+/// `address` with the lowest 16 bits of `number` from byte `at` on.
+IpAddress numbered(IpAddress address, std::size_t at, std::uint64_t number) {
+  address.bytes[at] = static_cast<std::uint8_t>(number >> 8U);
+  address.bytes[at + 1] = static_cast<std::uint8_t>(number);
+  return address;
+}
+
+/// Each in another /48 of one /32, as far as there are so many.
+IpAddress nth_of_slash32(std::uint64_t number) { return numbered(address("2001:db8::1"), 4, number); }
+
 WideNetwork wide(std::string_view network, std::int64_t factor) {
   return {base::Network::parse(network).value(), factor};
 }
 
 class RateLimiterTest : public testing::Test {
  protected:
-  Verdict charge(std::string_view client, Nanoseconds now = 1h) {
-    return limiter_.charge(policy_, address(client), now);
-  }
+  Verdict charge(const IpAddress& client, Nanoseconds now = 1h) { return limiter_.charge(policy_, client, now); }
+  Verdict charge(std::string_view client, Nanoseconds now = 1h) { return charge(address(client), now); }
   /// How many of `count` requests are admitted.
   int admitted(std::string_view client, int count, Nanoseconds now = 1h) {
     int sum = 0;
@@ -85,6 +96,55 @@ TEST_F(RateLimiterTest, LimitsASlash48ToSixteenBudgets) {
   }
   EXPECT_EQ(sum, 160);
   EXPECT_TRUE(charge("2001:db8:8:100::1").is_allowed());
+}
+
+TEST_F(RateLimiterTest, KeepsThreeDebtsForAMillionAddressesOfASlash64) {
+  const IpAddress network = address("2001:db8::");
+  int sum = 0;
+  for (std::uint64_t i = 0; i < 1'000'000; ++i) {
+    // The low 16 bits, and those above them: no two are equal.
+    sum += charge(numbered(numbered(network, 8, i), 14, i / 16)).is_allowed() ? 1 : 0;
+  }
+  EXPECT_EQ(sum, 10);
+  EXPECT_EQ(limiter_.table().take_changes(100, 1h).size(), 3U);
+  EXPECT_EQ(admitted("2001:db8:1::1", 20), 10);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 10);
+}
+
+TEST_F(RateLimiterTest, KeepsNoMoreDebtsForASlash48ThanItHasRequests) {
+  int sum = 0;
+  for (std::uint64_t i = 0; i < 65'536; ++i) sum += charge(numbered(address("2001:db8::1"), 6, i)).is_allowed() ? 1 : 0;
+  EXPECT_EQ(sum, 160);
+  // Each in another /64; the first four /56 have 40 each.
+  EXPECT_EQ(limiter_.table().take_changes(1000, 1h).size(), 160U + 4U + 1U);
+  EXPECT_EQ(admitted("2001:db8:1::1", 20), 10);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 10);
+}
+
+TEST_F(RateLimiterTest, ForgetsNoClientWhenASlash32FillsTheTable) {
+  EXPECT_EQ(admitted("2001:db8:ffff::1", 4), 4);
+  EXPECT_EQ(admitted("203.0.113.7", 4), 4);
+  for (std::uint64_t i = 0; i < 60'000; ++i) static_cast<void>(charge(nth_of_slash32(i)));
+  EXPECT_GT(limiter_.table().times_full(), 0U);
+  EXPECT_EQ(admitted("2001:db8:ffff::1", 20), 6);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 6);
+  // A new client shares what is left with the others without an entry, and has its own budget once they have paid.
+  const Verdict refused = charge("198.51.100.1");
+  EXPECT_EQ(refused.refused_by, RefusedBy::address);
+  EXPECT_LE(refused.decision.retry_after, 6s);
+  EXPECT_EQ(admitted("198.51.100.1", 20, 1h + 60s), 10);
+}
+
+TEST_F(RateLimiterTest, ServesNewClientsWhileASlash32SendsAHundredThousandRequestsASecond) {
+  policy_.requests = 600;
+  RateLimiter limiter(HashKey{std::byte{5}});
+  for (std::uint64_t i = 0; i < 100'000; ++i) {
+    const Nanoseconds now = 1h + i * 10us;
+    static_cast<void>(limiter.charge(policy_, nth_of_slash32(i), now));
+    if (i % 100 != 0) continue;
+    ASSERT_EQ(limiter.charge(policy_, numbered(address("203.0.113.7"), 14, i), now).decision.remaining, 599) << i;
+  }
+  EXPECT_EQ(limiter.table().times_full(), 0U);
 }
 
 TEST_F(RateLimiterTest, ChargesNoLevelWhenOneDenies) {
