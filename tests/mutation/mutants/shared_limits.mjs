@@ -6,6 +6,7 @@
 import { of } from '../of.mjs'
 
 const batch = [
+  ['a reply that was not asked for is taken for the next one', 'if (connection.is_stale()) return', 'if (false) return'],
   ['all debts are sent in one call', 'std::min(kMostIntegers, parts[part].debts.size() - i)', 'parts[part].debts.size() - i'],
   ['the replies of later calls are of the first debts', 'take(call.part, call.first + i, ', 'take(call.part, i, '],
   ['a reply that does not fit is ignored', 'if (!owed) return base::Failure(owed.error());', 'if (!owed) return {};'],
@@ -35,7 +36,7 @@ const backoff = [
   ['the wait starts again after every success', 'if (now - since_ >= kSteady) wait_ = kLeastWait;\n    return change_to(true);', 'wait_ = kLeastWait;\n    return change_to(true);'],
   ['the wait never starts again', 'if (is_in_step_ == true && now - since_ >= kSteady) wait_ = kLeastWait;', '', 'if (now - since_ >= kSteady) wait_ = kLeastWait;'],
   ['the wait has no jitter', 'half + random % (half + 1)', 'half'],
-  ['the wait grows without end', 'std::min(wait_ * 2, kMostWait)', 'wait_ * 2']
+  ['the wait grows without end', 'std::min(wait_ * 2, longest_wait_)', 'std::min(wait_ * 2, longest_wait_ * 100)']
 ]
 
 export default [

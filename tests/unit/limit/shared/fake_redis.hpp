@@ -1,19 +1,23 @@
 /// \file
-/// A Redis on a unix socket that knows the commands of one connection. What the script returns is set by the test. It
-/// serves one connection, on a thread of its own.
+/// A Redis on a unix socket. What the script returns, or the bytes of every reply, are set by the test. It serves one
+/// connection after the other, on a thread of its own.
 #pragma once
 
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -49,12 +53,36 @@ inline Words names_of(const Words& call) {
   return {call.begin() + 3, call.begin() + 3 + static_cast<std::ptrdiff_t>(std::stoul(call[2]))};
 }
 
+inline const std::string kScriptId = "$40\r\n" + std::string(40, 'a') + "\r\n";
+
+inline std::string row_of(const std::vector<std::int64_t>& owed) {
+  std::string reply = "*" + std::to_string(owed.size()) + "\r\n";
+  for (const auto each : owed) reply += ":" + std::to_string(each) + "\r\n";
+  return reply;
+}
+
+/// The bytes that follow a command, perhaps of no reply or of several.
+struct RawReply {
+  std::string bytes;
+  bool is_in_pieces = false;  ///< each byte is sent on its own
+  bool closes = false;        ///< the connection, after the bytes
+};
+
 class FakeRedis {
  public:
   /// Gets a call of the script and returns one integer for each key.
   using Script = std::function<std::vector<std::int64_t>(const Words& call)>;
+  /// Gets each command of each connection.
+  using Answer = std::function<RawReply(const Words& command)>;
 
-  explicit FakeRedis(Script script) : script_(std::move(script)) {
+  explicit FakeRedis(Script script)
+      : FakeRedis(Answer([this, script = std::move(script)](const Words& command) {
+          if (command.front() == "SELECT") return RawReply{"+OK\r\n"};
+          if (command.front() == "SCRIPT") return RawReply{kScriptId};
+          calls_.push_back(command);
+          return RawReply{row_of(script(command))};
+        })) {}
+  explicit FakeRedis(Answer answer) : answer_(std::move(answer)) {
     auto folder = (std::filesystem::temp_directory_path() / "agent-access-test-XXXXXX").string();
     if (::mkdtemp(folder.data()) != nullptr) folder_ = folder;
     sockaddr_un address{};
@@ -74,50 +102,61 @@ class FakeRedis {
   }
 
   [[nodiscard]] std::string path() const { return (folder_ / "socket").string(); }
-  /// All calls of the script. The client must have closed its connection.
-  [[nodiscard]] const std::vector<Words>& calls() {
-    end();
-    return calls_;
+  /// Sends what was not asked for. The client must have had a reply; it can read these bytes when this returns.
+  void send_unasked(std::string_view bytes) {
+    const std::lock_guard lock(closing_);
+    send(client_, bytes);
   }
-
- private:
+  /// No answer is made any more. The client must have closed its connection.
   void end() {
     if (!thread_.joinable()) return;
     ::shutdown(listener_, SHUT_RDWR);
     thread_.join();
     ::close(listener_);
   }
+  /// All calls of the script, after end().
+  [[nodiscard]] const std::vector<Words>& calls() {
+    end();
+    return calls_;
+  }
+
+ private:
+  static void send(int client, std::string_view bytes) {
+    static_cast<void>(::send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL));
+  }
 
   void serve() {
-    const int client = ::accept(listener_, nullptr, nullptr);
-    if (client < 0) return;
+    while ((client_ = ::accept(listener_, nullptr, nullptr)) >= 0) {
+      converse();
+      const std::lock_guard lock(closing_);
+      ::close(client_);
+    }
+  }
+
+  /// Until one side closes the connection.
+  void converse() {
     std::string bytes;
     std::array<char, 4096> buffer{};
     for (;;) {
-      const auto received = ::recv(client, buffer.data(), buffer.size(), 0);
-      if (received <= 0) break;
+      const auto received = ::recv(client_, buffer.data(), buffer.size(), 0);
+      if (received <= 0) return;
       bytes.append(buffer.data(), static_cast<std::size_t>(received));
       while (const auto command = take_command(bytes)) {
-        const std::string reply = reply_to(*command);
-        static_cast<void>(::send(client, reply.data(), reply.size(), MSG_NOSIGNAL));
+        const RawReply reply = answer_(*command);
+        const std::size_t step = reply.is_in_pieces ? 1 : std::max<std::size_t>(reply.bytes.size(), 1);
+        for (std::size_t at = 0; at < reply.bytes.size(); at += step) {
+          send(client_, std::string_view(reply.bytes).substr(at, step));
+        }
+        if (reply.closes) return;
       }
     }
-    ::close(client);
   }
 
-  std::string reply_to(const Words& command) {
-    if (command.front() == "SELECT") return "+OK\r\n";
-    if (command.front() == "SCRIPT") return "$40\r\n" + std::string(40, 'a') + "\r\n";
-    calls_.push_back(command);
-    const auto owed = script_(command);
-    std::string reply = "*" + std::to_string(owed.size()) + "\r\n";
-    for (const auto each : owed) reply += ":" + std::to_string(each) + "\r\n";
-    return reply;
-  }
-
-  Script script_;
+  Answer answer_;
   std::filesystem::path folder_;
   int listener_ = -1;
+  std::atomic<int> client_{-1};
+  std::mutex closing_;
   std::vector<Words> calls_;
   std::thread thread_;
 };
