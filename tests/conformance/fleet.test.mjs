@@ -2,11 +2,9 @@
 // still decides, and replicas share limits again without intervention. One window is an hour, so that no budget refills meanwhile.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { startRedis } from '../support/redis.mjs'
-import { freePort, runProgram, startEach, startServe, until } from '../support/server.mjs'
+import { runProgram, startEach, startServe, until } from '../support/server.mjs'
 import { admitted, batchesSent, inStep, isIn, request, sharedMetric } from '../support/shared_limits.mjs'
 
 const kRequests = 20
@@ -133,51 +131,6 @@ test('flushed scripts are loaded again', () => withFleet(1, {}, async (redis, on
   await until(async () => (await failures(one, 'script_missing')) === 1, 'the failure')
   await inStep(one)
 }))
-
-const lies = [
-  ['another protocol', 'garbled', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-  ['a huge row', 'garbled', '*2147483647\r\n'],
-  ['a text without end', 'garbled', `$536870912\r\n${'x'.repeat(300_000)}`],
-  ['answers of another kind', 'wrong_answer', ':1\r\n:1\r\n:1\r\n'],
-  ['negative debts', 'wrong_answer', `+OK\r\n$40\r\n${'0'.repeat(40)}\r\n`, '*1\r\n:-1\r\n'],
-  ['debts beyond all bounds', 'wrong_answer', `+OK\r\n$40\r\n${'0'.repeat(40)}\r\n`, '*1\r\n:9223372036854775807\r\n'],
-  ['silence', 'too_slow', ''],
-]
-for (const [name, kind, first, second = ''] of lies) {
-  test(`a Redis that replies with ${name} is disconnected`, async () => {
-    const port = await freePort()
-    const open = new Set()
-    const liar = createServer((socket) => {
-      open.add(socket)
-      socket.on('error', () => {}).on('close', () => open.delete(socket))
-      let asked = 0
-      socket.on('data', (bytes) => {
-        if (bytes.includes('SCRIPT') && asked++ === 0) socket.write(first)
-        else if (bytes.includes('EVALSHA')) socket.write(second)
-      })
-    }).listen(port, '127.0.0.1')
-    await once(liar, 'listening')
-    const server = await startReplica(`redis://127.0.0.1:${port}`)
-    let redis
-    try {
-      await until(async () => (await failures(server, kind)) >= 2, `two failures of kind ${kind}`)
-      assert.equal(await isIn(server, 'disconnected'), true)
-      assert.equal(await admitted(server, freshAddress(), 30), kRequests)
-      for (const socket of open) socket.destroy()
-      liar.close()
-      await once(liar, 'close')
-      redis = await startRedis({ port })
-      const mended = performance.now()
-      await inStep(server)
-      assert.ok(performance.now() - mended < kBackInStepMs)
-    } finally {
-      for (const socket of open) socket.destroy()
-      liar.close()
-      await server.stop()
-      await redis?.stop()
-    }
-  })
-}
 
 test('`check` reports whether Redis responds, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
   const check = () => runProgram(['check', '--config', one.configFile])

@@ -1,15 +1,19 @@
-// The Redis of shared limits is killed, paused and disconnected while a good client polls. The effects on the limits
-// themselves, and a Redis that is full, read-only or returns wrong data, are in conformance/fleet.test.mjs.
+// The Redis of shared limits is killed, paused and disconnected, or another server is in its place, while a good client polls. The
+// effects on the limits themselves, and a Redis that is full or read-only, are in conformance/fleet.test.mjs.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { startWrongRedis } from '../redis/wrong_redis.mjs'
 import { afterRequests, eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { startRedis } from '../support/redis.mjs'
+import { disposable, freePort, startServe } from '../support/server.mjs'
+import { admitted, batchesSent, inStep } from '../support/shared_limits.mjs'
 
 const skip = missing('redis-server', '--version')
 const kBackInStepMs = 5_000
@@ -75,6 +79,38 @@ for (const [name, [damage, mend]] of Object.entries(faults)) {
     assert.ok(!server.program.output.includes('"event":"adopt_failed"'))
   })
 }
+
+async function failures(server) {
+  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  return [...text.matchAll(/^agent_access_shared_limits_failures_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+test('10,000 wrong replies lose no debt, charge nobody and leave nothing behind, and a true Redis is used again', { skip }, async () => {
+  const port = await freePort()
+  await using wrong = disposable(await startWrongRedis('every kind in turn', port))
+  // The program waits after it was refused by all hosts.
+  const shared = `redis://${Array(8).fill(`127.0.0.1:${port}`).join()}`
+  const settings = { limits: { requests: 20, window: '1h', wide_networks: ['127.0.0.0/8=1000'], shared } }
+  const secret = randomBytes(32)
+  await using victim = await startVictim({ secret, settings })
+  await whileServing(victim, async () => {
+    assert.equal(await admitted(victim, '198.51.100.1', 15), 15)
+    await eventually(async () => wrong.replies >= 10_000 && (await failures(victim)) >= 5, '10,000 wrong replies to be counted', 60_000)
+    assert.equal(await admitted(victim, '198.51.100.1', 10), 5)
+    assert.equal(await admitted(victim, '198.51.100.2', 25), 20)
+    await wrong.stop()
+    await using trueRedis = await startRedis({ port })
+    await using other = await startServe({ secret, settings })
+    for (const server of [victim, other]) await inStep(server)
+    assert.equal(await admitted(victim, '198.51.100.3', 12), 12)
+    await batchesSent(victim)
+    // With its first charge a replica receives the debts at the other one.
+    assert.equal(await admitted(other, '198.51.100.3', 1), 1)
+    await batchesSent(other)
+    assert.equal(await admitted(other, '198.51.100.3', 20), 7)
+    assert.equal(victim.program.output.match(/"event":"shared_limits_/g).length, 2, 'a line when it was lost, and one when it is back')
+  }, { growthKib: 8 * 1024 })
+})
 
 const noNamespace = onlyRoot || missing('unshare', '--mount', '/bin/true')
 const kResolverSeconds = 60 // twice the time that the system's resolver waits for a DNS server

@@ -81,6 +81,8 @@ class Backoff {
   /// After so long in step, the next failure starts again with the least wait.
   static constexpr Duration kSteady{2000};
 
+  explicit Backoff(Duration longest_wait = kMostWait) noexcept : longest_wait_(longest_wait) {}
+
   /// A change to report once: true when Redis was reached again, false when it was lost.
   using Change = std::optional<bool>;
 
@@ -99,7 +101,7 @@ class Backoff {
   [[nodiscard]] Duration next_wait(std::uint64_t random) noexcept {
     const auto half = static_cast<std::uint64_t>(wait_.count() / 2);
     const Duration chosen{static_cast<std::int64_t>(half + random % (half + 1))};
-    wait_ = std::min(wait_ * 2, kMostWait);
+    wait_ = std::min(wait_ * 2, longest_wait_);
     return chosen;
   }
 
@@ -112,6 +114,7 @@ class Backoff {
 
   std::optional<bool> is_in_step_;  ///< nothing before the first outcome, which is always reported
   Moment since_{};
+  Duration longest_wait_;
   Duration wait_ = kLeastWait;
 };
 

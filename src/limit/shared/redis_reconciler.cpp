@@ -64,7 +64,7 @@ struct RedisReconciler::State {
   const base::MonotonicClock& clock;
   Report report;
   FleetStatus status{};
-  Backoff backoff{};
+  Backoff backoff{options.longest_wait};
   std::vector<HostLookup> lookups{lookups_of(target)};
   std::size_t host = 0;  ///< of the present connection, or the next one to try
   std::optional<RedisConnection> connection{};

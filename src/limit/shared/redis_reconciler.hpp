@@ -41,6 +41,8 @@ struct ReconcilerOptions {
   std::chrono::milliseconds deadline{250};
   /// With nothing to send, the time between empty batches that show whether Redis still accepts writes.
   std::chrono::milliseconds heartbeat{500};
+  /// After failures, the longest time until a new connection.
+  std::chrono::milliseconds longest_wait = Backoff::kMostWait;
 };
 
 class RedisReconciler {
