@@ -49,7 +49,7 @@ const wrong = (kind, fault) => ({ name: `hostile: ${kind}`, fault, start: () => 
 export const kStates = [
   { name: 'healthy', start: () => withRedis() },
   { name: 'absent', fault: 'unreachable', start: async () => ({ url: `redis://127.0.0.1:${await freePort()}`, stop: async () => {} }) },
-  { name: 'slow: each reply after 0.2 s', start: () => startDelayed(200) },
+  { name: 'slow: each reply after 0.1 s', start: () => startDelayed(100) },
   { name: 'slow: each reply after 3 s', fault: 'too_slow', start: () => startDelayed(3_000) },
   { name: 'silent', fault: 'too_slow', start: () => withRedis((redis) => redis.signal('SIGSTOP')) },
   { name: 'full', fault: 'full', start: () => withRedis((redis) => redis.command('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction')) },
