@@ -56,6 +56,10 @@ int ContainedFolder::open_without_links(const std::string& relative) const noexc
   for (;;) {
     const auto slash = rest.find('/');
     const std::string name(rest.substr(0, slash));
+    if (name == "..") {
+      errno = EXDEV;  // as openat2
+      return -1;
+    }
     const bool is_last = slash == std::string_view::npos;
     const int opened = ::openat(parent, name.c_str(), kFlags | O_NOFOLLOW | (is_last ? 0 : O_DIRECTORY));
     if (opened < 0 || is_last) return opened;

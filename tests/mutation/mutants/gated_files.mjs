@@ -86,6 +86,7 @@ const containedFolder = [
   ['a kernel without openat2 opens nothing', 'errno == ENOSYS || errno == EPERM', 'errno == EPERM'],
   ['a filter without openat2 opens nothing', 'errno == ENOSYS || errno == EPERM', 'errno == ENOSYS'],
   ['links are followed without openat2', 'kFlags | O_NOFOLLOW | ', 'kFlags | '],
+  ['".." leads out of the folder without openat2', 'name == ".."', 'false'],
   ['a link that is refused is unreadable', 'if (is_link && !has_openat2_) return EntryFault::link_refused;', ''],
   ['names are not sorted', '  std::ranges::sort(names);\n', '  std::ranges::sort(names, std::greater());\n']
 ]
