@@ -2,12 +2,12 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs oss-fuzz release package-test redis-latency examples mcp-conformance
+.PHONY: docs arm64 oss-fuzz release package-test redis-latency examples mcp-conformance
 
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: program ## Build build/release/agent-access
 	@echo "build/release/agent-access is ready. To try it: build/release/agent-access dev"
@@ -34,6 +34,10 @@ asan: ## Run the unit tests with AddressSanitizer and UBSan
 tsan: ## Run the threaded tests with ThreadSanitizer
 	@scripts/install-packages build unit sanitizers
 	@scripts/unit-tests tsan
+
+arm64: ## Build the program and the unit tests for arm64 and run them by emulation
+	@scripts/install-packages build unit arm64
+	@scripts/arm64
 
 npm: ## Install the npm packages of the tests
 	@scripts/install-packages test

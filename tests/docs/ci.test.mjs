@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
 /** Purpose → its packages, as scripts/install-packages lists them. */
-const purposes = new Map([...read('scripts/install-packages').matchAll(/^ {4}([a-z]+)\)\s+((?:.|\n)*?) ;;$/gm)]
+const purposes = new Map([...read('scripts/install-packages').matchAll(/^ {4}([a-z0-9]+)\)\s+((?:.|\n)*?) ;;$/gm)]
   .map(([, name, body]) => [name, body.match(/[a-z0-9][a-z0-9.+-]+/g)]))
 
 test('the workflow runs make test, as the README and .ci/run do, in containers of both Debian releases', () => {
@@ -43,19 +43,19 @@ test('the workflow caches the compiler output of each image, and has no write pe
 test('each step of the long workflow is a make target, and each slow target is a step on Sundays', () => {
   const { jobs } = load(read('.github/workflows/long.yml'))
   const makefile = read('Makefile')
-  const targets = new Set([...makefile.matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
+  const targets = new Set([...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, target]) => target))
   const scripts = makefile + ['coverage', 'fuzz', 'soak'].map((name) => read(`scripts/${name}`)).join('')
   for (const { steps, strategy } of Object.values(jobs)) {
     assert.equal(steps.at(-1).run, '${{ matrix.command }}')
     for (const command of strategy.matrix.command) {
-      const [, target, variable] = /^make ([a-z-]+)(?: ([A-Z_]+)=[-\w]+)?$/.exec(command) ?? assert.fail(command)
+      const [, target, variable] = /^make ([a-z0-9-]+)(?: ([A-Z_]+)=[-\w]+)?$/.exec(command) ?? assert.fail(command)
       assert.ok(targets.has(target), command)
       if (variable) assert.match(scripts, new RegExp(`\\b${variable}\\b`), command)
     }
   }
   const weekly = jobs.weekly.strategy.matrix.command.map((command) => command.split(' ')[1])
   const table = read('CONTRIBUTING.md').split('Slow targets')[1].split('\n\n')[1]
-  const slow = [...table.matchAll(/`make ([a-z-]+)/g)].map(([, target]) => target).filter((target) => !['test', 'bench-micro'].includes(target))
+  const slow = [...table.matchAll(/`make ([a-z0-9-]+)/g)].map(([, target]) => target).filter((target) => !['test', 'bench-micro'].includes(target))
   assert.ok(slow.length > 8, `only ${slow.length} found`)
   assert.deepEqual(slow.filter((target) => !weekly.includes(target)), [])
 })
@@ -84,7 +84,7 @@ test('the form of OSS-Fuzz takes the packages of a build, and builds for the eng
 
 test('every package purpose that the Makefile and the scripts name exists', () => {
   const scripts = readdirSync(join(root, 'scripts')).filter((name) => name !== 'install-packages').map((name) => `scripts/${name}`)
-  const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
+  const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z0-9 ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
   assert.ok(asked.length > 10, `only ${asked.length} found`)
   for (const purpose of asked) assert.ok(purposes.has(purpose), purpose)
 })
@@ -105,16 +105,16 @@ test('the templates have what a forge needs, and what they name exists', () => {
     assert.ok(title && about, name)
   }
   const change = read('.github/PULL_REQUEST_TEMPLATE.md')
-  const targets = [...change.matchAll(/`make ([a-z-]+)`/g)].map(([, target]) => target)
+  const targets = [...change.matchAll(/`make ([a-z0-9-]+)`/g)].map(([, target]) => target)
   assert.deepEqual(targets, ['test', 'check', 'bench-check'])
   for (const target of targets) assert.match(read('Makefile'), new RegExp(`^${target}:`, 'm'))
   for (const path of ['SECURITY.md', 'CHANGELOG.md', 'docs/decisions']) assert.ok(existsSync(join(root, path)), path)
 })
 
 test('every make target and every file that README, CONTRIBUTING and the release recipe name exists', () => {
-  const targets = new Set([...read('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
+  const targets = new Set([...read('Makefile').matchAll(/^([a-z0-9-]+):/gm)].map(([, target]) => target))
   for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/development/releasing.md']) {
-    const named = [...read(page).matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target]) => target)
+    const named = [...read(page).matchAll(/(?:^|`)make ([a-z0-9-]+)/gm)].map(([, target]) => target)
     assert.ok(named.length > 0, page)
     for (const target of named) assert.ok(targets.has(target), `${page}: make ${target}`)
   }
