@@ -61,7 +61,9 @@ TEST_P(Resumption, WorksAgainWithTheTicketOfAResumedSession) {
     EXPECT_TRUE(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
     EXPECT_TRUE(client.receive());
     TlsTicket next = client.ticket();
-    if (GetParam() == TlsVersion::v1_3) EXPECT_NE(next.get(), ticket.get()) << "a new one";
+    if (GetParam() == TlsVersion::v1_3) {
+      EXPECT_NE(next.get(), ticket.get()) << "a new one";
+    }
     ticket = std::move(next);
   }
 }

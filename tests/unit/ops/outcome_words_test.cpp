@@ -69,35 +69,35 @@ TEST(RouteName, IsOneOfAFixedSet) {
 TEST(Activity, IsWhatTheAgentGot) {
   using enum publish::Route;
   using enum http::Method;
-  struct Row {
+  struct ActivityRow {
     publish::Route route;
     http::Method method;
     std::uint16_t status;
     Activity activity;
   };
-  const std::vector<Row> rows = {{registration, post, 201, Activity::registration},
-                                 {registration, post, 400, Activity::other},
-                                 {registration, options, 204, Activity::other},
-                                 {token, post, 200, Activity::token},
-                                 {token, post, 401, Activity::other},
-                                 {profile, get, 200, Activity::profile},
-                                 {profile, head, 304, Activity::profile},
-                                 {profile, get, 401, Activity::other},
-                                 {profile, options, 204, Activity::other},
-                                 {jwks, get, 200, Activity::document},
-                                 {metadata, get, 304, Activity::document},
-                                 {discovery, head, 200, Activity::document},
-                                 {home, get, 200, Activity::document},
-                                 {page, get, 200, Activity::document},
-                                 {file, get, 200, Activity::document},
-                                 {file, get, 206, Activity::other},
-                                 {home, post, 200, Activity::other},
-                                 {unknown, get, 404, Activity::other},
-                                 {mcp, post, 200, Activity::other},
-                                 {document, get, 200, Activity::other},
-                                 {gate, get, 200, Activity::other},
-                                 {rejected, other, 400, Activity::other}};
-  for (const Row& row : rows) {
+  const std::vector<ActivityRow> rows = {{registration, post, 201, Activity::registration},
+                                         {registration, post, 400, Activity::other},
+                                         {registration, options, 204, Activity::other},
+                                         {token, post, 200, Activity::token},
+                                         {token, post, 401, Activity::other},
+                                         {profile, get, 200, Activity::profile},
+                                         {profile, head, 304, Activity::profile},
+                                         {profile, get, 401, Activity::other},
+                                         {profile, options, 204, Activity::other},
+                                         {jwks, get, 200, Activity::document},
+                                         {metadata, get, 304, Activity::document},
+                                         {discovery, head, 200, Activity::document},
+                                         {home, get, 200, Activity::document},
+                                         {page, get, 200, Activity::document},
+                                         {file, get, 200, Activity::document},
+                                         {file, get, 206, Activity::other},
+                                         {home, post, 200, Activity::other},
+                                         {unknown, get, 404, Activity::other},
+                                         {mcp, post, 200, Activity::other},
+                                         {document, get, 200, Activity::other},
+                                         {gate, get, 200, Activity::other},
+                                         {rejected, other, 400, Activity::other}};
+  for (const ActivityRow& row : rows) {
     EXPECT_EQ(activity_of(row.route, row.method, row.status), row.activity)
         << route_name(row.route) << " " << http::method_name(row.method) << " " << row.status;
   }

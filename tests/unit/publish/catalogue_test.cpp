@@ -99,9 +99,9 @@ TEST(Catalogue, RendersADocumentOnceWhenItIsAskedForAndCompressesItOnlyWhenTold)
   std::vector<std::size_t> rendered;
   const Catalogue catalogue({{"/a", "/a.md"}, {"/b"}}, [&rendered](std::size_t group) {
     rendered.push_back(group);
-    return group == 0
-               ? std::vector<documents::Rendered>{{"/a", "text/html", body_of('a')}, {"/a.md", "text/markdown", "a"}}
-               : std::vector<documents::Rendered>{{"/b", "text/html", body_of('b')}};
+    using Documents = std::vector<documents::Rendered>;
+    if (group != 0) return Documents{{"/b", "text/html", body_of('b')}};
+    return Documents{{"/a", "text/html", body_of('a')}, {"/a.md", "text/markdown", "a"}};
   });
   EXPECT_FALSE(catalogue.compress(0));
   EXPECT_EQ(catalogue.made("/a"), nullptr);

@@ -38,10 +38,14 @@ TEST_F(OpenApiResponses, OfEveryOperationAreComponents) {
     EXPECT_EQ(responses.at("default"), component("Refused"));
     const bool is_counted = path.starts_with("/oauth/") || path.starts_with("/api/");
     EXPECT_EQ(responses.contains("429"), is_counted);
-    if (is_counted) EXPECT_EQ(responses.at("429"), component("TooManyRequests"));
+    if (is_counted) {
+      EXPECT_EQ(responses.at("429"), component("TooManyRequests"));
+    }
     // Scanners look for the schema at the response.
     for (const std::string_view success : {"200", "201"}) {
-      if (const auto* response = responses.if_contains(success)) EXPECT_FALSE(response->as_object().contains("$ref"));
+      if (const auto* response = responses.if_contains(success)) {
+        EXPECT_FALSE(response->as_object().contains("$ref"));
+      }
     }
   }
 }
