@@ -135,8 +135,6 @@ void append_merge(std::string& out, std::string_view script_id, const KeySpace& 
 
 base::Result<void, RedisFault> send_debts(RedisConnection& connection, std::span<const KeySpace> spaces,
                                           Horizon horizon, Debts debts, const Merge& merge) {
-  // A reply that was not asked for would be taken for the first one, about other clients.
-  if (connection.is_stale()) return base::Failure(RedisFault::connection_lost);
   const auto begun = SteadyClock::now();
   std::vector<Part> parts;
   for (const KeySpace& space : spaces) parts.push_back({&space, debts});

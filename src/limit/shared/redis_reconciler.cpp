@@ -134,13 +134,12 @@ void RedisReconciler::State::take_names() {
 }
 
 void RedisReconciler::State::send_changes() {
+  // A reply that was not asked for would be taken for the reply to this batch, about other clients.
+  if (connection->is_stale()) return fail(RedisFault::connection_lost);
   take_names();
   const auto changes = table.take_changes(kMostDebts, clock.now());
   const auto begun = SteadyClock::now();
-  if (changes.empty() && begun - last_batch < options.heartbeat) {
-    if (connection->is_stale()) fail(RedisFault::connection_lost);
-    return;
-  }
+  if (changes.empty() && begun - last_batch < options.heartbeat) return;
   last_batch = begun;
   std::uint64_t merged = 0;
   const auto merge = [&](const Debt& debt) {

@@ -6,7 +6,6 @@
 import { of } from '../of.mjs'
 
 const batch = [
-  ['a reply that was not asked for is taken for the next one', 'if (connection.is_stale()) return', 'if (false) return'],
   ['all debts are sent in one call', 'std::min(kMostIntegers, parts[part].debts.size() - i)', 'parts[part].debts.size() - i'],
   ['the replies of later calls are of the first debts', 'take(call.part, call.first + i, ', 'take(call.part, i, '],
   ['a reply that does not fit is ignored', 'if (!owed) return base::Failure(owed.error());', 'if (!owed) return {};'],
@@ -40,6 +39,9 @@ const backoff = [
 ]
 
 export default [
+  ...of('src/limit/shared/redis_reconciler.cpp', ['limit'], [
+    ['a reply that was not asked for is taken for the next one', 'if (connection->is_stale()) return', 'if (false) return']
+  ]),
   ...of('src/limit/shared/debt_script.cpp', ['limit'], batch),
   ...of('src/limit/shared/debt_script.cpp', ['limit'], script),
   ...of('src/limit/shared/fleet_status.hpp', ['limit'], backoff)

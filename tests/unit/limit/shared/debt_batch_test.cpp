@@ -39,14 +39,8 @@ struct Sent {
   Merged merged;
 };
 
-RedisConnection connect(const FakeRedis& redis) {
-  RedisTarget target;
-  target.path = redis.path();
-  return RedisConnection::open(target, 0, {}, 60s, -1).value();
-}
-
 Sent send(const FakeRedis& redis, std::size_t space_count, const std::vector<Debt>& debts) {
-  auto connection = connect(redis);
+  auto connection = RedisConnection::open(redis.target(), 0, {}, 60s, -1).value();
   Merged merged;
   const auto made = spaces(space_count);
   auto outcome = send_debts(connection, made, kHorizon, debts, [&](const Debt& debt) {
@@ -143,26 +137,6 @@ TEST(DebtBatch, FailsForAReplyThatDoesNotFit) {
     EXPECT_EQ(sent.outcome.error(), RedisFault::wrong_answer);
     EXPECT_THAT(sent.merged, IsEmpty());
   }
-}
-
-TEST(DebtBatch, FailsIfAReplyCameThatWasNotAskedFor) {
-  FakeRedis redis([](const Words&) { return std::vector<std::int64_t>{0}; });
-  std::vector<DebtKey> merged;
-  const auto made = spaces(1);
-  {
-    auto connection = connect(redis);
-    const auto send_one = [&](DebtKey key) {
-      const std::vector<Debt> debts{{key, 3s, 1s}};
-      return send_debts(connection, made, kHorizon, debts, [&](const Debt& debt) { merged.push_back(debt.key); });
-    };
-    EXPECT_TRUE(send_one(1));
-    redis.send_unasked("*1\r\n:7\r\n");
-    const auto second = send_one(2);
-    ASSERT_FALSE(second);
-    EXPECT_EQ(second.error(), RedisFault::connection_lost);
-  }
-  EXPECT_THAT(merged, ElementsAre(1)) << "it is not taken for the reply about another client";
-  EXPECT_EQ(redis.calls().size(), 1U);
 }
 
 TEST(DebtBatch, SendsNoCorrectionAfterAFault) {

@@ -21,6 +21,8 @@
 #include <thread>
 #include <vector>
 
+#include "limit/shared/redis_url.hpp"
+
 namespace agent_access::limit::test {
 
 using Words = std::vector<std::string>;
@@ -68,6 +70,14 @@ struct RawReply {
   bool closes = false;        ///< the connection, after the bytes
 };
 
+/// To a command; `owed` returns the integers for a call of the script.
+template <class Owed>
+RawReply right_reply(const Words& command, const Owed& owed) {
+  if (command.front() == "SELECT") return {"+OK\r\n"};
+  if (command.front() == "SCRIPT") return {kScriptId};
+  return {row_of(owed(command))};
+}
+
 class FakeRedis {
  public:
   /// Gets a call of the script and returns one integer for each key.
@@ -77,17 +87,18 @@ class FakeRedis {
 
   explicit FakeRedis(Script script)
       : FakeRedis(Answer([this, script = std::move(script)](const Words& command) {
-          if (command.front() == "SELECT") return RawReply{"+OK\r\n"};
-          if (command.front() == "SCRIPT") return RawReply{kScriptId};
-          calls_.push_back(command);
-          return RawReply{row_of(script(command))};
+          return right_reply(command, [&](const Words& call) {
+            calls_.push_back(call);
+            return script(call);
+          });
         })) {}
   explicit FakeRedis(Answer answer) : answer_(std::move(answer)) {
     auto folder = (std::filesystem::temp_directory_path() / "agent-access-test-XXXXXX").string();
     if (::mkdtemp(folder.data()) != nullptr) folder_ = folder;
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path, path().c_str(), path().size());
+    const std::string path = target().path;
+    std::memcpy(address.sun_path, path.c_str(), path.size());
     listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     static_cast<void>(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof address));
     static_cast<void>(::listen(listener_, 1));
@@ -101,7 +112,11 @@ class FakeRedis {
     std::filesystem::remove_all(folder_, ignored);
   }
 
-  [[nodiscard]] std::string path() const { return (folder_ / "socket").string(); }
+  [[nodiscard]] RedisTarget target() const {
+    RedisTarget made;
+    made.path = (folder_ / "socket").string();
+    return made;
+  }
   /// Sends what was not asked for. The client must have had a reply; it can read these bytes when this returns.
   void send_unasked(std::string_view bytes) {
     const std::lock_guard lock(closing_);

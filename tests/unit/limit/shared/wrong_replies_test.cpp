@@ -1,4 +1,4 @@
-// A server that replies wrongly 10,000 times, in ways and with values that a seed selects, and then rightly.
+// A server that replies wrongly: 10,000 times, in ways and with values that a seed selects, and without being asked.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -7,6 +7,7 @@
 #include <latch>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "limit/rate_limiter.hpp"
 #include "limit/shared/redis_reconciler.hpp"
@@ -23,6 +24,11 @@ using test::row_of;
 using test::Words;
 
 constexpr std::uint64_t kWrongReplies = 10'000;
+
+/// Other replicas used the whole budget of each client of a call.
+constexpr auto kUsedUp = [](const Words& call) {
+  return std::vector<std::int64_t>(test::names_of(call).size(), 60'000'000);
+};
 
 struct WrongReply {
   std::string bytes;
@@ -133,7 +139,7 @@ class WrongRepliesTest : public testing::Test {
   RawReply answer(const Words& command) {
     if (command.front() == "SELECT") begin();
     if (is_done_) return {};
-    if (sent_ == kWrongReplies || command.front() != wrong_command_) return right_reply(command);
+    if (sent_ == kWrongReplies || command.front() != wrong_command_) return test::right_reply(command, kUsedUp);
     is_done_ = true;
     if (sent_++ % 500 == 0) admitted_ += is_admitted("203.0.113.7") ? 1 : 0;
     auto [bytes, fault, may_come_in_pieces, closes] = wrong_.next(command);
@@ -148,12 +154,6 @@ class WrongRepliesTest : public testing::Test {
     late_ = Use::now();
     // So that the first batch has a debt.
     EXPECT_TRUE(is_admitted("203.0.113.8"));
-  }
-  /// To the first batch, that another replica used the whole budget of each client in it.
-  static RawReply right_reply(const Words& command) {
-    if (command.front() == "SELECT") return {"+OK\r\n"};
-    if (command.front() == "SCRIPT") return {test::kScriptId};
-    return {row_of(std::vector<std::int64_t>(std::stoul(command[2]), 60'000'000))};
   }
 
   agent_access::test::FixedMonotonicClock clock_;
@@ -172,15 +172,13 @@ class WrongRepliesTest : public testing::Test {
 
 TEST_F(WrongRepliesTest, AreCountedAndLeaveNothingBehind) {
   FakeRedis redis(FakeRedis::Answer([this](const Words& command) { return answer(command); }));
-  RedisTarget target;
-  target.path = redis.path();
   std::latch is_in_step{1};
   std::vector<bool> reports;
   const auto report = [&](bool in_step, std::string_view) {
     reports.push_back(in_step);
     if (in_step) is_in_step.count_down();
   };
-  RedisReconciler reconciler(std::move(target), limiter_.table(),
+  RedisReconciler reconciler(redis.target(), limiter_.table(),
                              {.key_spaces = {{"one:", {}}}, .deadline = 60s, .longest_wait = 0ms}, clock_, report);
   ASSERT_TRUE(reconciler.start());
   is_in_step.wait();
@@ -200,6 +198,29 @@ TEST_F(WrongRepliesTest, AreCountedAndLeaveNothingBehind) {
   EXPECT_FALSE(is_admitted("203.0.113.7")) << "its debt is kept";
   EXPECT_FALSE(is_admitted("203.0.113.8")) << "a right reply counts at once";
   for (int left = 9; left >= 0; --left) EXPECT_TRUE(is_admitted("203.0.113.9")) << left;
+}
+
+TEST_F(WrongRepliesTest, AreNotTakenForTheReplyToTheNextBatch) {
+  std::latch has_third_call{1};
+  int calls = 0;
+  FakeRedis redis([&](const Words& call) {
+    if (++calls == 3) has_third_call.count_down();
+    return std::vector<std::int64_t>(test::names_of(call).size());
+  });
+  bool is_first = true;
+  const auto report = [&](bool, std::string_view) {
+    if (!std::exchange(is_first, false)) return;
+    EXPECT_TRUE(is_admitted("203.0.113.8"));
+    redis.send_unasked(row_of({60'000'000}));
+  };
+  RedisReconciler reconciler(redis.target(), limiter_.table(),
+                             {.key_spaces = {{"one:", {}}}, .deadline = 60s, .heartbeat = 0ms, .longest_wait = 0ms},
+                             clock_, report);
+  ASSERT_TRUE(reconciler.start());
+  has_third_call.wait();
+  reconciler.stop();
+  EXPECT_EQ(reconciler.status().failures(RedisFault::connection_lost), 1U);
+  for (int left = 8; left >= 0; --left) EXPECT_TRUE(is_admitted("203.0.113.8")) << left;
 }
 
 }  // namespace
