@@ -160,7 +160,7 @@ Verdict RateLimiter::charge_resource_limit(const Policy& policy, const base::IpA
   const Budgets budgets(policy, client, &resource_limit);
   std::array<Decision, DebtTable::kMostCharges> all;
   const std::span<Decision> decisions = std::span(all).first(budgets.count);
-  const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
+  static_cast<void>(table_.charge_all(budgets.all(), 1, now, decisions));
   Verdict verdict{.refused_by = budgets.refused_by(decisions),
                   .limit = budgets.quota.limit,
                   .window = budgets.quota.window,
@@ -170,7 +170,7 @@ Verdict RateLimiter::charge_resource_limit(const Policy& policy, const base::IpA
   verdict.other = {general->limit, general->window};
   verdict.was_charged_to_both = true;
   const std::array both = {verdict.decision, general->decision};
-  if (!is_allowed || &tightest(both) == both.data()) return verdict;
+  if (&tightest(both) == both.data()) return verdict;
   return {.limit = general->limit,
           .window = general->window,
           .decision = general->decision,

@@ -117,7 +117,7 @@ const rateLimiter = [
   ['the shortest wait is returned', 'return left.retry_after > right.retry_after;', 'return left.retry_after < right.retry_after;'],
   ['the most remaining requests are returned', 'return left.remaining < right.remaining;', 'return left.remaining > right.remaining;'],
   ['of equal budgets that with the shortest reset time is returned', 'return left.reset > right.reset;', 'return left.reset < right.reset;'],
-  ['a refusal of a network is reported as one of an address', 'if (i == 0) return RefusedBy::address;', 'if (i < own) return RefusedBy::address;'],
+  ['a refusal of a network is reported as one of an address', 'if (i == 0) return RefusedBy::address;', 'if (i < client_levels) return RefusedBy::address;'],
   ['a refusal of a network is reported as one of the ceiling', 'return i < client_levels ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::ceiling;'],
   ['a refusal of the ceiling is reported as one of a network', 'return i < client_levels ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::network;'],
   ['all levels of an address have the same key', 'bytes[0] = std::byte{level};', ''],
@@ -136,23 +136,23 @@ const rateLimiter = [
   ['the refusal of the ceiling is not reported', 'is_allowed ? decisions.first(budgets.client_levels) : decisions', 'decisions.first(budgets.client_levels)'],
   ['a failed attempt costs nothing', 'table_.add(key, rate, cost, now);', ''],
   ['a failed attempt costs the first level only', '    table_.add(key, rate, cost, now);', '    if (i == 0) table_.add(key, rate, cost, now);'],
-  ['a failed attempt is charged to the ceiling too', 'const Decision decision = add(budgets, cost, now);', 'Budgets with(budgets);\n  with.add_ceiling(policy);\n  with.own = with.count;\n  const Decision decision = add(with, cost, now);'],
+  ['a failed attempt is charged to the ceiling too', 'const Decision decision = add(budgets, cost, now);', 'Budgets with(budgets);\n  with.add_ceiling(policy);\n  with.client_levels = with.count;\n  const Decision decision = add(with, cost, now);'],
   ['an attempt that was charged is refused', 'all[i].is_allowed = true;', ''],
   ['an attempt that was charged gets a time to wait', 'all[i].retry_after = Nanoseconds::zero();', ''],
   ['the limit of a resource is the general one', '(limit != nullptr ? limit->requests : policy.requests)', 'policy.requests'],
   ['the window of a resource is the general one', 'limit != nullptr ? limit->window : policy.window;', 'policy.window;'],
   ['resources share their debts', 'std::memcpy(&bytes[kGeneral], name.data(), name.size());', ''],
-  ['a resource has the general debts', 'if (resource_limit == nullptr) return keyed_hash', 'if (own == nullptr || own->requests > 0) return keyed_hash'],
+  ['a resource has the general debts', 'if (resource_limit == nullptr) return keyed_hash', 'if (resource_limit == nullptr || resource_limit->requests > 0) return keyed_hash'],
   ['failed attempts do not count at a resource', 'return decision.is_allowed ? std::nullopt : std::optional(decision);', 'return std::nullopt;'],
   ['failed attempts of a network do not count at a resource', 'i < general.client_levels', 'i < 1'],
   ['a failed attempt at a resource is not charged to the general budget', 'add(general, was_charged_to_both ? cost : cost + 1, now)', 'decision'],
   ['a failed attempt at a resource costs less of the general budget', 'was_charged_to_both ? cost : cost + 1', 'cost'],
   ['a failed attempt of a request that was charged to both costs more', 'was_charged_to_both ? cost : cost + 1', 'cost + 1'],
-  ['the limit of a resource that becomes known later refuses nothing', 'if (!is_allowed || &tightest(both)', 'if (&tightest(both)'],
-  ['the verdict on both has the budget with the most left', '!is_allowed || &tightest(both) == both.data()', '!is_allowed || &tightest(both) != both.data()'],
+  ['the limit of a resource that becomes known later refuses nothing', 'if (&tightest(both) == both.data()) return verdict;', ''],
+  ['the verdict on both has the budget with the most left', 'if (&tightest(both) == both.data())', 'if (&tightest(both) != both.data())'],
   ['a request that was charged to both is taken for one of one', 'verdict.was_charged_to_both = true;', ''],
   ['the budget of a failed attempt with the most left is reported', 'is_of_resource = &tightest(both) == both.data()', 'is_of_resource = &tightest(both) != both.data()'],
-  ['a resource has no ceiling', '  budgets.add_ceiling(policy);', '  if (own == nullptr) budgets.add_ceiling(policy);']
+  ['a resource has no ceiling', '  budgets.add_ceiling(policy);', '  if (resource_limit == nullptr) budgets.add_ceiling(policy);']
 ]
 
 export default [
