@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "service/outcome/fault_table.hpp"
 #include "unit/service/gated_document_fixture.hpp"
 
 namespace agent_access::test {
