@@ -4,8 +4,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-// Until there is a release: a commit whose configuration and tokens are those of 1.0.0.
-const kBeforeReleases = '2b5fb8dd5e128100138efd08027ba7ad3e824069'
+// Until there is a release: the commit that last changed what is published and how requests are refused.
+const kBeforeReleases = '8765d04fb65ea3bb45f4f75475f56a98a785c559'
 
 /** The commit of the release before this one, or the one that OLDER names. */
 function olderCommit(root) {
