@@ -36,7 +36,7 @@ writeFileSync(join(built, 'fleet.md'), withSummary(readFileSync(join(docs, 'flee
 if (process.env.RECORD === '1' && run.error === undefined) {
   for (const name of ['fleet.svg', 'fleet.md']) copyFileSync(join(built, name), join(docs, name))
   writeFileSync(join(docs, 'steady.json'), `${JSON.stringify(steadyOf(run), null, 1)}\n`)
-  const capacity = join(root, 'docs', 'performance', 'capacity.md')
+  const capacity = join(docs, 'capacity.md')
   writeFileSync(capacity, fill(readFileSync(capacity, 'utf8')))
 }
 console.log(summary)
