@@ -1,6 +1,7 @@
 // A fictional site of which any text can be made hostile, and its rendered pages.
 #pragma once
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
