@@ -1,11 +1,11 @@
 # Rooms that load, check and render, before any request comes.
 set(AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH "^(app|client|commands|content|documents|pages|render|tools)(/|$)")
 
-# agent_access_unity(<target> <count>): with AGENT_ACCESS_UNITY the sources that it has are compiled so many at a time: headers are read, and
-# templates compiled, once for all. Two sources of a target must not give one name two meanings. CMake's own UNITY_BUILD would name the
-# sources by absolute paths: then the compiler cache does not serve another clone.
+# agent_access_unity(<target> <count>): with AGENT_ACCESS_UNITY ("tests": only for test programs) the sources that it has are compiled so
+# many at a time: headers are read, and templates compiled, once for all. Two sources of a target must not give one name two meanings.
+# CMake's own UNITY_BUILD would name the sources by absolute paths: then the compiler cache does not serve another clone.
 function(agent_access_unity target count)
-  if(NOT AGENT_ACCESS_UNITY)
+  if(NOT AGENT_ACCESS_UNITY OR (AGENT_ACCESS_UNITY STREQUAL tests AND NOT target MATCHES "^test_"))
     return()
   endif()
   get_target_property(sources ${target} SOURCES)

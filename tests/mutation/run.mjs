@@ -133,7 +133,7 @@ if (chosen.length === 0) {
 }
 sync(root, tree, ['build', '.git', 'tests/node_modules'])
 const flags = ['--preset', 'dev', `-DCCACHE=${path.join(tree, 'tests/mutation/compile')}`,
-  '-DCMAKE_SUPPRESS_REGENERATION=ON', linkerFlags()]
+  '-DCMAKE_SUPPRESS_REGENERATION=ON', '-DAGENT_ACCESS_UNITY=tests', linkerFlags()]
 execFileSync('cmake', flags, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
 const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
 const base = make(programs, plain)
