@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
 const kLongest = ['package/fleet', 'package/booted', 'conformance/fleet_rotation', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'conformance/fleet', 'conformance/testssl', 'deploy/compose_fleet',
-  'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/status_page', 'clients/openapi_client', 'conformance/try']
+  'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/status_page', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2
 // Several times what the longest test takes on a slow machine: one that hangs fails, and the others are reported.
