@@ -44,8 +44,12 @@ TEST(Lazy, GivesThreadsThatAskAtTheSameTimeTheSameValue) {
   std::vector<std::jthread> threads;
   for (const int*& value : found) {
     threads.emplace_back([&lazy, &calls, &ready, &value] {
-      for (++ready; ready < kThreads;) std::this_thread::yield();
-      value = lazy.get([&calls] { return std::make_unique<int>(++calls); });
+      ++ready;
+      value = lazy.get([&calls, &ready] {
+        // The others come while the value is made, as far as a test can tell.
+        for (int turns = 0; ready < kThreads || turns < 1000; ++turns) std::this_thread::yield();
+        return std::make_unique<int>(++calls);
+      });
     });
   }
   threads.clear();
