@@ -71,8 +71,8 @@ void append_merge(std::string& out, std::string_view script_id, const KeySpace& 
 using Merge = std::function<void(const Debt& debt)>;
 
 /// Sends all `debts` in one exchange. Where the debt of a key is lower in one key space than in another, because
-/// replicas that have only the other secret charged it, a second exchange raises it. NOT checked: whether the connection
-/// is stale.
+/// replicas that have only the other secret charged it, a second exchange raises it. NOT checked: whether the
+/// connection is stale.
 [[nodiscard]] base::Result<void, RedisFault> send_debts(RedisConnection& connection, std::span<const KeySpace> spaces,
                                                         Horizon horizon, std::span<const Debt> debts,
                                                         const Merge& merge);
