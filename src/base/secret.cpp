@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -17,10 +18,34 @@ std::size_t whole_pages(std::size_t size) {
   return (size + page - 1) / page * page;
 }
 
+// The compiler zeroes the registers that every processor has, so no statement needs to name them as overwritten. glibc
+// copies with wider ones, and more of them, where there are any.
+[[gnu::noinline, gnu::zero_call_used_regs("all")]] void wipe_registers() noexcept {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx")) asm volatile("vzeroall");
+  if (__builtin_cpu_supports("avx512f")) {
+    asm volatile(
+        ".irp n, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31\n"
+        "vpxord %zmm\\n, %zmm\\n, %zmm\\n\n"
+        ".endr");
+  }
+#endif
+}
+
+[[gnu::noinline]] void wipe_stack() noexcept {
+  std::array<std::byte, kWipedStack> below;
+  wipe(below);
+}
+
 }  // namespace
 
 void wipe(std::span<std::byte> bytes) noexcept {
   if (!bytes.empty()) explicit_bzero(bytes.data(), bytes.size());
+}
+
+void wipe_registers_and_stack() noexcept {
+  wipe_registers();
+  wipe_stack();
 }
 
 SecretBytes::SecretBytes(std::size_t size) {

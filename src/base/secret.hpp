@@ -55,4 +55,10 @@ class SecretBytes {
 /// Overwrites memory in a way the compiler may not remove.
 void wipe(std::span<std::byte> bytes) noexcept;
 
+/// Overwrites the vector registers and kWipedStack bytes of the stack below the caller. What was copied remains in
+/// registers, and the first call of a library's function puts them on the stack, where the dynamic linker needs them
+/// back. For a thread that has loaded secrets and begins to wait. NOT covered: what the caller itself has on the stack.
+void wipe_registers_and_stack() noexcept;
+inline constexpr std::size_t kWipedStack = 128UL * 1024UL;
+
 }  // namespace agent_access::base

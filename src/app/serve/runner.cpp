@@ -13,6 +13,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/value_files.hpp"
 #include "app/deployment/content_checks.hpp"
+#include "base/secret.hpp"
 #include "service/handler.hpp"
 
 namespace agent_access::app {
@@ -251,6 +252,7 @@ int Runner::run() {
     // The workers serve meanwhile. Only the first call for a snapshot does any work.
     snapshot_->keys.precompute(clock_.now());
     watchdog_->look();
+    base::wipe_registers_and_stack();  // of what the start, a reload or a rotation loaded
     const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
     if (signal == Signal::stop) return drain();
     take_turn(signal);

@@ -7,6 +7,9 @@ import { of } from '../of.mjs'
 
 const secret = [
   ['nothing is overwritten', 'if (!bytes.empty()) explicit_bzero(bytes.data(), bytes.size());', ''],
+  ['wide registers stay', '__builtin_cpu_supports("avx")', 'false'],
+  ['the registers of AVX-512 stay', '__builtin_cpu_supports("avx512f")', 'false'],
+  ['the stack stays', '  wipe(below);\n', '  static_cast<void>(below);\n'],
   ['pages are part of core files', '::madvise(pages, length, MADV_DONTDUMP);', ''],
   ['pages are not locked', 'locked_ = length <= kLargestLocked && ::mlock(pages, length) == 0;', 'locked_ = length <= kLargestLocked;'],
   ['locked pages are reported as not locked', 'locked_ = length <= kLargestLocked && ::mlock(pages, length) == 0;', 'locked_ = ::mlock(pages, length) != 0;'],

@@ -5,9 +5,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <sstream>
@@ -46,6 +48,50 @@ TEST(Wipe, OverwritesEveryByte) {
   wipe(bytes);
   EXPECT_EQ(bytes, (std::array<std::byte, 4>{}));
 }
+
+/// A pattern where calls below the caller have their variables. Not instrumented, so that it is on the stack itself.
+[[gnu::noinline, gnu::no_sanitize_address]] void leave_on_stack(char pattern) {
+  std::array<char, kWipedStack / 2> bytes;
+  bytes.fill(pattern);
+  asm volatile("" : : "r"(bytes.data()) : "memory");
+}
+
+/// How often the byte is found in the memory below this object, which is larger than what leave_on_stack() writes.
+std::ptrdiff_t count_below(const char* place, char pattern) {
+  static std::string below(kWipedStack, '\0');
+  const auto begin = reinterpret_cast<std::uintptr_t>(place) - below.size();
+  std::ifstream memory("/proc/self/mem", std::ios::binary);
+  memory.seekg(static_cast<std::streamoff>(begin));
+  memory.read(below.data(), static_cast<std::streamsize>(below.size()));
+  EXPECT_TRUE(memory);
+  return std::ranges::count(below, pattern);
+}
+
+TEST(WipeRegistersAndStack, LeavesNothingOfEarlierCallsOnTheStack) {
+  constexpr char kPattern = '\x5a';
+  const char here = 0;
+  leave_on_stack(kPattern);
+  EXPECT_GT(count_below(&here, kPattern), static_cast<std::ptrdiff_t>(kWipedStack) / 4);
+  wipe_registers_and_stack();
+  EXPECT_LT(count_below(&here, kPattern), 100);
+}
+
+#if defined(__x86_64__)
+TEST(WipeRegistersAndStack, LeavesNothingInVectorRegisters) {
+  std::array<std::uint64_t, 8> bytes{1, 2, 3, 4, 5, 6, 7, 8};
+  if (!__builtin_cpu_supports("avx512f")) GTEST_SKIP() << "the processor has no AVX-512";
+  asm volatile("vmovdqu64 %0, %%zmm31\n vmovdqu64 %0, %%zmm16\n vmovdqu64 %0, %%zmm15" : : "m"(bytes) : "xmm15");
+  wipe_registers_and_stack();
+  std::array<std::uint64_t, 8> first{9};
+  std::array<std::uint64_t, 8> last{9};
+  std::array<std::uint64_t, 8> lower{9};
+  asm volatile("vmovdqu64 %%zmm31, %0\n vmovdqu64 %%zmm16, %1\n vmovdqu64 %%zmm15, %2"
+               : "=m"(last), "=m"(first), "=m"(lower));
+  EXPECT_EQ(last, (std::array<std::uint64_t, 8>{}));
+  EXPECT_EQ(first, (std::array<std::uint64_t, 8>{}));
+  EXPECT_EQ(lower, (std::array<std::uint64_t, 8>{}));
+}
+#endif
 
 TEST(SecretBytes, GivesItsBytesOnlyThroughReveal) {
   const SecretBytes secret(bytes_of("example secret"));
