@@ -134,10 +134,11 @@ base::Result<IssuedToken, TokenFault> TokenIssuer::issue(const ClientId& client_
   if (!token_id) return base::Failure<TokenFault>(TokenFault::unavailable);
   SigningKey& key = state_->key_at(now);
   const ConstantClaims& constant = state_->claims[base_url];
+  const Seconds expires_at = now + kTokenLifetime;
   IssuedToken issued{.access_token = {},
                      .client_id = client_id,
                      .token_id = *token_id,
-                     .expires_at = now + kTokenLifetime,
+                     .expires_at = expires_at,
                      .scopes = granted,
                      .key_id = key.key_id.text()};
   write_claims(state_->buffer, constant, issued, state_->scopes, now);

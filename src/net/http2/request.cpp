@@ -108,7 +108,7 @@ void RequestHead::note(std::string_view name, std::string_view value, const Limi
   } else if (name == "content-length") {
     const std::optional<std::uint64_t> length = parse_length(value);
     if (!length) return refuse(RequestError::malformed_request);
-    too_large_ = too_large_ || *length > limits.body;
+    too_large_ = *length > limits.body;
   } else if (name == "expect") {
     expects_continue_ = http::equal_names(value, "100-continue");
     other_expectation_ = other_expectation_ || !expects_continue_;

@@ -47,6 +47,7 @@ TEST(Wipe, OverwritesEveryByte) {
   std::array<std::byte, 4> bytes{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
   wipe(bytes);
   EXPECT_EQ(bytes, (std::array<std::byte, 4>{}));
+  wipe({});
 }
 
 /// A pattern where calls below the caller have their variables. Not instrumented, so that it is on the stack itself.

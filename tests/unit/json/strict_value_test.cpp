@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -66,6 +68,12 @@ TEST(StrictJson, RefusesNumbersThatAreNotFinite) {
     EXPECT_TRUE(is_strict_json(text)) << text;
     EXPECT_TRUE(parse_strict_json(text).has_value()) << text;
   }
+}
+
+TEST(StrictJson, KeepsWholeNumbersOf64BitsExactly) {
+  EXPECT_EQ(parse_strict_json("-9223372036854775808"), std::numeric_limits<std::int64_t>::min());
+  EXPECT_EQ(parse_strict_json("9223372036854775808"), 9223372036854775808U);
+  EXPECT_EQ(parse_strict_json("18446744073709551615"), 18446744073709551615U);
 }
 
 TEST(StrictJson, RefusesDepthAboveTheLimit) {

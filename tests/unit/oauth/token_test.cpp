@@ -197,6 +197,14 @@ TEST_F(TokenEndpoint, ChecksGrantThenPresenceThenCredentials) {
   EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, "y"})), TokenFault::invalid_client);
 }
 
+TEST_F(TokenEndpoint, RefusesAScopeThatIsNotDeclared) {
+  issuer_ = take(TokenIssuer::create(make_schedule({0}), base_urls(), Scopes({"read:extended", "read:papers"})));
+  const auto issued = ask({"client_credentials", test::kClientId, kSecretOfClient, "read:papers"});
+  EXPECT_TRUE(issued.has_value());
+  const auto refused = ask({"client_credentials", test::kClientId, kSecretOfClient, "read:papers write:notes"});
+  EXPECT_EQ(test::fault_of(refused), TokenFault::invalid_scope);
+}
+
 TEST_F(TokenEndpoint, IsUnavailableWithoutEntropyOnlyForAGoodClient) {
   random_ = ScriptedRandom(0, 0);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, kSecretOfClient})), TokenFault::unavailable);
