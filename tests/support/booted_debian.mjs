@@ -13,8 +13,9 @@ const kStopMs = 30_000
 /** Why there is no bare Debian to use, or false. */
 export const noDebian = (root) => onlyRoot || (existsSync(join(root, 'usr/bin/systemctl')) ? false : `skipped: no Debian at ${root}; make package-test makes it`)
 const kInContainer = ['--quiet', '--register=no', '--keep-unit', '--private-network', '--volatile=overlay']
-/** Why it cannot be booted here, or false. */
-export const cannotBoot = (root) => noDebian(root) || missing('nsenter', '--version') || missing('systemd-nspawn', ...kInContainer, '--directory', root, '/bin/true')
+/** Why it cannot be booted here, or false. A container has a folder of its name in /run, which it removes: each process has its own name. */
+export const cannotBoot = (root) => noDebian(root) || missing('nsenter', '--version') ||
+  missing('systemd-nspawn', ...kInContainer, `--machine=agent-access-check-${process.pid}`, '--directory', root, '/bin/true')
 
 /**
  * Control groups of this name below those of this process, in the hierarchies that systemd uses: without them Debians that are booted at the same
