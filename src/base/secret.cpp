@@ -21,6 +21,7 @@ std::size_t whole_pages(std::size_t size) {
 // The compiler zeroes the registers that every processor has, so no statement needs to name them as overwritten. glibc
 // copies with wider ones, and more of them, where there are any.
 [[gnu::noinline, gnu::zero_call_used_regs("all")]] void wipe_registers() noexcept {
+  asm volatile("");  // without a statement no call would be left
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx")) asm volatile("vzeroall");
   if (__builtin_cpu_supports("avx512f")) {
