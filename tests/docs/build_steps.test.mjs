@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
 }
 
 test('a build prints each tenth part when it is reached', async () => {
-  const folder = await mkdtemp(join(root, 'build', 'steps-'))
+  const folder = temporaryFolder('steps', join(root, 'build'))
   await writeFile(join(folder, 'build.ninja'), '')
   await writeFile(join(folder, 'ninja'), '#!/bin/sh\necho "[20/40] one"; read line; echo "[40/40] two"\n')
   await chmod(join(folder, 'ninja'), 0o755)
