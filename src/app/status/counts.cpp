@@ -94,10 +94,12 @@ boost::json::object counts_json(const Counts& counts) {
 }
 
 void MinuteRates::add(base::Seconds now, std::uint64_t requests, std::uint64_t refused) {
-  const auto minute = std::chrono::floor<std::chrono::minutes>(now);
-  if (minutes_.empty() || minutes_.back().time < minute) minutes_.push_back({.time = minute});
-  minutes_.back().requests += requests;
-  minutes_.back().refused += refused;
+  Minute present{std::chrono::floor<std::chrono::minutes>(now), requests, refused};
+  for (; !minutes_.empty() && minutes_.back().time >= present.time; minutes_.pop_back()) {
+    present.requests += minutes_.back().requests;
+    present.refused += minutes_.back().refused;
+  }
+  minutes_.push_back(present);
   const auto oldest = minutes_.back().time - std::chrono::minutes{kMinutes - 1};
   while (minutes_.front().time < oldest) minutes_.pop_front();
 }

@@ -118,7 +118,7 @@ class MinuteRates {
     friend bool operator==(const Minute&, const Minute&) = default;
   };
 
-  /// A time before the last one, after the clock was set back, counts to the last minute.
+  /// After the clock was set back, what was counted in later minutes counts to the present one.
   void add(base::Seconds now, std::uint64_t requests, std::uint64_t refused);
   /// kMinutes of them, the last one that of `now`.
   [[nodiscard]] std::vector<Minute> last_hour(base::Seconds now) const;
