@@ -24,12 +24,9 @@ constexpr std::size_t kMaxSharedFile = 4096;
 /// Variables that are not settings: read by main (--config) and by the tests.
 constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
 
-/// Refuses a variable with the prefix AGENT_ACCESS_ that is close to a setting or was one. Others are ignored, because
+/// Refuses a variable with the prefix AGENT_ACCESS_ that is close to a setting. Others are ignored, because
 /// orchestrators set such variables (AGENT_ACCESS_SERVICE_HOST).
 void refuse_unknown_variable(const std::string& name, Problems& problems) {
-  const auto names_it = [&name](const RemovedSetting& setting) { return environment_name(setting.name) == name; };
-  const auto* const removed = std::ranges::find_if(kRemovedSettings, names_it);
-  if (removed != kRemovedSettings.end()) return problems.push_back("environment " + name + ": " + removed->sentence());
   const auto rest = base::lower_case(std::string_view(name).substr(kPrefix.size()));
   const auto section = rest.substr(0, rest.find('_'));
   if (find_access_table(section)) {

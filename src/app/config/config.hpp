@@ -3,7 +3,7 @@
 ///
 /// The known settings are those of settings.def, the known keys of declared rows that of
 /// access/access_table.hpp; nothing else is accepted. NOT checked here: that the files of
-/// a setting exist and are valid, that ports are free (see material.hpp, checks.hpp).
+/// a setting exist and are valid, that ports are free (see app/deployment/material.hpp, app/check).
 #pragma once
 
 #include <array>

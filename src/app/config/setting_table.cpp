@@ -95,8 +95,6 @@ std::string explain_misplaced(std::string_view header, std::string_view key) {
 
 std::string explain_unknown(std::string_view section, std::string_view key) {
   const auto name = joined(section, key);
-  const auto* const removed = std::ranges::find(kRemovedSettings, name, &RemovedSetting::name);
-  if (removed != kRemovedSettings.end()) return removed->sentence();
   if (const auto misplaced = explain_misplaced("[" + std::string(section) + "]", key); !misplaced.empty()) {
     return misplaced;
   }

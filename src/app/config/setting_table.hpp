@@ -140,19 +140,4 @@ struct SettingRow {
 /// "documents[0].path".
 [[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
 
-// Settings of earlier versions. One that is still set is an error, which says what to do instead.
-
-struct RemovedSetting {
-  std::string_view name;
-  std::string_view instead;  ///< what to do, as the rest of a sentence
-
-  [[nodiscard]] std::string sentence() const { return std::string(name).append(" was removed: ").append(instead); }
-};
-
-inline constexpr std::array kRemovedSettings{
-    RemovedSetting{"listen.http2_prior_knowledge",
-                   "delete it here, and \"proto h2\" in the server lines of HAProxy; proxies speak HTTP/1.1 to this "
-                   "service"},
-};
-
 }  // namespace agent_access::app

@@ -58,23 +58,6 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::Optional;
 
-const std::string kSentence =
-    "listen.http2_prior_knowledge was removed: delete it here, and \"proto h2\" in the server lines of HAProxy; "
-    "proxies "
-    "speak HTTP/1.1 to this service";
-
-TEST_F(ConfigTest, SaysAtTheLineOfARemovedSettingWhatToDoInstead) {
-  for (const auto* value : {"true", "false"}) {
-    const std::string text = std::string("[listen]\nthreads = 1\nhttp2_prior_knowledge = ") + value + "\n";
-    EXPECT_THAT(problems(text), ElementsAre(at(3, kSentence)));
-  }
-}
-
-TEST_F(ConfigTest, SaysForTheVariableOfARemovedSettingWhatToDoInstead) {
-  const std::string name = "AGENT_ACCESS_LISTEN_HTTP2_PRIOR_KNOWLEDGE";
-  EXPECT_THAT(problems("", {{name, "true"}}), ElementsAre("environment " + name + ": " + kSentence));
-}
-
 TEST(CheckOriginTrial, TakesBase64Only) {
   EXPECT_EQ(check_origin_trial("AbC+/9=="), std::nullopt);
   EXPECT_EQ(check_origin_trial(std::string(1000, 'a')), std::nullopt);
@@ -82,12 +65,6 @@ TEST(CheckOriginTrial, TakesBase64Only) {
                            std::string("a,b"), std::string("a\"b"), std::string("ä")}) {
     EXPECT_EQ(check_origin_trial(text),
               "must be tokens of origin trials: up to 1000 letters, digits and the characters + / =");
-  }
-}
-
-TEST(RemovedSettings, AreNoSettings) {
-  for (const auto& removed : kRemovedSettings) {
-    for (const auto& setting : setting_table()) EXPECT_NE(full_name(setting), removed.name);
   }
 }
 
