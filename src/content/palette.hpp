@@ -65,7 +65,7 @@ struct Palettes {
 
 /// The rules of `design` in site.json that a schema cannot express: colours with enough contrast, paths of images.
 /// Members of another type than the schema's are left to it. NOT checked: that the images exist
-/// (app/deployment/design_files.hpp).
+/// (app/deployment/content_checks.hpp).
 [[nodiscard]] std::vector<SchemaFault> check_design(const boost::json::object& document);
 
 }  // namespace agent_access::content

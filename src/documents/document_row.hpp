@@ -26,7 +26,7 @@ namespace agent_access::documents {
 struct HostView;
 struct ErrorAnswers;
 
-/// The kind of a document; publish/router.hpp maps it to a route for log and metrics.
+/// The kind of a document; publish/publication.hpp maps it to a route for log and metrics.
 enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
 
 /// One published document before it is compressed and hashed (publish/catalogue.hpp).

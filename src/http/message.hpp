@@ -128,7 +128,7 @@ struct Response {
   [[nodiscard]] std::size_t content_length() const noexcept {
     return source ? source->size() : constant_body.size() + body.size();
   }
-  /// Memory of its strings and of the outcome; a source holds none (body_source.hpp).
+  /// Memory of its strings and of the outcome; a source holds none (http/body.hpp).
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return fields.capacity() + body.capacity() + (outcome ? outcome->held_bytes() : 0);
   }

@@ -33,7 +33,7 @@ enum class JwtFault {
   unavailable,        ///< the signature could not be verified: a failure of the crypto library
 };
 
-/// decisions.md: a token has at most 4 KiB.
+/// A token has at most 4 KiB.
 inline constexpr std::size_t kMaxTokenSize = 4096;
 
 /// The claims of RFC 9068. A token with a claim of the wrong type has the fault invalid_claims; an absent claim is

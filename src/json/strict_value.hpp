@@ -9,7 +9,7 @@
 
 namespace agent_access::json {
 
-/// decisions.md of the protocol: the most objects and arrays around a value in a request or a token.
+/// The most objects and arrays around a value in a request or a token.
 inline constexpr std::size_t kMaxForeignDepth = 8;
 
 enum class StrictFault {

@@ -33,7 +33,7 @@ inline constexpr std::chrono::seconds kClockSkew{60};
 
 /// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for
 /// each: a new fault without a row does not compile. Refusals of the token endpoint, in the order in which they are
-/// checked (decisions.md, "Order of checks").
+/// checked.
 enum class TokenFault {
   missing_grant_type,
   unsupported_grant_type,

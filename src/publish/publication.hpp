@@ -32,7 +32,7 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 /// Whether `allowed` (one of the two above) contains the method.
 [[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
 
-/// The kind of resource that was requested, for log and metrics (ops/routes has the names).
+/// The kind of resource that was requested, for log and metrics (ops/outcome_words has the names).
 enum class Route : std::uint8_t {
   profile,
   token,

@@ -42,7 +42,7 @@ struct Call {
 struct EndpointRow {
   std::string_view path;
   std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
-  publish::Route route;      ///< its name is in ops/routes.cpp
+  publish::Route route;      ///< its name is in ops/outcome_words.cpp
   void (*answer)(Call& call, http::Response& response);
   /// Refuses a request whatever its method, preflights too; true if it did. Null: nothing is refused so.
   bool (*refuse_first)(Call& call, http::Response& response) = nullptr;

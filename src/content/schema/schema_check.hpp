@@ -4,7 +4,7 @@
 ///
 /// Keywords that the schemas may use: type, properties, required, items, enum, minLength, maxLength, minItems, $ref to
 /// definitions of the same schema; pattern (text_form.cpp) and propertyNames; additionalProperties of `labels`
-/// (labels.hpp). `format` is not checked.
+/// (content/labels.hpp). `format` is not checked.
 #pragma once
 
 #include <boost/json/value.hpp>

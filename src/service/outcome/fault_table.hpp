@@ -36,7 +36,7 @@ enum class RequestFault : std::uint8_t {
   rate_limited,
   malformed_gate_question,  ///< the forwarded fields of a forward-auth request are missing, repeated or at the wrong
                             ///< path
-  ambiguous_path,           ///< a gated path that is not in normal form (gated/path_form)
+  ambiguous_path,           ///< a gated path that is not in normal form (gated/gates)
   ungated_path,             ///< a proxy asked about a path that no gate holds
   precondition_failed,      ///< If-Match or If-Unmodified-Since of a gated document
   range_not_satisfiable,    ///< the range of a gated document begins behind its end

@@ -1,7 +1,8 @@
 // The rooms of src and their dependencies. A room is a folder of src with sources; its CMakeLists.txt names the
 // rooms that it uses. Checked: every #include of another room is covered by that, there is no cycle, libraries that
 // one room wraps are included there only, and the map in ARCHITECTURE.md is the one that this test generates from the
-// #include lines. AGENT_ACCESS_WRITE_MAP=1 writes it there.
+// #include lines. AGENT_ACCESS_WRITE_MAP=1 writes it there. Comments and pages name only sources that exist.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -252,6 +253,82 @@ TEST(Rooms, HaveFewAndShortFiles) {
     EXPECT_LE(std::ranges::count(text, '\n'), 400) << source;
   }
   for (const auto& [room, count] : files) EXPECT_LE(count, 26) << room;
+}
+
+// Whether `name` is a file or a room: below src, with or without the extension of a source, or below the root.
+bool exists(const std::string& name) {
+  for (const auto* extension : {"", ".hpp", ".cpp"}) {
+    if (fs::exists(kRoot / "src" / (name + extension))) return true;
+  }
+  return fs::exists(kRoot / name);
+}
+
+// Whether some file of src or of the tests has this name, for names without a folder.
+bool is_file_name(const std::string& name) {
+  static const std::set<std::string> kNames = [] {
+    std::set<std::string> names;
+    for (const auto* folder : {"src", "tests/unit", "tests/net", "tests/fuzz", "tests/differential"}) {
+      for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+        names.insert(entry.path().filename().string());
+      }
+    }
+    return names;
+  }();
+  return kNames.contains(name);
+}
+
+// Paths that begin with the name of a folder of src, and names of sources, in `text`.
+std::vector<std::string> named_sources(const std::string& text) {
+  static const std::regex kPath("(?:^|[^\\w/.\"-])([a-z0-9_]+(?:/[a-z][a-z0-9_]*)+(?:\\.[a-z]+)?)(?![\\w/-])");
+  static const std::regex kFile("(?:^|[^\\w/.])([a-z0-9_]+\\.[ch]pp)\\b");
+  static const std::set<std::string> kMethodsOfMcp{"tools/list", "tools/call"};
+  const Rooms all = rooms();
+  std::vector<std::string> names = matches(text, kFile);
+  for (auto& path : matches(text, kPath)) {
+    const bool is_of_src = std::ranges::any_of(all, [&](const auto& room) { return top_of(room) == top_of(path); });
+    if (is_of_src && !kMethodsOfMcp.contains(path)) names.push_back(std::move(path));
+  }
+  return names;
+}
+
+// The comments of a source: what follows // on its lines.
+std::string comments_of(const fs::path& source) {
+  static const std::regex kComment("(?:^|[^:\"])(//[^\n]*)");
+  std::string text;
+  for (const auto& comment : matches(read(source), kComment)) text += comment + "\n";
+  return text;
+}
+
+// What is in backticks on a page.
+std::string code_of(const fs::path& page) {
+  static const std::regex kCode("`([^`\n]+)`");
+  std::string text;
+  for (const auto& code : matches(read(page), kCode)) text += code + "\n";
+  return text;
+}
+
+void expect_that_sources_exist(const std::string& text, const fs::path& where) {
+  for (const auto& name : named_sources(text)) {
+    EXPECT_TRUE(name.contains('/') ? exists(name) : is_file_name(name)) << where << " names " << name;
+  }
+}
+
+TEST(Rooms, HaveCommentsThatNameOnlySourcesThatExist) {
+  for (const auto& source : sources()) expect_that_sources_exist(comments_of(source), source);
+  EXPECT_THAT(named_sources("see net/session.hpp, tools/list and (line.cpp)"),
+              testing::UnorderedElementsAre("net/session.hpp", "line.cpp"));
+}
+
+TEST(Rooms, AreNamedOnPagesAsTheyAre) {
+  for (const auto* page : {"ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"}) {
+    expect_that_sources_exist(code_of(kRoot / page), page);
+  }
+  std::size_t records = 0;
+  for (const auto& entry : fs::directory_iterator(kRoot / "docs/decisions")) {
+    ++records;
+    expect_that_sources_exist(code_of(entry.path()), entry.path());
+  }
+  EXPECT_GT(records, 30U);
 }
 
 TEST(Rooms, AreOnTheMapInArchitecture) {
