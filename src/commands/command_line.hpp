@@ -48,7 +48,6 @@ void add_registry(CommandLine& line);
 void add_reload(CommandLine& line);
 void add_report(CommandLine& line);
 void add_serve(CommandLine& line);
-void add_token(CommandLine& line);
 void add_try(CommandLine& line);
 
 }  // namespace agent_access::commands

@@ -1,6 +1,6 @@
 /// \file
 /// The command line of the program, and what of its commands is tested alone: texts for people and programs, the files
-/// of `init`, and the inspection of a token. Commands print to standard output, and problems to standard error with
+/// of `init`. Commands print to standard output, and problems to standard error with
 /// "agent-access: " before them. Their exit codes: 0, 1 when the command could not do its work or found a fault, 2 for
 /// a mistake on the command line.
 #pragma once
@@ -69,20 +69,5 @@ struct InitOptions {
 /// The file.
 [[nodiscard]] std::string render_registry_entry(const base::BaseUrl& base_url, const documents::McpIdentity& identity,
                                                 std::string_view version);
-
-/// `token inspect`: the claims of a token and every reason to refuse it. Its signature segment is never printed.
-struct TokenInspectOptions {
-  std::string token;                   ///< as read; surrounding white space is ignored
-  std::string jwks_url;                ///< the URL of the keys; empty when jwks_json is given
-  std::string jwks_json;               ///< a JWK Set that the caller made from the configuration
-  std::vector<std::string> base_urls;  ///< accepted issuers and audiences; empty: not checked, with a note
-  std::int64_t now = 0;                ///< Unix time
-  bool json = false;
-  std::string ca_file;  ///< PEM of extra certificate authorities for jwks_url
-  std::chrono::milliseconds timeout{10'000};
-};
-
-/// 0 when the token would be accepted, 1 when not, 2 when there is neither token nor key source.
-[[nodiscard]] int run_token_inspect(const TokenInspectOptions& options);
 
 }  // namespace agent_access::commands

@@ -244,13 +244,4 @@ base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<T
   return VerifiedJwt(std::move(*claims), (*key)->key_id);
 }
 
-std::optional<UnverifiedJwt> decode_unverified(std::string_view compact) {
-  const auto segments = split(compact);
-  if (!segments) return std::nullopt;
-  const auto header = base::base64url_decode(segments->header);
-  const auto payload = base::base64url_decode(segments->payload);
-  if (!header || !payload) return std::nullopt;
-  return UnverifiedJwt{std::string(base::text_of(*header)), std::string(base::text_of(*payload))};
-}
-
 }  // namespace agent_access::jose

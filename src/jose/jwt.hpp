@@ -79,11 +79,4 @@ class VerifiedJwt {
 /// Checks in this order: size, shape and encoding, header, type, key, signature, claims. Not thread safe for one span.
 [[nodiscard]] base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<TrustedKey> keys);
 
-/// The decoded header and payload of any compact token, unverified: for `token inspect` and error messages only.
-struct UnverifiedJwt {
-  std::string header;
-  std::string payload;
-};
-[[nodiscard]] std::optional<UnverifiedJwt> decode_unverified(std::string_view compact);
-
 }  // namespace agent_access::jose

@@ -19,7 +19,6 @@ const jsonOf = (output) => JSON.parse(output.split('\n').find((line) => line.sta
 for (const [args, text] of [
   [['serv'], 'unknown command "serv"; did you mean "serve"?'],
   [['check', '--confg', 'x'], 'unknown option "--confg" of agent-access check; did you mean "--config"?'],
-  [['token', 'inpsect'], 'unknown command "inpsect"; did you mean "inspect"?'],
   [['completion', 'bash', 'zsh'], 'unexpected argument "zsh" of agent-access completion'],
 ]) {
   test(`${args.join(' ')}: names the nearest word and ends with 2`, async () => {
@@ -166,7 +165,6 @@ async function offered(...words) {
 
 test('bash completes commands, options and their values', async () => {
   assert.deepEqual(await offered('ser'), ['serve'])
-  assert.deepEqual(await offered('token', ''), ['inspect', '--help'])
   assert.deepEqual(await offered('check', '--c'), ['--config'])
   assert.deepEqual(await offered('check', '--config', 'a'), ['a file.toml'])
   assert.deepEqual(await offered('try', 'http://x', '--only', ''), ['access', 'discovery'])

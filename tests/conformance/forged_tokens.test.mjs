@@ -1,15 +1,13 @@
 // Tokens that the service did not issue, signed with a key of keys.pem_files, which this test therefore has:
 // specification sections 2.6, 4.3, 5.8, 7.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { createHmac, generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { temporaryFolder } from '../support/folder.mjs'
-import { binary, startServe, until } from '../support/server.mjs'
+import { startServe, until } from '../support/server.mjs'
 import { assertError, call, decode, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -114,25 +112,10 @@ for (const [name, scope] of scopes) {
   })
 }
 
-/** `token inspect` with this service's configuration. */
-async function inspect(jwt) {
-  const child = spawn(binary, ['token', 'inspect', '--config', server.configFile], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
-  child.stdin.end(jwt)
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
-
-test('the log reports a token whose lifetime is too long, and `token inspect` gives the lifetime', async () => {
+test('the log reports a token whose lifetime is too long', async () => {
   const jwt = sign(header(), claims({ exp: 1_700_000_900_000, iat: 1_700_000_000 }))
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
   await until(() => server.program.output.includes('"reason":"lives_too_long"'), 'the line of the log')
-  const inspected = await inspect(jwt)
-  assert.equal(inspected.code, 1)
-  assert.match(inspected.output, /exp +1700000900000 +\(Unix time 1700000900000, in /)
-  assert.match(inspected.output, /lives too long: exp is 1698300900000 s after iat, at most 900 s are accepted/)
-  assert.doesNotMatch(inspected.output, /-9696/)
 })
 
 test('alg none without a signature', async () => {
@@ -169,9 +152,6 @@ test('the high-S form of a valid signature is refused', async () => {
   const at = good.lastIndexOf('.') + 1
   const other = negated(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
   assertError(await readProfile(server.baseUrl, good.slice(0, at) + other), 401, 'invalid_token')
-  const inspected = await inspect(good.slice(0, at) + other)
-  assert.equal(inspected.code, 1)
-  assert.match(inspected.output, /the signature matches, but its s is high/)
 })
 
 test('a duplicate claim', async () => {

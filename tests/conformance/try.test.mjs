@@ -1,11 +1,10 @@
-// `try` and `token inspect` against the program, directly and through a proxy that changes responses: each change fails its own step.
+// `try` against the program, directly and through a proxy that changes responses: each change fails its own step.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { spawn } from 'node:child_process'
 import { after, test } from 'node:test'
 import { startChanger } from '../support/changer.mjs'
-import { binary, freePort, runProgram, startDev } from '../support/server.mjs'
+import { freePort, runProgram, startDev } from '../support/server.mjs'
 
 const kMetadata = '/.well-known/oauth-authorization-server'
 const kProfile = '/api/agent/full-profile'
@@ -263,40 +262,4 @@ test('reports when nothing listens, and the form of a URL', async () => {
   assert.match(nobody.output, /nothing listens at 127\.0\.0\.1:\d+/)
   assert.equal(nobody.output.includes('\x1b'), false)
   assert.equal((await runProgram(['try', 'example.com'])).code, 2)
-})
-
-/** `token inspect` with the token on standard input. */
-async function inspect(token, ...args) {
-  const child = spawn(binary, ['token', 'inspect', ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
-  child.stdin.end(token)
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
-
-test('token inspect accepts a token and names why an altered one is refused', async () => {
-  change = null
-  seen = new Set()
-  const client = await (await fetch(`${origin}/oauth/register`, { method: 'POST' })).json()
-  const { client_id, client_secret } = client
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-  const { access_token: token } = await (await fetch(`${origin}/oauth/token`, { method: 'POST', body: form })).json()
-  const source = ['--jwks', `${origin}/.well-known/jwks.json`, '--base-url', origin]
-
-  const good = await inspect(`${token}\n`, ...source)
-  assert.equal(good.code, 0, good.output)
-  assert.ok(good.output.includes(client_id))
-  assert.equal(good.output.includes(token.split('.')[2]), false)
-
-  const [header, claims, signature] = token.split('.')
-  const altered = await inspect([header, claims, (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)].join('.'), ...source)
-  assert.equal(altered.code, 1)
-  assert.match(altered.output, /the signature does not match/)
-
-  const elsewhere = await inspect(token, '--jwks', `${origin}/.well-known/jwks.json`, '--base-url', 'https://example.com', '--json')
-  assert.equal(elsewhere.code, 1)
-  const { valid, reasons } = JSON.parse(elsewhere.output)
-  assert.equal(valid, false)
-  assert.deepEqual(reasons.map((reason) => reason.split(' ')[0]), ['iss', 'wrong'])
 })

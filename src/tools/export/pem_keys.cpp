@@ -13,7 +13,7 @@
 #include "jose/jwk.hpp"
 #include "tools/export/export_folder.hpp"
 #include "tools/proxies/proxy_table.hpp"
-#include "tools/token/token_reasons.hpp"
+#include "tools/keys/published_keys.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -6,7 +6,7 @@
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
-#include "tools/token/token_reasons.hpp"
+#include "tools/keys/published_keys.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -261,23 +261,5 @@ TEST(VerifyJwt, ChecksTheSignatureBeforeTheClaims) {
   EXPECT_EQ(fault_of_token(token), JwtFault::invalid_signature);
 }
 
-TEST(DecodeUnverified, DecodesHeaderAndPayloadOfAnyCompactToken) {
-  const auto own = decode_unverified(sample::kToken);
-  ASSERT_TRUE(own);
-  EXPECT_EQ(own->header, kHeader);
-  EXPECT_EQ(own->payload, kPayload);
-  // {"alg":"none"} . {} . nothing
-  const auto unsigned_token = decode_unverified("eyJhbGciOiJub25lIn0.e30.");
-  ASSERT_TRUE(unsigned_token);
-  EXPECT_EQ(unsigned_token->header, R"({"alg":"none"})");
-  EXPECT_EQ(unsigned_token->payload, "{}");
-}
-
-TEST(DecodeUnverified, IsEmptyForOtherTexts) {
-  for (const std::string_view text : {"", "a", "e30.e30", "e30.e30.e30.e30", "e3=.e30.", "e30.e30\n.", "e31.e30."}) {
-    EXPECT_EQ(decode_unverified(text), std::nullopt) << text;
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::jose

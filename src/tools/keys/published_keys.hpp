@@ -1,10 +1,8 @@
 /// \file
-/// Why a token would be refused: every reason at once, where the profile endpoint stops at the first. No clock; thread
-/// safe, stateless.
+/// The published keys of a deployment (RFC 7517): fetched, and ready to verify its tokens. Thread safe, stateless.
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,18 +11,6 @@
 #include "jose/jwt.hpp"
 
 namespace agent_access::tools {
-
-struct TokenExamination {
-  std::string header;                ///< decoded JSON, unverified; empty when the token cannot be decoded
-  std::string payload;               ///< likewise
-  std::vector<std::string> reasons;  ///< empty when the token would be accepted
-  std::vector<std::string> notes;    ///< what was not checked
-};
-
-/// `jwks` is the text of a JWK Set. `base_urls` are the accepted issuers; without any, issuer and audience are only
-/// compared with each other.
-[[nodiscard]] TokenExamination examine_token(std::string_view token, std::string_view jwks,
-                                             const std::vector<std::string>& base_urls, std::int64_t now);
 
 /// One sentence for a person.
 [[nodiscard]] std::string_view describe(jose::JwtFault fault) noexcept;
