@@ -99,7 +99,7 @@ void add_about(CommandLine& line) {
 /// In the order of the help.
 void add_commands(CommandLine& line) {
   for (auto* const add : {add_dev, add_init, add_serve, add_check, add_config, add_health, add_reload, add_export,
-                          add_keys, add_registry, add_report, add_try, add_about}) {
+                          add_keys, add_report, add_try, add_about}) {
     add(line);
   }
 }

@@ -44,7 +44,6 @@ void add_export(CommandLine& line);
 void add_health(CommandLine& line);
 void add_init(CommandLine& line);
 void add_keys(CommandLine& line);
-void add_registry(CommandLine& line);
 void add_reload(CommandLine& line);
 void add_report(CommandLine& line);
 void add_serve(CommandLine& line);

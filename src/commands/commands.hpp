@@ -20,7 +20,6 @@
 #include "base/result.hpp"
 #include "content/content.hpp"
 #include "content/settings.hpp"
-#include "documents/metadata/metadata.hpp"
 #include "oauth/client.hpp"
 
 namespace agent_access::commands {
@@ -59,15 +58,5 @@ struct InitOptions {
 
 [[nodiscard]] std::string render_keys(const std::vector<app::KeyRow>& rows);
 [[nodiscard]] std::string render_keys_json(const std::vector<app::KeyRow>& rows);
-
-// `registry`: server.json, with which `mcp-publisher` lists the MCP endpoint in the registry of MCP servers
-// (registry.modelcontextprotocol.io, schema of 2025-12-11). NOT done: publishing; proving that the domain is one's own,
-// which the registry demands.
-
-/// A sentence for an address literal, a name without a dot and a name for this machine alone.
-[[nodiscard]] std::optional<std::string> registry_complaint(const base::BaseUrl& base_url);
-/// The file.
-[[nodiscard]] std::string render_registry_entry(const base::BaseUrl& base_url, const documents::McpIdentity& identity,
-                                                std::string_view version);
 
 }  // namespace agent_access::commands

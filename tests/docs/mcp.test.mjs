@@ -34,12 +34,6 @@ test('the settings of the page switch the endpoint on', () => {
   assert.match(readFileSync(server.configFile, 'utf8'), new RegExp(`^${block.trim().replaceAll(/[[\]]/g, '\\$&')}$`, 'm'))
 })
 
-test('the file for the registry is written', async () => {
-  await shell('The registry of MCP servers', [['/etc/agent-access', server.directory]])
-  const entry = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'))
-  assert.deepEqual([entry.name, entry.remotes], ['com.example.www/www-example-com', [{ type: 'streamable-http', url: `${kBase}/mcp` }]])
-})
-
 test('with curl: the tools, a public tool and the profile', async () => {
   const output = await shell('For developers of agents', [[kBase, server.baseUrl]])
   const [list, overview, profile] = output.split(/(?<=\})(?=\{"jsonrpc")/).map((response) => JSON.parse(response).result)

@@ -65,7 +65,7 @@ struct ResourceText {
 // --- mcp_manifest.cpp: the browser tools in the form of an MCP server card, and the MCP endpoint, if it is enabled, as
 // its remote. The transport is WebMCP, and there is no top-level `endpoint`, to which a client would post JSON-RPC. ---
 
-/// What the server card, mcp.json, `initialize` and the entry of the registry say alike about the MCP server.
+/// What the server card, mcp.json and `initialize` say alike about the MCP server.
 struct McpIdentity {
   std::string name;   ///< "com.example.www/robin-example": of the canonical host and the title; at most 200 characters
   std::string title;  ///< at most 100 characters, like the description
