@@ -1,9 +1,10 @@
 // Runs test files with node's test runner, several at a time: tests mostly wait. Those of kAlone come last, one at a time.
 //
-// Arguments: test files. --skip=PATTERN leaves out the tests whose names match it.
-import { existsSync } from 'node:fs'
+// Arguments: test files. --skip=PATTERN leaves out the tests whose names match it; --minutes=N is the most that a test may take. A line is added to the file that
+// TEST_SUMMARY names: {"passed", "failed", "cancelled", "skipped", "failures": [{"file", "name", "message"}], "reasons": {REASON: COUNT}}.
+import { appendFileSync, existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -12,12 +13,12 @@ import { parseArgs } from 'node:util'
 // What measures short times or memory while it uses both processors: beside others it would measure those too.
 const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
-const kLongest = ['package/fleet', 'package/booted', 'conformance/fleet_rotation', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'conformance/fleet', 'conformance/testssl', 'deploy/compose_fleet',
+const kLongest = ['package/fleet', 'package/booted', 'conformance/fleet_rotation', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'conformance/fleet', 'deploy/compose_fleet',
   'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/status_page', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2
 // Several times what the longest test takes on a slow machine: one that hangs fails, and the others are reported.
-const kMostMinutes = 20
+const kMostMinutes = '30'
 
 for (const name of [...kAlone, ...kLongest]) {
   if (!existsSync(new URL(`${name}.test.mjs`, import.meta.url))) throw new Error(`run.mjs names ${name}, which does not exist`)
@@ -29,19 +30,40 @@ const nameOf = (file) => file.replace(/\.test\.mjs$/, '')
 const inOrder = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other))
 const placeOf = (file) => (kLongest.includes(nameOf(file)) ? kLongest.indexOf(nameOf(file)) : kLongest.length)
 
-/** Whether no test of `files` failed. */
-async function passes(files, concurrency, skipped) {
-  if (files.length === 0) return true
-  let hasPassed = true
-  const events = run({ files: files.map((file) => resolve(file)), concurrency, timeout: kMostMinutes * 60_000, testSkipPatterns: skipped })
-  events.on('test:summary', ({ success }) => { hasPassed &&= success })
-  await pipeline(events, new spec(), process.stdout, { end: false })
-  return hasPassed
+/** What became of all tests so far. A test that does not end is cancelled, which is a failure, too. */
+const summary = { passed: 0, failed: 0, cancelled: 0, skipped: 0, failures: [], reasons: {} }
+
+function addFailure({ file, name, details }) {
+  if (details.error?.failureType === 'subtestsFailed') return // they are named themselves
+  summary.failures.push({ file: relative('.', file ?? name), name, message: String(details.error?.cause?.message ?? details.error?.message) })
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { skip: { type: 'string', multiple: true } } })
+function addSkipped({ skip }) {
+  if (skip === undefined) return
+  const reason = typeof skip === 'string' && skip !== '' ? skip : 'no reason given'
+  summary.reasons[reason] = (summary.reasons[reason] ?? 0) + 1
+}
+
+/** Runs the tests of `files` and adds to the summary. */
+async function runTests(files, concurrency, skipped) {
+  if (files.length === 0) return
+  // Without --test-force-exit the process of a file whose test does not end stays, and the run with it.
+  const events = run({ files: files.map((file) => resolve(file)), concurrency, timeout: Number(values.minutes) * 60_000, testSkipPatterns: skipped, execArgv: ['--test-force-exit'] })
+  events.on('test:fail', addFailure)
+  events.on('test:pass', addSkipped)
+  events.on('test:summary', ({ file, counts }) => {
+    if (file !== undefined) return // of one file
+    for (const name of ['passed', 'failed', 'cancelled', 'skipped']) summary[name] += counts[name]
+  })
+  await pipeline(events, new spec(), process.stdout, { end: false })
+}
+
+const { TEST_SUMMARY: summaryFile } = process.env
+delete process.env.TEST_SUMMARY // of this run, not of one that a test starts
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { skip: { type: 'string', multiple: true }, minutes: { type: 'string', default: kMostMinutes } } })
 if (positionals.length === 0) throw new Error('run.mjs: name test files')
 const isAlone = (file) => kAlone.includes(nameOf(file))
-const beside = await passes(inOrder(positionals.filter((file) => !isAlone(file))), kAtOnce, values.skip)
-const alone = await passes(positionals.filter(isAlone), 1, values.skip)
-process.exitCode = beside && alone ? 0 : 1
+await runTests(inOrder(positionals.filter((file) => !isAlone(file))), kAtOnce, values.skip)
+await runTests(positionals.filter(isAlone), 1, values.skip)
+if (summaryFile) appendFileSync(summaryFile, `${JSON.stringify(summary)}\n`)
+process.exitCode = summary.failed + summary.cancelled === 0 ? 0 : 1

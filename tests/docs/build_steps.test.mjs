@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -81,7 +81,55 @@ test('install-packages waits while another program holds a lock of apt', async (
 })
 
 test('install-packages fails at once with the reason if apt fails otherwise', async () => {
-  await assert.rejects(install('echo "E: Unable to locate package"; exit 100'), { code: 1, stderr: 'E: Unable to locate package\n' })
+  const failing = '[ "$1" = update ] && exit 0; echo "E: Unable to locate package"; exit 100'
+  await assert.rejects(install(failing), { code: 1, stderr: 'E: Unable to locate package\n' })
+})
+
+test('install-packages goes on with the lists that are there if one source cannot be read', async () => {
+  const { stdout, stderr } = await install('[ "$1" = update ] || exit 0; echo "E: The repository has no Release file"; exit 100')
+  assert.equal(stdout, 'Installing Debian packages: libbenchmark-dev\n')
+  assert.equal(stderr, 'E: The repository has no Release file\ninstall-packages: apt-get update failed; trying with the lists that are there\n')
+})
+
+test('what the environment of the caller has reaches no build and no test', async () => {
+  const caller = {
+    PATH: process.env.PATH, GIT_DIR: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index', CDPATH: '/', CXXFLAGS: '-m32', NODE_ENV: 'production',
+    FORCE_COLOR: '1', LC_ALL: 'en_US.UTF-8', http_proxy: 'http://proxy.example:3128', no_proxy: 'intranet.example', TMPDIR: `/tmp/${'long'.repeat(20)}`,
+  }
+  const { stdout } = await run('sh', ['-c', '. scripts/environment; . scripts/environment; env'], { cwd: root, env: caller })
+  const kept = Object.fromEntries(stdout.trim().split('\n').map((line) => line.split(/=(.*)/s)).filter(([name]) => name in caller || name === 'NO_PROXY'))
+  assert.deepEqual(kept, {
+    PATH: process.env.PATH, LC_ALL: 'C.UTF-8', http_proxy: 'http://proxy.example:3128', TMPDIR: '/tmp',
+    no_proxy: 'intranet.example,127.0.0.1,localhost,::1', NO_PROXY: 'intranet.example,127.0.0.1,localhost,::1',
+  })
+})
+
+test('a build folder of another place begins anew', async () => {
+  const folder = temporaryFolder('steps', join(root, 'build'))
+  await writeFile(join(folder, 'CMakeCache.txt'), 'CMAKE_HOME_DIRECTORY:INTERNAL=/nonexistent/agent-access\n')
+  const tools = temporaryFolder('tools')
+  for (const name of ['cmake', 'ninja']) {
+    await writeFile(join(tools, name), '#!/bin/sh\nexit 0\n')
+    await chmod(join(tools, name), 0o755)
+  }
+  const preset = basename(folder)
+  const { stdout } = await run('scripts/cmake-build', [preset, 'all'], { cwd: root, env: { ...process.env, PATH: `${tools}:${process.env.PATH}` } })
+  assert.equal(stdout, `build/${preset} was made for /nonexistent/agent-access: begins anew\n`)
+  assert.deepEqual(await readdir(folder), ['configure.log'])
+})
+
+test('a test that does not end is named and fails the run, and the others are counted', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder('runs')
+  const file = (name) => join(folder, `${name}.test.mjs`)
+  await writeFile(file('ends'), "import { test } from 'node:test'\ntest('ends', () => {})\ntest('needs more', { skip: 'no such machine' }, () => {})\n")
+  await writeFile(file('hangs'), "import { test } from 'node:test'\ntest('hangs', () => new Promise(() => setInterval(() => {}, 1000)))\n")
+  const program = join(root, 'tests/run.mjs')
+  const summary = join(folder, 'summary')
+  await assert.rejects(run(process.execPath, [program, '--minutes=0.05', file('ends'), file('hangs')],
+    { cwd: join(root, 'tests'), env: { PATH: process.env.PATH, FORCE_COLOR: '1', TEST_SUMMARY: summary } }), { code: 1 })
+  const { failures, ...counts } = JSON.parse(await readFile(summary, 'utf8'))
+  assert.deepEqual(counts, { passed: 1, failed: 0, cancelled: 1, skipped: 1, reasons: { 'no such machine': 1 } })
+  assert.deepEqual(failures.map(({ name, message }) => [name, message]), [['hangs', 'test timed out after 3000ms']])
 })
 
 test('make build ends with the path of the program, and what needs the program does not', async () => {

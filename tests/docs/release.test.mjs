@@ -43,7 +43,9 @@ const identity = {
   GIT_AUTHOR_NAME: 'Robin', GIT_AUTHOR_EMAIL: 'robin@example.com', GIT_COMMITTER_NAME: 'Robin', GIT_COMMITTER_EMAIL: 'robin@example.com',
   GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', SOURCE_DATE_EPOCH: '1785542400',  // 2026-08-01
 }
-const run = (command, ...args) => spawnSync(command, args, { cwd: work, encoding: 'utf8', env: { ...process.env, ...identity } })
+// A hook of git sets GIT_DIR: with it, git would commit to the caller's branch.
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+const run = (command, ...args) => spawnSync(command, args, { cwd: work, encoding: 'utf8', env: { ...environment, ...identity } })
 const git = (...args) => {
   const { status, stdout, stderr } = run('git', ...args)
   assert.equal(status, 0, stderr)

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { assertUnharmed, eventually, missing, startVictim } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
@@ -21,7 +22,7 @@ before(async () => {
   armed = join(folder, 'armed')
   shim = join(folder, 'shim.so')
   if (skip) return
-  const made = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', shim, new URL('../support/failing_malloc.c', import.meta.url).pathname], { encoding: 'utf8' })
+  const made = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', shim, fileURLToPath(new URL('../support/failing_malloc.c', import.meta.url))], { encoding: 'utf8' })
   assert.equal(made.status, 0, made.stderr)
 })
 

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node
 import { chown, chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { eventually, injectFaults, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { Program, runProgram, startServe } from '../support/server.mjs'
@@ -144,7 +145,7 @@ test('it opens no connection while it serves and reloads', { skip: onlyRoot || n
   assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
 })
 
-const units = ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => new URL(`../../deploy/${name}`, import.meta.url).pathname)
+const units = ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)))
 const [unit] = units
 test('systemd-analyze rates the exposure of the unit file as low', { skip: missing('systemd-analyze', '--version') }, () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' })

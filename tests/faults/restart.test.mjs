@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { afterEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { assertNoSecret, assertServedAsEver, eventually, missing, startComparedClient, startVictim } from '../support/faults.mjs'
 import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
 import { binary, freePort, runProgram, startServe } from '../support/server.mjs'
@@ -105,7 +106,7 @@ const noPerl = missing('perl', '-MSocket', '-MPOSIX', '-e', '1')
 test('a socket-activated process is replaced under load and loses no request', { skip: noPerl }, async () => {
   await using server = await startVictim() // for its files; stopped before the socket holder binds the port
   await server.program.stop()
-  const args = [new URL('../support/socket_holder.pl', import.meta.url).pathname, String(server.port), binary, 'serve', '--config', server.configFile]
+  const args = [fileURLToPath(new URL('../support/socket_holder.pl', import.meta.url)), String(server.port), binary, 'serve', '--config', server.configFile]
   const holder = spawn('perl', args, { stdio: ['pipe', 'pipe', 'pipe'] })
   const heard = []
   let unfinished = ''

@@ -6,7 +6,10 @@ import { connect } from 'node:http2'
 export async function openHttp2(base, options = {}) {
   const session = connect(base, options)
   session.setMaxListeners(0)
-  await once(session, 'remoteSettings')
+  // A session that the peer closes before its settings emits no error.
+  const closed = once(session, 'close').then(() => { throw new Error('the HTTP/2 connection was closed before the settings of its peer') })
+  closed.catch(() => {})
+  await Promise.race([once(session, 'remoteSettings'), closed])
   session.on('error', () => {})
   return session
 }

@@ -1,10 +1,11 @@
-// TLS as testssl.sh sees it.
+// TLS as testssl.sh sees it: a quarter of an hour, most of it about OpenSSL, so only among the long tests.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { isLong } from '../support/faults.mjs'
 import { directory, withTls } from '../support/tls.mjs'
 
 // What a certificate of the test's own authority is blamed for, and an address that is no public name.
@@ -29,7 +30,7 @@ async function complaintsOfTestssl(server) {
   return bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0]))
 }
 
-test('testssl.sh finds no fault', { timeout: 900_000 }, () => withTls({}, async (server) => {
+test('testssl.sh finds no fault', { timeout: 1_800_000, skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, () => withTls({}, async (server) => {
   let bad = await complaintsOfTestssl(server)
   // WARN: it could not look. It looks again.
   if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)
