@@ -6,25 +6,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chown, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { onlyRoot, statusOf } from '../support/faults.mjs'
+import { noMount, statusOf } from '../support/faults.mjs'
 import { inImage, kImageUser, makeImage, rootScript } from '../support/image.mjs'
 import { exampleProfile, freePort, Program, run, runProgram, writeFiles } from '../support/server.mjs'
 
 let root
 before(async () => {
-  if (onlyRoot) return
+  if (noMount) return
   root = await makeImage()
 })
 after(async () => { if (root) await rm(join(root, '..'), { recursive: true, force: true }) })
 
-test('the image has no shell, no package manager and no set-user-ID program', { skip: onlyRoot }, async () => {
+test('the image has no shell, no package manager and no set-user-ID program', { skip: noMount }, async () => {
   assert.deepEqual(await readdir(join(root, 'usr/bin')), ['agent-access'])
   for (const path of ['bin', 'sbin', 'usr/sbin', 'usr/lib/apt', 'var/lib/dpkg/status']) assert.ok(!existsSync(join(root, path)), path)
   const { stdout } = await run('find', [root, '-perm', '/6000'])
   assert.equal(stdout, '')
 })
 
-test('the image names the Debian package of every library', { skip: onlyRoot }, async () => {
+test('the image names the Debian package of every library', { skip: noMount }, async () => {
   const packages = await readdir(join(root, 'var/lib/dpkg/status.d'))
   for (const name of ['libc6', 'libstdc++6', 'libnghttp2-14']) assert.ok(packages.includes(name), name)
   for (const name of packages) {
@@ -34,7 +34,7 @@ test('the image names the Debian package of every library', { skip: onlyRoot }, 
   }
 })
 
-test('the image serves as its user from environment and mounted files, is healthy, passes try, and stops', { skip: onlyRoot }, async () => {
+test('the image serves as its user from environment and mounted files, is healthy, passes try, and stops', { skip: noMount }, async () => {
   await writeFiles(root, {
     'etc/agent-access/profile.json': exampleProfile,
     'run/secrets/agent-access': `${randomBytes(32).toString('base64url')}\n`,
@@ -62,6 +62,6 @@ test('the image serves as its user from environment and mounted files, is health
   assert.doesNotMatch(program.output, /"level":"(warning|error)"/)
 })
 
-test('the script does not write into a folder that exists', { skip: onlyRoot }, async () => {
+test('the script does not write into a folder that exists', { skip: noMount }, async () => {
   await assert.rejects(run(rootScript, [root]), /exists already/)
 })

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test as anyTest } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
+import { noInspection } from '../support/faults.mjs'
 import { kGatedSettings, kMebibyte, openFilesBelow, readerOf } from '../support/gated_files.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { askHttps, tokenOverHttps } from '../support/https.mjs'
@@ -38,6 +39,8 @@ async function replace(file, bytes) {
 /** Whether the bytes are `content` or its beginning. */
 const isBeginning = (bytes) => content.subarray(0, bytes.length).equals(bytes)
 const descriptors = async () => (await readdir(`/proc/${server.program.pid}/fd`)).length
+// Each test counts the open files of the process.
+const test = (name, body) => anyTest(name, { skip: noInspection }, body)
 const openFiles = () => openFilesBelow(server.program.pid, server.path('papers'))
 const allFilesClosed = () => until(async () => (await openFiles()) === 0, 'the files to be closed')
 

@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { hasIpv6 } from '../support/faults.mjs'
 import { filled } from '../support/filled.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { printedSite } from '../support/printed_sites.mjs'
@@ -70,7 +71,7 @@ for (const field of ['X-Forwarded-For', 'Forwarded']) {
     }
   }))
 
-  test(`behind nginx with ${field} an IPv6 client is charged itself`, () => behindNginx({ host: '[::1]', limits: { requests: kRequests, window: '1h', forwarded_field: field } }, async ({ front, server }) => {
+  test(`behind nginx with ${field} an IPv6 client is charged itself`, { skip: hasIpv6 ? false : 'skipped: this machine has no ::1' }, () => behindNginx({ host: '[::1]', limits: { requests: kRequests, window: '1h', forwarded_field: field } }, async ({ front, server }) => {
     for (let count = 0; count < kRequests; ++count) {
       const answer = await ask({ hostname: '::1', port: front }, '/api/site.json', { headers: forged(count) })
       assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1 - count)])

@@ -6,8 +6,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
+import { hasIpv6 } from '../support/faults.mjs'
 import { startNginx } from '../support/nginx.mjs'
-import { withValues } from '../support/printed_sites.mjs'
+import { ifIpv6, withValues } from '../support/printed_sites.mjs'
 import { binary, freePort, run, runProgram, startServe } from '../support/server.mjs'
 
 const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
@@ -71,8 +72,8 @@ test("the guide's way to a site behind nginx works as it is written", { skip: ex
   const [, print, ...enable] = site.split(/^(?=\S)/m)
   await shell(withValues(print, [['/etc/agent-access/', `${server.directory}/`], ['/etc/nginx/', `${nginxFolder}/`]]))
   await writeFile(available, withValues(await readFile(available, 'utf8'), [
-    [`listen ${front} `, `listen 127.0.0.1:${front} `], [`listen [::]:${front} `, `listen [::1]:${front} `],
-    ['listen 80;', `listen 127.0.0.1:${plain};`], ['listen [::]:80;', `listen [::1]:${plain};`],
+    [`listen ${front} `, `listen 127.0.0.1:${front} `], [`listen [::]:${front} `, hasIpv6 ? `listen [::1]:${front} ` : `listen 127.0.0.1:${await freePort()} `],
+    ['listen 80;', `listen 127.0.0.1:${plain};`], ['listen [::]:80;', ifIpv6(`listen [::1]:${plain};`)],
     ['/etc/letsencrypt/live/127.0.0.1/fullchain.pem', pair.certificate], ['/etc/letsencrypt/live/127.0.0.1/privkey.pem', pair.key],
   ]))
   const conf = join(nginxFolder, 'nginx.conf')

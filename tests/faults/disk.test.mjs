@@ -9,7 +9,7 @@ import { eventually, missing, noFaketime, onlyRoot, startVictim } from '../suppo
 import { temporaryFolder } from '../support/folder.mjs'
 import { binary, startServe } from '../support/server.mjs'
 
-const noUnshare = missing('unshare', '-rm', '/bin/true')
+const noUnshare = missing('unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=4k none /mnt && mount -o remount,size=1m /mnt')
 const { setClock, jumping } = await settableClock()
 
 /** Runs shell commands with the program as $1 and a new, nearly full disk as $2: { status, stdout, stderr }. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { everyRequest, kHostile, part } from '../support/every_request.mjs'
-import { eventually, noStrace, onlyRoot, startVictim } from '../support/faults.mjs'
+import { eventually, noStrace, startVictim } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { startServe } from '../support/server.mjs'
@@ -28,7 +28,7 @@ const kSteady = new Set(['epoll_wait', 'epoll_pwait', 'epoll_ctl', 'accept4', 'a
   'getsockname', 'ioctl', 'fcntl', 'poll', 'ppoll', 'rt_sigtimedwait', 'restart_syscall', 'sched_yield', 'clock_nanosleep', 'gettid', 'getpid',
   'brk', 'mmap', 'munmap', 'madvise', 'mprotect'])
 
-test('a request opens no file, opens no connection and starts no program: its system calls are on a short list', { skip: onlyRoot || noStrace }, async () => {
+test('a request opens no file, opens no connection and starts no program: its system calls are on a short list', { skip: noStrace }, async () => {
   await using server = await startVictim()
   await everyRequest(server) // work that is done only once is done now
   const tracer = await trace(server.program.pid)
@@ -39,7 +39,7 @@ test('a request opens no file, opens no connection and starts no program: its sy
   assert.deepEqual([...calls].filter((name) => !kSteady.has(name)), [])
 })
 
-test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRoot || noStrace }, async () => {
+test('a request over HTTP/2 and TLS makes no other system calls', { skip: noStrace }, async () => {
   const folder = temporaryFolder('footprint')
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')

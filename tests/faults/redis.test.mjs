@@ -9,7 +9,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startWrongRedis } from '../redis/wrong_redis.mjs'
-import { afterRequests, eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
+import { afterRequests, eventually, missing, noMount, startVictim, whileServing } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { startRedis } from '../support/redis.mjs'
 import { disposable, freePort, startServe } from '../support/server.mjs'
@@ -112,7 +112,7 @@ test('10,000 wrong replies lose no debt, charge nobody and leave nothing behind,
   }, { growthKib: 8 * 1024 })
 })
 
-const noNamespace = onlyRoot || missing('unshare', '--mount', '/bin/true')
+const noNamespace = noMount
 const kResolverSeconds = 60 // twice the time that the system's resolver waits for a DNS server
 const kPromptMs = 8_000
 

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { everyRequest } from '../support/every_request.mjs'
-import { eventually, onlyRoot, statusOf } from '../support/faults.mjs'
+import { eventually, noInspection, statusOf } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { startRedis } from '../support/redis.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
@@ -57,7 +57,7 @@ function assertNoOtherCopy(pid, text, what) {
 const assertLocked = (pid, text, what) => assert.ok(assertNoOtherCopy(pid, text, what).length >= 1, `the search finds ${what}`)
 
 // AddressSanitizer keeps freed memory on purpose.
-const noMemory = onlyRoot || (isSanitized ? 'skipped: a sanitizer keeps copies' : false)
+const noMemory = noInspection || (isSanitized ? 'skipped: a sanitizer keeps copies' : false)
 
 test('the master secret is only in locked pages that are in no core file', { skip: noMemory }, async () => {
   const secret = randomBytes(32)
@@ -118,7 +118,7 @@ test('no text of the TLS key remains outside locked pages, also if one file has 
   assertNoOtherCopy(pid, keyPart(key.toString()), 'the TLS key')
 })
 
-test('neither arguments nor environment contain a secret that is read from a file', { skip: onlyRoot }, async () => {
+test('neither arguments nor environment contain a secret that is read from a file', { skip: noInspection }, async () => {
   const secret = randomBytes(32)
   await using server = await startServe({ secret })
   for (const file of ['cmdline', 'environ']) {

@@ -2,12 +2,12 @@
 // succeeds. During a fault one connection may be lost.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertUnharmed, eventually, injectFaults, isLong, noStrace, onlyRoot, processorSeconds, profileRequest, startVictim } from '../support/faults.mjs'
+import { assertUnharmed, eventually, injectFaults, isLong, noStrace, processorSeconds, profileRequest, startVictim } from '../support/faults.mjs'
 import { exchange, request } from '../support/raw.mjs'
 import { Program } from '../support/server.mjs'
 import { register } from '../support/steps.mjs'
 
-const skip = onlyRoot || noStrace
+const skip = noStrace
 const kTimeoutMs = 2_000
 const kInARow = 10 // each on a new connection: with a probability of 1/1000 one of two workers gets all of them
 

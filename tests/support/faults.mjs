@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
@@ -30,9 +31,15 @@ export function missing(command, ...args) {
   return tools.get(key)
 }
 
-/** The process forbids tracing by its own user, so that only root can inspect it. */
 export const onlyRoot = process.getuid() === 0 ? false : 'skipped: needs root'
-export const noStrace = onlyRoot || missing('strace', '-o', '/dev/null', '/bin/true')
+const capabilities = BigInt(`0x${/^CapEff:\s*(\w+)$/m.exec(readFileSync('/proc/self/status', 'latin1'))[1]}`)
+const kSysPtrace = 19n
+/** The program is not dumpable: the kernel shows its memory, descriptors and libraries, and lets it be traced, only with this capability (ptrace(2)). */
+export const noInspection = capabilities >> kSysPtrace & 1n ? false : 'skipped: needs CAP_SYS_PTRACE to look into the process'
+export const noStrace = noInspection || missing('strace', '-o', '/dev/null', '/bin/true')
+export const noMount = onlyRoot || missing('unshare', '--mount', '/bin/true')
+/** Whether this machine has ::1; a container may not. */
+export const hasIpv6 = Object.values(networkInterfaces()).flat().some(({ address }) => address === '::1')
 
 const kFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 export const noFaketime = existsSync(kFaketime) ? false : 'skipped: libfaketime is not installed'

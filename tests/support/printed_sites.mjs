@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kApache, startApache } from './apache.mjs'
 import { kCaddy, startCaddy } from './caddy.mjs'
+import { hasIpv6 } from './faults.mjs'
 import { kHaproxy, runHaproxy } from './haproxy.mjs'
 import { startNginx } from './nginx.mjs'
 import { runProgram } from './server.mjs'
@@ -37,6 +38,9 @@ export async function joinedCertificate(authority, directory) {
 }
 
 const kCertificate = '/etc/letsencrypt/live/127.0.0.1'
+/** What makes a server listen on ::1, where the machine has that address. */
+export const ifIpv6 = (text) => (hasIpv6 ? text : '')
+const linesOfThisMachine = (text) => (hasIpv6 ? text : text.replaceAll(/^ *bind ::1:.*\n/gm, ''))
 const ifBeside = (own, values) => (own === undefined ? [] : values)
 
 /** nginx with a site, without the types of files that its main configuration includes in Debian. */
@@ -59,8 +63,8 @@ const runCaddySite = (text, { directory, front, plain }) => startCaddy({ directo
 const runApacheSite = (text, { directory, front }) => startApache({ directory: join(directory, 'apache'), site: text, port: front })
 
 const fillNginxSite = (printed, { front, plain, hosts, certificates, own }) => withValues(printed, [
-  [`listen ${front} ssl;`, `listen 127.0.0.1:${front} ssl http2;`], [`listen [::]:${front} ssl;`, `listen [::1]:${front} ssl http2;`],
-  ['listen 80;', `listen 127.0.0.1:${plain};`, hosts], ['listen [::]:80;', `listen [::1]:${plain};`, hosts],
+  [`listen ${front} ssl;`, `listen 127.0.0.1:${front} ssl http2;`], [`listen [::]:${front} ssl;`, ifIpv6(`listen [::1]:${front} ssl http2;`)],
+  ['listen 80;', `listen 127.0.0.1:${plain};`, hosts], ['listen [::]:80;', ifIpv6(`listen [::1]:${plain};`), hosts],
   [`${kCertificate}/fullchain.pem`, certificates.pair.certificate], [`${kCertificate}/privkey.pem`, certificates.pair.key],
   ...ifBeside(own, [['/var/www/site', own?.folder]]),
 ])
@@ -68,20 +72,20 @@ const fillNginxSite = (printed, { front, plain, hosts, certificates, own }) => w
 function fillCaddySite(printed, { certificates, own }) {
   const [addresses] = /^https:\/\/.* \{$/m.exec(printed)
   return withValues(printed, [
-    [addresses, `${addresses}\n\tbind 127.0.0.1 [::1]\n\ttls ${certificates.pair.certificate} ${certificates.pair.key}`],
+    [addresses, `${addresses}\n\tbind 127.0.0.1${ifIpv6(' [::1]')}\n\ttls ${certificates.pair.certificate} ${certificates.pair.key}`],
     ...ifBeside(own, [['/var/www/site', own?.folder]]),
   ])
 }
 
-const fillHaproxySite = (printed, { front, plain, certificates, own }) => withValues(printed, [
+const fillHaproxySite = (printed, { front, plain, certificates, own }) => linesOfThisMachine(withValues(printed, [
   ['bind :80\n', `bind 127.0.0.1:${plain}\n`], ['bind :::80 ', `bind ::1:${plain} `],
   [`bind :${front} `, `bind 127.0.0.1:${front} `], [`bind :::${front} `, `bind ::1:${front} `],
   [' /etc/haproxy/site.pem alpn', ` ${certificates.joined} alpn`, 2],
   ...ifBeside(own, [['127.0.0.1:8081', `127.0.0.1:${own?.port}`]]),
-])
+]))
 
-const fillApacheSite = (printed, { front, plain, hosts, certificates, own }) => `Listen 127.0.0.1:${plain}\nListen [::1]:${plain}\n${withValues(printed, [
-  [`Listen ${front}\n`, `Listen 127.0.0.1:${front}\nListen [::1]:${front}\n`], ['<VirtualHost *:80>', `<VirtualHost *:${plain}>`, hosts],
+const fillApacheSite = (printed, { front, plain, hosts, certificates, own }) => `Listen 127.0.0.1:${plain}\n${ifIpv6(`Listen [::1]:${plain}\n`)}${withValues(printed, [
+  [`Listen ${front}\n`, `Listen 127.0.0.1:${front}\n${ifIpv6(`Listen [::1]:${front}\n`)}`], ['<VirtualHost *:80>', `<VirtualHost *:${plain}>`, hosts],
   [`${kCertificate}/fullchain.pem`, certificates.pair.certificate], [`${kCertificate}/privkey.pem`, certificates.pair.key],
   ...ifBeside(own, [['/var/www/site', own?.folder, 2]]),
 ])}`
