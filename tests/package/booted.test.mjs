@@ -207,16 +207,18 @@ zpty -r z seen '*reload*' && print completed
 ZSH
 timeout 20 zsh -f /tmp/zsh-test`)
   assert.match(zsh, /^completed$/m)
-  assert.deepEqual(ok(`fish -c 'complete -C "agent-access tok"'`).trim().split('\t')[0], 'token')
+  assert.deepEqual(ok(`fish -c 'complete -C "agent-access exp"'`).trim().split('\t')[0], 'export')
   assert.match(ok(`fish -c 'complete -C "agent-access try --only "'`), /^access/m)
 })
 
-test('removal stops it and keeps the configuration; a purge leaves nothing behind', { skip }, () => {
+test('removal stops it and keeps the configuration; a purge leaves only the secret, and names it', { skip }, () => {
   ok('apt-get remove -y agent-access 2>&1')
   assert.equal(ok('pgrep -x agent-access || true'), '')
   assert.equal(ok('systemctl is-active agent-access.service agent-access.socket agent-access-admin.socket || true'), 'inactive\n'.repeat(3))
   assert.match(ok(`ls ${kFolder}`), /^secret$/m)
-  ok('rm -rf /etc/systemd/system/agent-access.service.d; apt-get purge -y agent-access 2>&1')
+  assert.match(ok('rm -rf /etc/systemd/system/agent-access.service.d; apt-get purge -y agent-access 2>&1'), /^agent-access: kept the master secret \/etc\/agent-access\/secret; /m)
+  assert.equal(ok(`ls ${kFolder}`), 'secret\n')
+  ok(`rm -r ${kFolder}`)
   assert.equal(ok('find / -xdev -name "*agent-access*" -not -path "/proc/*" -not -path "/packages/*" -not -path "/var/log/*" -not -path "/etc/letsencrypt/*" -not -path "/run/*" 2>/dev/null || true'), '')
   assert.equal(ok('systemctl --failed --no-legend | grep agent-access || true'), '')
 })

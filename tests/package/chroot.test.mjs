@@ -46,9 +46,11 @@ until agent-access health --config /etc/agent-access/agent-access.toml >/dev/nul
 agent-access reload; curl -sSf http://127.0.0.1:8080/llms.txt >/dev/null; kill $!; wait $!; echo stopped`), 'reloaded\nstopped\n')
 })
 
-test('an upgrade and a removal keep the configuration, a purge leaves nothing behind', { skip }, () => {
+test('an upgrade and a removal keep the configuration, a purge leaves only the secret, and names it', { skip }, () => {
   ok('dpkg -i /packages/agent-access.deb; dpkg -r agent-access')
   assert.match(ok('ls /etc/agent-access'), /^secret$/m)
-  ok('dpkg -P agent-access')
+  assert.match(ok('dpkg -P agent-access 2>&1'), /^agent-access: kept the master secret \/etc\/agent-access\/secret; /m)
+  assert.equal(ok('ls /etc/agent-access'), 'secret\n')
+  ok('rm -r /etc/agent-access')
   assert.equal(ok('find / -xdev -name "*agent-access*" -not -path "/packages/*" -not -path "/var/log/*"'), '')
 })
