@@ -91,15 +91,16 @@ bool is_of_service(const std::filesystem::path& folder) noexcept {
          (status.st_mode & (S_IWGRP | S_IRWXO)) == 0;
 }
 
-void print_next_steps(const std::string& config) {
+void print_next_steps(const std::string& config, bool has_base_urls) {
   const bool has_unit = app::is_served_by_unit(config);
-  std::cout << "Next: edit base_urls in " << config << " and the content, then\n"
+  std::cout << (has_base_urls ? std::string("Next: replace the examples, then\n")
+                              : "Next: edit base_urls in " + config + " and replace the examples, then\n")
             << "  agent-access check --config " << config << "\n"
             << (has_unit ? "  systemctl enable --now agent-access\n"
                          : "  agent-access serve --config " + config + "\n");
 }
 
-void print_what_was_written(const std::filesystem::path& folder) {
+void print_what_was_written(const std::filesystem::path& folder, bool has_base_urls) {
   const auto config = (folder / kConfigName).string();
   const auto secret = (folder / kSecretName).string();
   std::cout << "Wrote " << config << "\n      " << secret
@@ -114,7 +115,7 @@ void print_what_was_written(const std::filesystem::path& folder) {
   std::cout << "\nBack up " << secret
             << ": if you lose it, every client must register again, and whoever has it can\n"
                "make tokens. Otherwise back up only your content and configuration.\n\n";
-  print_next_steps(config);
+  print_next_steps(config, has_base_urls);
 }
 
 int run_init(const InitOptions& options) {
@@ -126,7 +127,7 @@ int run_init(const InitOptions& options) {
   }
   crypto::SystemRandom random;
   if (const auto written = write_first_files(options, random); !written) return app::fail(written.error());
-  print_what_was_written(options.directory);
+  print_what_was_written(options.directory, !options.base_urls.empty());
   return 0;
 }
 

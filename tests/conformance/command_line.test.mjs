@@ -99,6 +99,13 @@ test('check names mistakes in TOML and JSON with line, column and what was found
   assert.match(output, /faq\.json:2:18: the file is not valid JSON: found a comma before the \]; remove the comma/)
 })
 
+test('init asks for base URLs only if it was given none', async () => {
+  const folder = temporaryFolder('init')
+  const next = async (name, ...args) => /^Next: .*$/m.exec((await runProgram(['init', join(folder, name), ...args])).output)[0]
+  assert.equal(await next('named', '--base-url', 'https://robin.example'), 'Next: replace the examples, then')
+  assert.equal(await next('plain'), `Next: edit base_urls in ${join(folder, 'plain', 'agent-access.toml')} and replace the examples, then`)
+})
+
 test('check and serve warn about content that is still the example', async () => {
   const { code, output } = await runProgram(['check', '--config', config], { environment })
   assert.equal(code, 0, output)

@@ -314,16 +314,25 @@ async function checkAfter(change) {
 
 const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|warn|FAIL) +${subject} `).test(line))
 
-test('check accepts the files that init writes and lists the content', async () => {
+test('check accepts files of an owner and lists the content', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
+    'site.json': JSON.stringify({ title: 'Robin', tagline: 'Sound', owner: { name: 'Robin Example' }, projects: [{ slug: 'a', title: 'A' }] }),
+    'faq.json': JSON.stringify({ questions: [{ id: 'why', question: 'Why is there noise?', answer: 'Because things move all the time.' }] }),
     'public/auth.md': '# Mine\n', 'public/llms.txt': '# Mine\n', 'public/a/b.txt': '12345',
   }))
   assert.equal(code, 0, output)
-  assert.match(lineOf(output, 'site')[1], /^ok .*site\.json: example\.com, 0 publications, 0 projects, no CV$/)
-  assert.match(lineOf(output, 'faq')[1], /^ok .*faq\.json: 4 questions$/)
+  assert.match(lineOf(output, 'site')[0], /^ok .*site\.json: Robin Example, 0 publications, 1 projects, no CV$/)
+  assert.match(lineOf(output, 'faq')[0], /^ok .*faq\.json: 1 questions$/)
   assert.equal(lineOf(output, 'root')[0].slice(5).trim().replace(/^root +/, ''), `${path('public')}: 3 files, 19 bytes`)
   assert.match(lineOf(output, 'replaced')[0], /^ok .* \/auth\.md, \/llms\.txt$/)
   assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ documents per host$/)
+})
+
+test('check calls no file that is still the example right, and says what is served without a FAQ', async () => {
+  const { code, output, path } = await checkAfter((folder) => rm(join(folder, 'faq.json')))
+  assert.equal(code, 0, output)
+  for (const subject of ['site', 'profile']) assert.deepEqual(lineOf(output, subject).map((line) => line.slice(0, 4)), ['warn'])
+  assert.deepEqual(lineOf(output, 'faq'), [`ok    faq            no ${path('faq.json')}: 4 built-in questions about access`])
 })
 
 test('check says nothing about shared limits for one machine, and calls the folder public optional', async () => {

@@ -32,7 +32,7 @@ auto check_part(CheckReport& report, std::string_view subject, const Load& load,
     report.fail_all(subject, loaded.error());
     return std::optional<Part>();
   }
-  report.ok(subject, describe(*loaded));
+  if (std::ranges::none_of(warnings, is_about_example)) report.ok(subject, describe(*loaded));
   return std::optional<Part>(std::move(*loaded));
 }
 
@@ -86,8 +86,9 @@ std::optional<content::Faq> check_faq(CheckReport& report, const Config& config,
   return check_part(
       report, "faq", [&](Warnings& warnings) { return load_faq(config, language, Fallback::minimal, warnings); },
       [&](const content::Faq& faq) {
+        const bool is_own = !config.faq.empty() && !is_absent_by_default(config, "content.faq", config.faq);
         return describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq.questions.size()) +
-               " questions";
+               (is_own ? " questions" : " built-in questions about access");
       });
 }
 

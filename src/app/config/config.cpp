@@ -36,12 +36,14 @@ void refuse_unknown_variable(const std::string& name, Problems& problems) {
   }
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
-  const auto meant = base::nearest_name(name, names);
+  const bool is_of_address = is_part_of_address(section, rest.substr(std::min(rest.size(), section.size() + 1)));
+  const auto meant =
+      is_of_address ? std::string("AGENT_ACCESS_LISTEN_ADDRESS") : std::string(base::nearest_name(name, names));
   const bool is_near =
       !meant.empty() && !base::nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).empty();
   if (!is_section(section) && !is_near) return;
   auto problem = "environment " + name + ": no such setting";
-  if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";
+  if (!meant.empty()) problem += "; did you mean " + meant + "?";
   problems.push_back(std::move(problem));
 }
 

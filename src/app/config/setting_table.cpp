@@ -50,6 +50,7 @@ std::string joined(std::string_view section, std::string_view key) {
 
 /// The most likely setting: a key of the same section, the same key in another section, or any full name.
 std::string suggestion(std::string_view section, std::string_view key) {
+  if (is_part_of_address(section, key)) return "listen.address";
   std::vector<std::string> siblings;
   std::vector<std::string> names;
   for (const auto& setting : kSettings) {

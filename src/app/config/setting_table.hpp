@@ -140,4 +140,9 @@ struct SettingRow {
 /// "documents[0].path".
 [[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
 
+/// Whether a name that is no setting is a part of `listen.address` here, "127.0.0.1:8080".
+[[nodiscard]] constexpr bool is_part_of_address(std::string_view section, std::string_view key) noexcept {
+  return section == "listen" && (key == "port" || key == "host");
+}
+
 }  // namespace agent_access::app

@@ -83,6 +83,8 @@ bool is_reached_by_others(const Config& config) {
   });
 }
 
+constexpr std::string_view kIsExample = ": is still the example that `init` wrote";
+
 /// What the owner reads about a file that is still the example.
 struct ExampleWords {
   std::string_view setting;
@@ -98,7 +100,7 @@ T without_example(const Config& config, T content, T minimal, const ExampleWords
   if (!is_example(content)) return content;
   const bool is_missing = is_reached_by_others(config);
   std::string warning(words.setting);
-  warning += ": is still the example that `init` wrote";
+  warning += kIsExample;
   if (is_missing) warning.append(" and counts as missing: ").append(words.instead);
   warnings.push_back(warning.append("; write your own ").append(words.what));
   return is_missing ? std::move(minimal) : std::move(content);
@@ -183,6 +185,8 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
   return without_example(config, std::move(*faq), content::minimal_faq(language),
                          {"content.faq", "questions and answers", "the FAQ is about access for agents only"}, warnings);
 }
+
+bool is_about_example(std::string_view warning) noexcept { return warning.contains(kIsExample); }
 
 bool is_example(const content::Profile& profile) {
   const auto example = content::parse_profile(content::asset("example/profile.json"));

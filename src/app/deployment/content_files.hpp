@@ -54,6 +54,9 @@ enum class Fallback { minimal, example };
 /// A warning for each base URL of a domain that is reserved for examples (RFC 2606, RFC 6761).
 [[nodiscard]] std::vector<std::string> example_warnings(const content::Settings& settings);
 
+/// Whether a warning of a load says that the content is still the example.
+[[nodiscard]] bool is_about_example(std::string_view warning) noexcept;
+
 /// Whether the content is that of the compiled-in example.
 [[nodiscard]] bool is_example(const content::Profile& profile);
 [[nodiscard]] bool is_example(const content::Site& site);

@@ -239,8 +239,19 @@ class TextChecks {
     if (form == nullptr) {
       faults_.push_back({pointer, {}, "cannot be checked: this program does not support the schema's pattern"});
     } else if (!form->matches(text)) {
-      faults_.push_back({pointer, {}, std::string(form->sentence)});
+      faults_.push_back({pointer, {}, sentence_about(text, *form, pointer)});
     }
+  }
+
+  /// With the text itself if it is short, and what to write instead if that is known.
+  static std::string sentence_about(std::string_view text, const TextForm& form, std::string_view pointer) {
+    constexpr std::size_t kLongestShown = 60;
+    std::string sentence(form.sentence);
+    if (!text.empty() && text.size() <= kLongestShown) sentence.append(", got \"").append(text).append("\"");
+    const auto tag = form.is_language ? language_tag_of(text) : std::string_view();
+    if (!tag.empty()) sentence.append("; did you mean \"").append(tag).append("\"?");
+    if (pointer.ends_with("/until")) sentence += "; leave it out for what has not ended";
+    return sentence;
   }
 
   std::vector<SchemaFault> faults_;

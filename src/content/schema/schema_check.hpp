@@ -46,10 +46,15 @@ struct TextForm {
   std::string_view pattern;  ///< as in the schemas
   bool (*matches)(std::string_view text) noexcept;
   std::string_view sentence;  ///< describes the expected form
+  bool is_language = false;
 };
 
 /// The form of a schema's pattern, or null for an unknown pattern.
 [[nodiscard]] const TextForm* find_form(std::string_view pattern) noexcept;
+
+/// The tag of a language by its name in English or in the language itself, in any letter case: "German", "deutsch".
+/// Empty for other names.
+[[nodiscard]] std::string_view language_tag_of(std::string_view name);
 
 /// A year, a month or a day that exists: "2034", "2034-05", "2034-05-01".
 [[nodiscard]] bool is_date(std::string_view text) noexcept;

@@ -62,7 +62,8 @@ bool is_email(std::string_view text) noexcept {
 
 bool is_language_tag(std::string_view text) noexcept {
   return all_parts(text, '-', [](std::string_view part, std::size_t index) {
-    if (index == 0) return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, base::is_letter);
+    // RFC 5646 permits more letters, but no language has such a tag: "english" is a name.
+    if (index == 0) return part.size() >= 2 && part.size() <= 3 && std::ranges::all_of(part, base::is_letter);
     return !part.empty() && part.size() <= 8 && std::ranges::all_of(part, base::is_alphanumeric);
   });
 }
@@ -93,10 +94,27 @@ constexpr std::array<TextForm, 7> kForms = {{
     {"^#[0-9A-Fa-f]{6}$", is_colour, "expected a colour such as #0b5d5b: a number sign and six hexadecimal digits"},
     {R"(^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+$)", is_path,
      "expected a path on this site such as /pictures/logo.svg, with spaces and letters beyond ASCII percent-encoded"},
-    {"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", is_language_tag, "expected a language tag such as en or pt-BR (BCP 47)"},
+    {"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", is_language_tag, "expected a language tag such as en or pt-BR (BCP 47)",
+     true},
 }};
 
+struct LanguageName {
+  std::string_view name;  ///< in lower case
+  std::string_view tag;
+};
+constexpr std::array kLanguageNames = std::to_array<LanguageName>({
+    {"arabic", "ar"},     {"chinese", "zh"},  {"deutsch", "de"},    {"dutch", "nl"},   {"english", "en"},
+    {"español", "es"},    {"français", "fr"}, {"french", "fr"},     {"german", "de"},  {"italian", "it"},
+    {"italiano", "it"},   {"japanese", "ja"}, {"nederlands", "nl"}, {"polish", "pl"},  {"português", "pt"},
+    {"portuguese", "pt"}, {"russian", "ru"},  {"spanish", "es"},    {"swedish", "sv"}, {"turkish", "tr"},
+});
+
 }  // namespace
+
+std::string_view language_tag_of(std::string_view name) {
+  const auto* const found = std::ranges::find(kLanguageNames, base::lower_case(name), &LanguageName::name);
+  return found == kLanguageNames.end() ? std::string_view() : found->tag;
+}
 
 bool is_date(std::string_view text) noexcept {
   if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;

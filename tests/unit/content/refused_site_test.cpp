@@ -34,6 +34,12 @@ TEST_P(RefusedMember, IsNamedWithPlaceAndRemedy) {
 }
 
 constexpr std::string_view kDateError = "expected YYYY, YYYY-MM or YYYY-MM-DD, a date that exists";
+/// How a sentence ends that shows the text of a file, which has JSON's escapes here.
+std::string got(std::string_view json) {
+  std::string text;
+  for (std::size_t i = 0; i < json.size(); ++i) text += json[i == json.size() - 1 || json[i] != '\\' ? i : ++i];
+  return text.empty() ? "" : ", got \"" + text + "\"";
+}
 constexpr std::string_view kUrlError =
     "expected an absolute URL that begins with https:// or http://, with spaces, quotes and letters beyond ASCII "
     "percent-encoded";
@@ -59,11 +65,19 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"reserved", R"("@context": "https://schema.org")",
             "line 2: @context: is added by the service to the published document; rename or remove it"},
         Row{"language", R"("language": "english language")",
-            "line 2: language: expected a language tag such as en or pt-BR (BCP 47)"},
+            "line 2: language: expected a language tag such as en or pt-BR (BCP 47), got \"english language\""},
+        Row{"language_name", R"("language": "German")",
+            "line 2: language: expected a language tag such as en or pt-BR (BCP 47), got \"German\"; did you mean "
+            "\"de\"?"},
+        Row{"until_now",
+            R"("cv": {"positions": [{"title": "t", "organisation": "o", "from": "2031", "until": "Present"}]})",
+            "line 2: cv.positions[0].until: expected YYYY, YYYY-MM or YYYY-MM-DD, a date that exists, got \"Present\"; "
+            "leave it out for what has not ended"},
         Row{"email", R"("contact": {"email": "robin"})",
-            "line 2: contact.email: expected an e-mail address such as robin@example.com"},
+            "line 2: contact.email: expected an e-mail address such as robin@example.com, got \"robin\""},
         Row{"slug", R"("projects": [{"slug": "A b", "title": "t"}])",
-            "line 2: projects[0].slug: expected lower case letters, digits and single hyphens between them"},
+            "line 2: projects[0].slug: expected lower case letters, digits and single hyphens between them, got \"A "
+            "b\""},
         Row{"second_slug", "\"projects\": [{\"slug\": \"a\", \"title\": \"t\"},\n{\"slug\": \"a\", \"title\": \"t\"}]",
             "line 3: projects[1].slug: is taken by projects[0].slug; choose another"},
         Row{"line_feed", R"("title": "a\nb")",
@@ -72,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(
             "line 2: x[0][\"a b\"]: contains a control character, such as a line feed or a tab; remove it"},
         Row{"control_in_name", R"("x\u001b": 1)", "line 2: [\"x?\"]: the name contains a control character; remove it"},
         Row{"colour", R"("design": {"accent": "red"})",
-            "line 2: design.accent: expected a colour such as #0b5d5b: a number sign and six hexadecimal digits"},
+            "line 2: design.accent: expected a colour such as #0b5d5b: a number sign and six hexadecimal digits, got "
+            "\"red\""},
         Row{"pale_colour", R"("design": {"accent": "#ffd700"})",
             "line 2: design.accent: has a contrast of 1.2 to 1 on light pages, and text needs 4.5; the nearest tone "
             "that "
@@ -86,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"other_host", R"("design": {"logo": "//other.example/a.svg"})",
             "line 2: design.logo: expected a path on this site such as /pictures/logo.svg, with spaces and letters "
             "beyond "
-            "ASCII percent-encoded"},
+            "ASCII percent-encoded, got \"//other.example/a.svg\""},
         Row{"no_image", R"("design": {"portrait": "/me.html"})",
             "line 2: design.portrait: is not the path of an image; name a file that ends in .svg, .png, .jpg, .webp, "
             ".avif, .gif or .ico"},
@@ -115,7 +130,7 @@ TEST(ParseSite, RefusesDatesThatDoNotExist) {
   for (const std::string_view date : {"2034-02-29", "2034-13", "2034-00", "2034-04-31", "34", "2034-5", "", "2034-05-",
                                       "2034-05-01T00:00", "May 2034", "20340501"}) {
     EXPECT_THAT(site_errors(with("\"updated\": \"" + std::string(date) + "\"")),
-                ElementsAre("line 2: updated: " + std::string(kDateError)))
+                ElementsAre("line 2: updated: " + std::string(kDateError) + got(date)))
         << date;
   }
   EXPECT_TRUE(parse_site(with(R"("updated": "2036-02-29")")));
@@ -126,7 +141,7 @@ TEST(ParseSite, RefusesUrlsThatAPageCannotLinkTo) {
        {"example.com", "/a", "ftp://a", "javascript:alert(1)", "https://", "https:///a", "https://a b", "https://a/<b>",
         "https://a/'b", "https://a/\\\"b", "https://a/ü", "HTTPS://a", "https://a/\\\\", ""}) {
     EXPECT_THAT(site_errors(with("\"links\": [{\"title\": \"t\", \"url\": \"" + std::string(url) + "\"}]")),
-                ElementsAre("line 2: links[0].url: " + std::string(kUrlError)))
+                ElementsAre("line 2: links[0].url: " + std::string(kUrlError) + got(url)))
         << url;
   }
 }
@@ -140,16 +155,16 @@ TEST(ParseSite, RefusesMembersThatThePublishedDocumentGenerates) {
 }
 
 TEST(ParseSite, ReportsEveryErrorInTheOrderOfLines) {
-  EXPECT_THAT(
-      site_errors("{\n\"language\": \"!\",\n\"owner\": {\n\"kind\": \"robot\"\n}, \"publications\": [\n"
-                  "{\"slug\": \"a\", \"title\": \"\", \"date\": \"2034\"},\n"
-                  "{\"slug\": \"a\", \"title\": \"t\", \"date\": \"?\"}]}"),
-      testing::UnorderedElementsAre(
-          "line 1: tagline: is missing", "line 2: language: expected a language tag such as en or pt-BR (BCP 47)",
-          "line 3: owner.name: is missing", "line 4: owner.kind: expected \"person\" or \"organization\"",
-          "line 6: publications[0].title: is empty",
-          "line 7: publications[1].slug: is taken by publications[0].slug; choose another",
-          "line 7: publications[1].date: " + std::string(kDateError)));
+  EXPECT_THAT(site_errors("{\n\"language\": \"!\",\n\"owner\": {\n\"kind\": \"robot\"\n}, \"publications\": [\n"
+                          "{\"slug\": \"a\", \"title\": \"\", \"date\": \"2034\"},\n"
+                          "{\"slug\": \"a\", \"title\": \"t\", \"date\": \"?\"}]}"),
+              testing::UnorderedElementsAre(
+                  "line 1: tagline: is missing",
+                  "line 2: language: expected a language tag such as en or pt-BR (BCP 47), got \"!\"",
+                  "line 3: owner.name: is missing", "line 4: owner.kind: expected \"person\" or \"organization\"",
+                  "line 6: publications[0].title: is empty",
+                  "line 7: publications[1].slug: is taken by publications[0].slug; choose another",
+                  "line 7: publications[1].date: " + std::string(kDateError) + got("?")));
   const auto site = parse_site("{\n\"language\": \"!\",\n\"title\": 5}");
   ASSERT_FALSE(site);
   std::vector<std::size_t> lines;

@@ -69,6 +69,9 @@ TEST_F(ConfigTest, NamesTheVariableOfAWrongValueOrName) {
                           "AGENT_ACCESS_LISTEN_ADDRESS?"));
   EXPECT_THAT(problems("", {{"AGENT_ACCESS_BASE_URL", "https://a.example"}}),
               ElementsAre("environment AGENT_ACCESS_BASE_URL: no such setting; did you mean AGENT_ACCESS_BASE_URLS?"));
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_PORT", "8080"}}),
+              ElementsAre("environment AGENT_ACCESS_LISTEN_PORT: no such setting; did you mean "
+                          "AGENT_ACCESS_LISTEN_ADDRESS?"));
 }
 
 TEST_F(ConfigTest, HasNoVariablesForRows) {

@@ -56,6 +56,8 @@ TEST_F(ConfigTest, NamesTheNearestKeyOrSectionWithFileAndLine) {
               ElementsAre(at(2, R"(unknown key "listen.adress"; did you mean "listen.address"?)")));
   EXPECT_THAT(problems("[listen]\nrotation = \"7d\"\n"),
               ElementsAre(at(2, R"(unknown key "listen.rotation"; did you mean "keys.rotation"?)")));
+  EXPECT_THAT(problems("[listen]\nport = 8080\n"),
+              ElementsAre(at(2, R"(unknown key "listen.port"; did you mean "listen.address"?)")));
   EXPECT_THAT(problems("favourite_colour = 1\n"), ElementsAre(at(1, R"(unknown key "favourite_colour")")));
   EXPECT_THAT(problems("\n[lisen]\naddress = \"127.0.0.1:80\"\n"),
               ElementsAre(at(2, "unknown section [lisen]; did you mean [listen]?")));
