@@ -17,6 +17,7 @@ struct Reason {
 
 constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{201, "Created"},
+                                 Reason{202, "Accepted"},
                                  Reason{204, "No Content"},
                                  Reason{206, "Partial Content"},
                                  Reason{301, "Moved Permanently"},

@@ -78,6 +78,7 @@ TEST(Response, ResetGivesAFresh200) {
 TEST(ReasonPhrase, IsThatOfTheStandard) {
   EXPECT_EQ(reason_phrase(200), "OK");
   EXPECT_EQ(reason_phrase(201), "Created");
+  EXPECT_EQ(reason_phrase(202), "Accepted");
   EXPECT_EQ(reason_phrase(421), "Misdirected Request");
   EXPECT_EQ(reason_phrase(431), "Request Header Fields Too Large");
   EXPECT_EQ(reason_phrase(299), "Unknown");
