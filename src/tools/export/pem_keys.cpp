@@ -12,8 +12,8 @@
 #include "client/url.hpp"
 #include "jose/jwk.hpp"
 #include "tools/export/export_folder.hpp"
-#include "tools/proxies/proxy_table.hpp"
 #include "tools/keys/published_keys.hpp"
+#include "tools/proxies/proxy_table.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "base/utc_time.hpp"
 #include "oauth/types.hpp"
+#include "tools/keys/published_keys.hpp"
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
-#include "tools/keys/published_keys.hpp"
 
 namespace agent_access::tools {
 namespace {
