@@ -115,10 +115,33 @@ test('a unit that does not exist is no empty report', async () => {
   assert.equal((await run('cat', [join(folder, 'arguments')])).output, 'show -p LoadState --value agent-acces\n')
   // A unit that has written nothing yet, and one that was removed but has lines.
   await program('systemctl', 'echo loaded')
-  assert.equal((await report()).code, 0)
+  await program('journalctl', 'case "$*" in *"-u "*) echo "-- No entries --";; *) echo "Started other.service.";; esac')
+  const silent = await report()
+  assert.equal(silent.code, 0)
+  assert.match(silent.output, /^no request is in this time; /m)
+  assert.doesNotMatch(silent.output, /other programs/)
   await program('systemctl', 'echo not-found')
   await program('journalctl', `cat ${logFile}`)
   assert.equal((await report()).code, 0)
+})
+
+test('a report without a journal says so and fails', async () => {
+  const folder = await mkdtemp(join(directory, 'bin-'))
+  const program = async (name, script) => {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`)
+    await chmod(join(folder, name), 0o755)
+  }
+  const report = (...args) => run('env', [`PATH=${folder}:${process.env.PATH}`, binary, 'report', ...args])
+  const none = { code: 1, output: 'agent-access: there is no journal here, or this user may not read it (root and the group systemd-journal may); name log files, or - for standard input\n' }
+  // As journalctl does with no file of a journal.
+  await program('journalctl', 'case " $* " in *" -q "*) ;; *) echo "-- No entries --";; esac')
+  for (const systemctl of ['echo loaded', 'exit 1']) {
+    await program('systemctl', systemctl)
+    for (const args of [[], ['--json']]) assert.deepEqual(await report(...args), none)
+  }
+  // A journal without the unit, where systemd does not run.
+  await program('journalctl', 'case "$*" in *"-u "*) ;; *) echo "Started other.service.";; esac')
+  assert.deepEqual(await report(), { code: 1, output: 'agent-access: the journal has no line of the unit agent-access, and systemd does not run here; name another with --unit, or log files\n' })
 })
 
 test("the owner's own try is named, and counted only if that is wanted", async () => {

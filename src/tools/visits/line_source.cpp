@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{64} * 1024;
 constexpr int kNoSuchCommand = 127;
+/// What journalctl prints instead of lines.
+constexpr std::string_view kNoEntries = "-- No entries --";
 constexpr std::array<std::string_view, 3> kCompressed = {"\x1f\x8b", "\x28\xb5\x2f\xfd", "\xfd\x37\x7a\x58"};
 
 struct FileCloser {
@@ -62,13 +65,32 @@ bool is_compressed(std::string_view start) noexcept {
   return std::ranges::any_of(kCompressed, [start](std::string_view mark) { return start.starts_with(mark); });
 }
 
-/// What systemd knows of a unit: "loaded", "not-found"; empty without systemd.
-std::string load_state_of(const std::string& unit) {
-  std::FILE* const pipe = ::popen(("exec systemctl show -p LoadState --value " + unit + " 2>/dev/null").c_str(), "re");
-  if (pipe == nullptr) return {};
-  std::string state;
-  const auto read = read_lines(pipe, "the output of systemctl", {.line = [&](std::string_view line) { state = line; }});
-  return ::pclose(pipe) == 0 && read ? state : std::string();
+/// The last line of what a command prints; nothing if it prints none or fails.
+std::optional<std::string> last_line_of(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "re");
+  if (pipe == nullptr) return std::nullopt;
+  std::optional<std::string> last;
+  const auto read = read_lines(pipe, "the output", {.line = [&](std::string_view line) { last = line; }});
+  return ::pclose(pipe) == 0 && read ? last : std::nullopt;
+}
+
+/// journalctl succeeds for any unit, and without a journal. A unit that has written nothing in this time is no error.
+base::Result<void, std::string> explain_no_line(const std::string& unit) {
+  const auto state = last_line_of("exec systemctl show -p LoadState --value " + unit + " 2>/dev/null");
+  if (state == "not-found") {
+    return base::Failure("there is no unit " + unit +
+                         " here, and the journal has no line of it; name another with --unit, or log files");
+  }
+  if (!last_line_of("exec journalctl --no-pager -q -o cat -n 1 2>/dev/null")) {
+    return base::Failure<std::string>(
+        "there is no journal here, or this user may not read it (root and the group systemd-journal may); name log "
+        "files, or - for standard input");
+  }
+  if (!state || state->empty()) {
+    return base::Failure("the journal has no line of the unit " + unit +
+                         ", and systemd does not run here; name another with --unit, or log files");
+  }
+  return {};
 }
 
 }  // namespace
@@ -118,18 +140,14 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
   if (pipe == nullptr) return base::Failure("cannot run journalctl: " + reason_of(errno));
   bool is_empty = true;
   const auto take = [&](std::string_view line) {
+    if (line == kNoEntries) return;
     is_empty = false;
     sink.line(line);
   };
   const auto read = read_lines(pipe, "the output of journalctl", {.line = take, .has_read = sink.has_read});
   const int status = ::pclose(pipe);
   if (!read) return read;
-  // journalctl succeeds for any name.
-  if (status == 0 && is_empty && load_state_of(query.unit) == "not-found") {
-    return base::Failure("there is no unit " + query.unit +
-                         " here, and the journal has no line of it; name another with "
-                         "--unit, or log files");
-  }
+  if (status == 0 && is_empty) return explain_no_line(query.unit);
   if (status == 0) return {};
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) {
     return base::Failure<std::string>("there is no journalctl here; name log files, or - for standard input");
