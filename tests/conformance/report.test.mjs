@@ -195,9 +195,30 @@ test('a log in which 200,000 clients give themselves other names and ask for oth
   for (const list of ['unknown_agents', 'client_names']) assert.ok(report[list].length > 0 && report[list].length <= 10_000, `${list}: ${report[list].length}`)
 })
 
+test('lines that another program has written again are read', async () => {
+  const again = log.split('\n').filter((line) => line.startsWith('{')).map((line) => {
+    const members = Object.entries(JSON.parse(line)).toReversed().map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    return `{ ${members.join(', ')} }\r\n`
+  })
+  const file = join(directory, 'again.log')
+  await writeFile(file, again.join(''))
+  const report = await reported(file)
+  assert.deepEqual([report.total, report.unreadable, report.foreign], [kTotal, 0, 0])
+})
+
+test('JSON of the report has no character that a terminal acts on', async () => {
+  const file = join(directory, 'terminal.log')
+  const visit = { time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', method: 'GET', path: '/a', route: 'unknown', status: 404, user_agent: 'a\u009b31m\u007f\u202e\u2066\u200f日' }
+  await writeFile(file, `${JSON.stringify(visit)}\n`)
+  const { code, output } = await runProgram(['report', '--json', file])
+  assert.equal(code, 0)
+  assert.equal(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(output), false)
+  assert.equal(JSON.parse(output).unknown_agents[0].user_agent, visit.user_agent)
+})
+
 test('a log as text is recognized', async () => {
   const file = join(directory, 'text.log')
   await writeFile(file, '2026-01-02T03:04:05.678Z INFO  access path=/ status=200\n')
   const { output } = await runProgram(['report', file])
-  assert.match(output, /^no line is JSON; the report needs log\.format = "json" \(the default\)$/m)
+  assert.match(output, /^no line is of this service's log as JSON; the report needs log\.format = "json" \(the default\)$/m)
 })

@@ -1,7 +1,8 @@
 /// \file
 /// Reads one line of the service's log (JSON, docs/decisions/0032). The text is untrusted: a log is a file that others
-/// may write, too. Text before the object is skipped, such as the prefix of syslog or of a container's log. Pure;
-/// thread safe.
+/// may write, too. Text before the object is skipped, such as the prefix of syslog or of a container's log. Members may
+/// stand in any order, with white space between them: other programs may have written the line again. Pure; thread
+/// safe.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct LeftOut {
 
 /// A line of the log about something else, such as a reload.
 struct OtherEvent {};
-/// Not a line of this log: of the service manager, or with log.format = "text".
+/// Not a line of this log: of the service manager, of another program, or with log.format = "text".
 struct ForeignLine {};
 /// A line of this log that is damaged.
 struct Unreadable {};

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/text/text.hpp"
+#include "json/json_text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -161,8 +162,11 @@ std::string remarks_of(const Visits& visits) {
   if (visits.foreign != 0) {
     text += counted(visits.foreign, "line from other programs was", "lines from other programs were") + " skipped\n";
   }
-  if (visits.total.requests == 0 && visits.foreign != 0 && visits.foreign == visits.lines) {
-    text += "no line is JSON; the report needs log.format = \"json\" (the default)\n";
+  const bool is_any_read = visits.foreign + visits.unreadable != visits.lines || visits.lines == 0;
+  if (visits.foreign != 0 && visits.foreign == visits.lines) {
+    text += "no line is of this service's log as JSON; the report needs log.format = \"json\" (the default)\n";
+  } else if (!is_any_read) {
+    text += "no line of this service's log could be read\n";
   } else if (visits.total.requests == 0) {
     text += "no request is in this time; log.level = \"info\" (the default) logs them\n";
   }
@@ -234,7 +238,7 @@ std::string render_visits_json(const Visits& visits) {
     resources.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
   }
   for (const auto& table : kNames) object[table.array] = names_value(table, visits);
-  return bj::serialize(object) + "\n";
+  return json::terminal_json(bj::serialize(object)) + "\n";
 }
 
 }  // namespace agent_access::tools

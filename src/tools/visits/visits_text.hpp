@@ -22,6 +22,7 @@ enum class Bars : std::uint8_t {
 /// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
 /// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
 /// null. At most 1000 elements in each array except days.
+/// Safe for a terminal, too (json::terminal_json).
 [[nodiscard]] std::string render_visits_json(const Visits& visits);
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.

@@ -46,6 +46,20 @@ TEST(ReadLogLine, ReadsAnAccessLineAndSkipsWhatAnotherLogPutsInFront) {
   expect_visit("Jan  2 03:04:05 host agent-access[123]: " + std::string(kLine));
 }
 
+TEST(ReadLogLine, ReadsMembersInAnyOrderAndWithWhiteSpace) {
+  // As jq -S, json.dumps of Python and an editor with CRLF write it.
+  expect_visit(R"({"client_name":"My \"agent\"","event":"access","level":"info","method":"GET","path":"/llms.txt",)"
+               R"("reason":"","route":"discovery","status":200,"time":"2026-01-02T03:04:05.678Z",)"
+               R"("user_agent":"ExampleAgent/1.0"})");
+  expect_visit(
+      R"(  { "time" : "2026-01-02T03:04:05.678Z", "event": "access", "method": "GET", "path": "/llms.txt", )"
+      R"("route": "discovery", "status": 200, "user_agent": "ExampleAgent\/1.0", "client_name": "My \"agent\"" } )"
+      "\r");
+  expect_visit("{agent-access} {1}: " + std::string(kLine));
+  // Other members, which a collector adds.
+  expect_visit(changed(R"("level":"info")", R"("level":"info","kubernetes":{"labels":{"app":"x"}})"));
+}
+
 TEST(ReadLogLine, ReadsALineOfAnOlderVersionWithoutTheNewFields) {
   const auto read = read_log_line(
       R"({"time":"2026-01-02T03:04:05.678Z","level":"info","event":"access","path":"/","route":"home","status":200})");
@@ -64,8 +78,10 @@ TEST(ReadLogLine, CountsRefusalsThatHaveNoLine) {
 
 TEST(ReadLogLine, KnowsOtherEventsAndLinesOfOthers) {
   EXPECT_TRUE(is<OtherEvent>(R"({"time":"2026-01-02T03:04:05.678Z","level":"info","event":"reload","snapshot":2})"));
-  for (const std::string_view line : {"", "Started agent-access.service.",
-                                      "2026-01-02T03:04:05.678Z INFO  access path=/", R"({"other":"log"})", "{"}) {
+  for (const std::string_view line :
+       {"", "Started agent-access.service.", "2026-01-02T03:04:05.678Z INFO  access path=/", R"({"other":"log"})", "{",
+        R"({"time":"2026-01-02T03:04:05.678Z","level":"INFO","msg":"of another"})",
+        R"({"log":"{\"time\":\"2026-01-02T03:04:05.678Z\",\"event\":\"access\"}"})"}) {
     EXPECT_TRUE(is<ForeignLine>(line)) << line;
   }
 }
@@ -73,6 +89,7 @@ TEST(ReadLogLine, KnowsOtherEventsAndLinesOfOthers) {
 TEST(ReadLogLine, DoesNotReadDamagedLines) {
   EXPECT_TRUE(is<Unreadable>(kLine.substr(0, kLine.size() - 1)));
   EXPECT_TRUE(is<Unreadable>(std::string(kLine) + "x"));
+  EXPECT_TRUE(is<Unreadable>(R"({"level": "info", "event": "access", "status": 2)"));
   EXPECT_TRUE(is<Unreadable>(changed("2026-01-02T03:04:05.678Z", "2026-13-02T03:04:05.678Z")));
   EXPECT_TRUE(is<Unreadable>(changed("2026-01-02T03:04:05.678Z", "yesterday")));
   EXPECT_TRUE(is<Unreadable>(changed("2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05 678Z")));

@@ -182,6 +182,15 @@ TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
   EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
 }
 
+TEST(RenderVisitsJson, EscapesWhatATerminalActsOn) {
+  VisitCounts counts(ops::AgentTable::built_in(), {});
+  counts.add_line(line("2026-01-01", "POST", "/oauth/register", "register", 201, R"(\u009b31m\u007f)", "",
+                       R"(\u202eabc\u2066\u200f\u061c ä 日 😀 \u001b)"));
+  const std::string text = render_visits_json(counts.visits());
+  EXPECT_NE(text.find(R"("user_agent":"\u009b31m\u007f")"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("name":"\u202eabc\u2066\u200f\u061c ä 日 😀 \u001b")"), std::string::npos) << text;
+}
+
 TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
   VisitCounts none(ops::AgentTable::built_in(), {});
   EXPECT_EQ(render_visits(none.visits(), Bars::none),
@@ -189,7 +198,13 @@ TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
             "no request is in this time; log.level = \"info\" (the default) logs them\n");
   none.add_line("2026-01-02T03:04:05.678Z INFO  access path=/");
   EXPECT_TRUE(render_visits(none.visits(), Bars::none)
-                  .ends_with("no line is JSON; the report needs log.format = \"json\" (the default)\n"));
+                  .ends_with("\n1 line from other programs was skipped\n"
+                             "no line is of this service's log as JSON; the report needs log.format = \"json\" (the "
+                             "default)\n"));
+  none.add_line(R"({"time":"2026-01-02T03:04:05.678Z","event":"acc)");
+  EXPECT_TRUE(render_visits(none.visits(), Bars::none)
+                  .ends_with("\n1 line could not be read: damaged, or cut\n1 line from other programs was skipped\n"
+                             "no line of this service's log could be read\n"));
 }
 
 TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
