@@ -98,10 +98,32 @@ void Request::find(std::initializer_list<SingleField*> wanted) const noexcept {
     if ((lengths & bit_of(field.name)) == 0) continue;
     for (SingleField* const each : wanted) {
       if (!equal_names(field.name, each->name)) continue;
-      if (each->count++ == 0) each->value = field.value;
+      if (each->count++ == 0) {
+        each->value = field.value;
+      } else if (each->value != field.value) {
+        each->differs = true;
+      }
       break;
     }
   }
+}
+
+std::string_view without_copies(std::string_view list) noexcept {
+  const auto next_of = [](std::string_view& rest) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    std::string_view element = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
+    return element.substr(0, element.find_last_not_of(" \t") + 1);
+  };
+  if (list.ends_with(',')) return list;
+  std::string_view rest = list;
+  const std::string_view first = next_of(rest);
+  if (first.empty()) return list;
+  while (!rest.empty()) {
+    if (next_of(rest) != first) return list;
+  }
+  return first;
 }
 
 SingleField Request::single(std::string_view name) const noexcept {

@@ -55,13 +55,23 @@ struct SingleField {
   std::string_view name;
   std::string_view value = {};  ///< of the first one
   std::size_t count = 0;
+  bool differs = false;  ///< a later one has another value
 
   /// The value; an empty one, which agrees with nothing, if there are several fields; nothing if there is none.
   [[nodiscard]] std::optional<std::string_view> only() const noexcept {
     if (count == 0) return std::nullopt;
     return count == 1 ? value : std::string_view();
   }
+  /// The same, but fields with equal values count once.
+  [[nodiscard]] std::optional<std::string_view> agreed() const noexcept {
+    if (count == 0) return std::nullopt;
+    return differs ? std::string_view() : value;
+  }
 };
+
+/// The element of a list whose elements are all equal: a proxy joins repeated fields to "a, a" (RFC 9110 section 5.3).
+/// Any other value as it is.
+[[nodiscard]] std::string_view without_copies(std::string_view list) noexcept;
 
 /// Guaranteed by the framing rules of net: an origin-form target of visible ASCII, exactly one Host, at most one
 /// Authorization and Content-Length, no Transfer-Encoding but chunked, a body that is complete, decoded and within its

@@ -10,6 +10,7 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
+#include "http/message.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
 
@@ -188,7 +189,8 @@ bool has_matching_name(const Message& message, const RequestFields& fields) {
   const Member* const name = name_in(message);
   if (name == nullptr) return true;
   if (!name->is_text()) return !fields.name;  // the method refuses the message
-  return fields.name && names(*fields.name, name->text);
+  // An address may have commas, so that the field is compared as it is, too.
+  return fields.name && (names(*fields.name, name->text) || names(http::without_copies(*fields.name), name->text));
 }
 
 base::Result<Era, McpFault> check_current(const Message& message, const RequestFields& fields) {

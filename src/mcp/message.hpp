@@ -76,8 +76,9 @@ inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protoco
 inline constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";
 
-/// The fields of HTTP that repeat the message; nothing for one that is missing. A field that occurs twice has no value
-/// that agrees with the message: pass an empty one.
+/// The fields of HTTP that repeat the message; nothing for one that is missing. Fields with different values agree with
+/// no message: pass an empty value. Of a list of equal values, which a proxy makes of repeated fields, pass one; `name`
+/// may be such a list.
 struct RequestFields {
   std::optional<std::string_view> version;  ///< MCP-Protocol-Version
   std::optional<std::string_view> method;   ///< Mcp-Method

@@ -200,8 +200,9 @@ void answer_mcp(Call& call, http::Response& response) {
   const auto message = mcp::read_message(call.request.body);
   exchange.id = message ? message->id : message.error().id;
   if (!message) return exchange.refuse(message.error().fault);
-  const mcp::RequestFields repeated = {
-      .version = fields.version.only(), .method = fields.method.only(), .name = fields.name.only()};
+  const mcp::RequestFields repeated = {.version = fields.version.agreed().transform(http::without_copies),
+                                       .method = fields.method.agreed().transform(http::without_copies),
+                                       .name = fields.name.agreed()};
   exchange.version = mcp::requested_version(*message, repeated);
   const auto era = mcp::era_of(*message, repeated);
   if (!era) return exchange.refuse(era.error());

@@ -41,7 +41,9 @@ const mismatches = [
   ['an empty Mcp-Name', kCall, { 'Mcp-Name': '' }],
   ['another Mcp-Name', kCall, { 'Mcp-Name': 'get_full_profile' }],
   ['Mcp-Name in another case', kCall, { 'Mcp-Name': 'Get_faq' }],
-  ['Mcp-Name twice in one field', kCall, { 'Mcp-Name': 'get_faq, get_faq' }],
+  ['two names in one field', kCall, { 'Mcp-Name': 'get_faq, get_cv_summary' }],
+  ['a comma behind the name', kCall, { 'Mcp-Name': 'get_faq,' }],
+  ['two revisions in one field', kList, { 'MCP-Protocol-Version': '2026-07-28, 2025-11-25' }],
   ['no Mcp-Name for a resource', readOf(kItem), { 'Mcp-Name': undefined }],
   ['Mcp-Name of another resource', readOf(kItem), { 'Mcp-Name': 'content:///pages/cv' }],
   ['Mcp-Name that ends earlier', readOf(kItem), { 'Mcp-Name': kItem.slice(0, -1) }],
@@ -61,12 +63,38 @@ for (const [what, message, headers] of mismatches) {
   test(`HeaderMismatch for ${what}`, async () => assertMismatch(await ask(server.baseUrl, message, headers)))
 }
 
-test('a field that occurs twice agrees with nothing, even if both values are right', async () => {
+// Claude Code and proxies send copies; RFC 9110 section 5.3 lets every proxy join them.
+test('a field that occurs twice counts once if both values are equal', async () => {
   for (const name of ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']) {
     const fields = fieldsOf(kCall)
-    const answer = await sendRaw(server.port, JSON.stringify(kCall), [...linesOf(fields), `${name}: ${fields[name]}`])
-    assert.equal(answer.status, 400)
-    assert.equal(JSON.parse(answer.text).error.code, -32020)
+    const repeated = await sendRaw(server.port, JSON.stringify(kCall), [...linesOf(fields), `${name}: ${fields[name]}`])
+    assert.equal(repeated.status, 200, name)
+    for (const joined of [`${fields[name]}, ${fields[name]}`, `${fields[name]},${fields[name]} , ${fields[name]}`]) {
+      assert.equal((await ask(server.baseUrl, kCall, { [name]: joined })).status, 200, joined)
+    }
+  }
+})
+
+test('a field that occurs twice with different values agrees with nothing, even if one is right', async () => {
+  for (const [name, other] of [['MCP-Protocol-Version', '2025-11-25'], ['Mcp-Method', 'tools/list'], ['Mcp-Name', 'get_cv_summary']]) {
+    const fields = fieldsOf(kCall)
+    for (const lines of [[...linesOf(fields), `${name}: ${other}`], [`${name}: ${other}`, ...linesOf(fields)]]) {
+      const answer = await sendRaw(server.port, JSON.stringify(kCall), lines)
+      assert.equal(answer.status, 400, name)
+      assert.equal(JSON.parse(answer.text).error.code, -32020)
+    }
+  }
+})
+
+test('an older revision may occur twice', async () => {
+  const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  for (const [message, status] of [[initialized, 202], [list, 200]]) {
+    const lines = ['Content-Type: application/json', 'MCP-Protocol-Version: 2025-11-25']
+    assert.equal((await sendRaw(server.port, JSON.stringify(message), [...lines, lines[1]])).status, status)
+    assert.equal((await sendRaw(server.port, JSON.stringify(message), [lines[0], `${lines[1]}, 2025-11-25`])).status, status)
+    assert.equal((await sendRaw(server.port, JSON.stringify(message), [...lines, 'MCP-Protocol-Version: 2025-06-18'])).status, 400)
+    assert.equal((await sendRaw(server.port, JSON.stringify(message), [lines[0], `${lines[1]}, 2025-06-18`])).status, 400)
   }
 })
 

@@ -56,6 +56,11 @@ TEST(McpRevision, RefusesANameThatIsMissingOrDiffers) {
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "=?base64?Z2V0X2ZhcQ==?=")), Era::current);
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call")), mismatch);
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "get_cv_summary")), mismatch);
+  EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "get_faq, get_faq")), Era::current);
+  EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "get_faq, get_cv_summary")), mismatch);
+  const Request commas = current("resources/read", R"("uri":"a,a",)");
+  EXPECT_EQ(era_of(commas, fields("2026-07-28", "resources/read", "a,a")), Era::current);
+  EXPECT_EQ(era_of(commas, fields("2026-07-28", "resources/read", "a,a, a,a")), mismatch) << "is a list of four";
   const Request read = current("resources/read", R"("uri":"https://www.example.com/llms.txt",)");
   EXPECT_EQ(era_of(read, fields("2026-07-28", "resources/read", "https://www.example.com/llms.txt")), Era::current);
   EXPECT_EQ(era_of(read, fields("2026-07-28", "resources/read", "https://www.example.com/")), mismatch);
