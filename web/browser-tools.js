@@ -242,13 +242,16 @@ function fits({ type, enum: values, minLength, maxLength, minimum, maximum }, va
   return typeof value === 'string' && [...value].length >= minLength && [...value].length <= maxLength
 }
 
+// Models and their hosts write null, or an empty text, for what is not set, and numbers as text.
+function valueOf({ type, default: usual }, value, isOptional) {
+  if (value === undefined || value === null) return usual
+  if (type === 'string' && value === '' && isOptional) return undefined
+  return type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+}
+
 function checked({ properties, required = [] }, input = {}) {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) throw failure('input must be an object')
-  const names = Object.keys(properties)
-  const unknown = Object.keys(input).find((name) => !names.includes(name))
-  const known = names.length ? `known: ${names.join(', ')}` : 'this tool takes none'
-  if (unknown !== undefined) throw failure(`unknown member "${unknown}"; ${known}`)
-  const given = names.map((name) => [name, input[name] === undefined ? properties[name].default : input[name]])
+  const given = Object.entries(properties).map(([name, rules]) => [name, valueOf(rules, input[name], !required.includes(name))])
     .filter(([name, value]) => value !== undefined || required.includes(name))
   for (const [name, value] of given) {
     if (!fits(properties[name], value)) throw failure(`${name} must be ${expectationOf(properties[name])}`)

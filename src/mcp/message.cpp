@@ -110,7 +110,11 @@ class MessageEvents : public json::StrictEvents {
     return StrictEvents::on_double(value, text, error);
   }
   bool on_bool(bool, Error&) { return note(Type::other); }
-  bool on_null(Error&) { return note(Type::other); }
+  /// Serializers write null for members that are not set.
+  bool on_null(Error&) {
+    const bool is_absent = member_ == &envelope.params || member_ == &params.arguments || member_ == &params.cursor;
+    return is_absent || note(Type::other);
+  }
 
  private:
   /// Whether the current value is that of a known member.
@@ -211,7 +215,7 @@ base::Result<Era, McpFault> check_current(const Message& message, const RequestF
 bj::object Message::read_params() const {
   bj::value whole = bj::parse(body);
   bj::value* const found = whole.get_object().if_contains("params");
-  return found == nullptr ? bj::object() : std::move(found->get_object());
+  return found == nullptr || !found->is_object() ? bj::object() : std::move(found->get_object());
 }
 
 base::Result<Message, MessageError> read_message(std::string_view body) {

@@ -1,7 +1,8 @@
 /// \file
 /// Reads one message of JSON-RPC 2.0 (sections 4 and 4.1, as MCP narrows them): a request with a string or an integer
-/// as id, or a notification without one. Strict JSON by the rules of json/strict_reader.hpp, at most kMostDepth deep.
-/// Other members of the message are ignored. Thread safe, stateless. NOT limited here: the size of the text.
+/// as id, or a notification without one. Null as `params`, `arguments` or `cursor` is a missing member. Strict JSON by
+/// the rules of json/strict_reader.hpp, at most kMostDepth deep. Other members of the message are ignored. Thread safe,
+/// stateless. NOT limited here: the size of the text.
 #pragma once
 
 #include <boost/json/object.hpp>

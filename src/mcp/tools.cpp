@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "mcp/site.hpp"
@@ -77,6 +79,23 @@ bool fits(const bj::object& schema, const bj::value& value) {
 bool is_required(const bj::object& schema, std::string_view name) {
   const auto* const required = schema.if_contains("required");
   return required != nullptr && std::ranges::find(required->as_array(), bj::value(name)) != required->as_array().end();
+}
+
+/// What the caller means, or the default, or nothing. Models and their hosts write null, or an empty text, for what is
+/// not set, and numbers as text.
+std::optional<bj::value> value_of(const bj::object& schema, const bj::value* given, bool is_optional) {
+  const bj::value* const usual = schema.if_contains("default");
+  if (given == nullptr || given->is_null()) return usual == nullptr ? std::nullopt : std::optional(*usual);
+  if (!given->is_string()) return *given;
+  const std::string_view text = given->get_string();
+  const std::string_view type = schema.at("type").as_string();
+  if (type == "string" && text.empty() && is_optional) return std::nullopt;
+  constexpr std::size_t kMostDigits = 15;
+  const bool is_number = !text.empty() && text.size() <= kMostDigits && std::ranges::all_of(text, base::is_digit);
+  if (type != "integer" || !is_number) return *given;
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
 }
 
 }  // namespace
@@ -229,24 +248,14 @@ base::Result<bj::object, std::string> checked_input(const bj::object& schema, co
   if (!input->is_object()) return base::Failure(std::string("input must be an object"));
   const bj::object& given = input->get_object();
   const bj::object& properties = schema.at("properties").as_object();
-  const auto unknown =
-      std::ranges::find_if(given, [&properties](const auto& member) { return !properties.contains(member.key()); });
-  if (unknown != given.end()) {
-    const std::string names =
-        base::joined(std::views::transform(properties, [](const auto& each) { return std::string(each.key()); }));
-    return base::Failure("unknown member \"" + std::string(unknown->key()) + "\"; " +
-                         (names.empty() ? "this tool takes none" : "known: " + names));
-  }
   bj::object checked;
   for (const auto& [name, property] : properties) {
     const bj::object& rules = property.as_object();
-    const bj::value* value = given.if_contains(name);
-    if (value == nullptr) value = rules.if_contains("default");
-    if (value == nullptr && !is_required(schema, name)) continue;
-    if (value == nullptr || !fits(rules, *value)) {
-      return base::Failure(std::string(name) + " must be " + expectation_of(rules));
-    }
-    checked[name] = *value;
+    const bool is_optional = !is_required(schema, name);
+    std::optional<bj::value> value = value_of(rules, given.if_contains(name), is_optional);
+    if (!value && is_optional) continue;
+    if (!value || !fits(rules, *value)) return base::Failure(std::string(name) + " must be " + expectation_of(rules));
+    checked[name] = std::move(*value);
   }
   return checked;
 }

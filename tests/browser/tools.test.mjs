@@ -103,7 +103,6 @@ test('invalid input is refused with a helpful message', async () => {
     assert.equal(await refuse('search_content', { query: 'example', limit: 51 }), 'limit must be an integer from 1 to 50')
     assert.equal(await refuse('list_content', { collection: 'posts' }),
       'collection must be one of publications, projects, pages')
-    assert.equal(await refuse('get_cv_summary', { full: true }), 'unknown member "full"; this tool takes none')
     assert.equal(await refuse('get_content_item', { collection: 'pages', slug: 'contacts' }),
       'pages has no "contacts"; near: contact')
   })

@@ -74,7 +74,7 @@ for (const version of kRevisions) {
       ['prompts/list', {}, -32601], ['logging/setLevel', { level: 'info' }, -32601], ['server/discover', {}, -32601],
       ['resources/subscribe', { uri: 'content:///pages/home' }, -32601], ['tools/call', { name: 'nothing' }, -32602],
       ['resources/read', { uri: 'content:///pages/nothing' }, -32002], ['resources/list', { cursor: 'x' }, -32602],
-      ['tools/list', { cursor: '' }, -32602], ['tools/call', {}, -32602],
+      ['tools/list', { cursor: 'x' }, -32602], ['tools/call', {}, -32602],
     ]) {
       const answer = await ask(JSON.stringify({ method, params, jsonrpc: '2.0', id: 7 }), version)
       assert.deepEqual([method, answer.status, answer.json.id, answer.json.error.code], [method, 200, 7, code])

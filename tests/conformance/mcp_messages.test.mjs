@@ -63,11 +63,28 @@ test('16 levels are accepted', async () => {
 })
 
 test('params that are no object are invalid params with 400, in every revision', async () => {
-  for (const params of ['[]', `[${JSON.stringify({ _meta: kMeta })}]`, 'null', '"x"', '5']) {
+  for (const params of ['[]', `[${JSON.stringify({ _meta: kMeta })}]`, '"x"', '5']) {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${params}}`
     for (const headers of [{}, fieldsOf({ method: 'tools/list' })]) {
       assertFault(await sendJson(body, headers), 400, -32602, 'params must be an object')
     }
+  }
+})
+
+test('null is no value for params, arguments and cursor', async () => {
+  const ask = (method, params) => sendJson(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
+  for (const params of ['null', '{"cursor":null}', '{"cursor":""}']) {
+    assert.equal((await ask('tools/list', params)).json.result.tools.length, 8, params)
+  }
+  for (const input of ['null', '{}', '{"query":null}', '{"query":""}']) {
+    const { result } = (await ask('tools/call', `{"name":"get_faq","arguments":${input}}`)).json
+    assert.equal(result.isError, undefined, input)
+    assert.equal(result.structuredContent.total, result.structuredContent.faqs.length)
+  }
+  const initialized = await sendJson('{"jsonrpc":"2.0","method":"notifications/initialized","params":null}')
+  assert.equal(initialized.status, 202)
+  for (const method of ['completion/complete', 'resources/read', 'tools/call']) {
+    assertFault(await ask(method, 'null'), 200, -32602, 'A parameter is missing')
   }
 })
 

@@ -162,7 +162,7 @@ for (const name of ['search_content', 'get_faq']) {
 }
 
 test('search_content: every limit, and beginnings of all words of the site', async () => {
-  for (const limit of [1, 2, 3, 50, 0, 51, 1.5, '3', null, -1]) await compare('full', 'search_content', { query: 'clock drift', limit })
+  for (const limit of [1, 2, 3, 50, 0, 51, 1.5, '3', '03', '51', '', ' 3', '3.0', null, -1]) await compare('full', 'search_content', { query: 'clock drift', limit })
   const random = new Random(7)
   const words = JSON.stringify([kFull, kFullFaq]).split(/[\s"\\,.:;{}[\]]+/).filter(Boolean)
   for (let count = 0; count < 60; ++count) {

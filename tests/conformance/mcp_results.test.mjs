@@ -100,11 +100,11 @@ test('resources/list: entries have a name, a type, and what the item has', async
 test('cursors of others are invalid params', async () => {
   const next = (await pageOf()).nextCursor
   assert.equal(typeof next, 'string')
-  for (const cursor of ['', 'x', '0', '1', '-1', '99', '101', '00100', '+100', ' 100', '100 ', '100\u0000', '1e2', '0x64', '10000', '18446744073709551700', '9'.repeat(40), '１００', 100, null, true, [next], {}]) {
+  for (const cursor of ['', 'x', '0', '1', '-1', '99', '101', '00100', '+100', ' 100', '100 ', '100\u0000', '1e2', '0x64', '10000', '18446744073709551700', '9'.repeat(40), '１００', 100, true, [next], {}]) {
     assertFault(await askFor(server.baseUrl, 'resources/list', { cursor }), 200, -32602, 'The cursor is not one of this server')
   }
   for (const method of ['tools/list', 'resources/templates/list']) {
-    for (const cursor of ['', next, null]) assertFault(await askFor(server.baseUrl, method, { cursor }), 200, -32602, 'The cursor is not one of this server')
+    for (const cursor of ['', next]) assertFault(await askFor(server.baseUrl, method, { cursor }), 200, -32602, 'The cursor is not one of this server')
   }
 })
 

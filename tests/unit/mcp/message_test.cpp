@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{R"({"jsonrpc":"2.0","id":3,"result":{}})", McpFault::client_response, "3"},
         Refused{R"({"jsonrpc":"2.0","id":3,"error":{"code":1,"message":"x"}})", McpFault::client_response, "3"},
         Refused{R"({"jsonrpc":"2.0","id":3,"method":"ping","params":[1]})", McpFault::params_no_object, "3"},
-        Refused{R"({"jsonrpc":"2.0","id":3,"method":"ping","params":null})", McpFault::params_no_object, "3"}));
+        Refused{R"({"jsonrpc":"2.0","id":3,"method":"ping","params":[]})", McpFault::params_no_object, "3"}));
 
 TEST(McpMessage, IsARequestWithItsIdAsText) {
   const auto message = read_message(R"({"jsonrpc":"2.0","id":-7,"method":"tools/list","params":{"cursor":"a"}})");
