@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <unordered_set>
 
 #include "base/ascii.hpp"
@@ -78,13 +79,17 @@ std::string item_uri(std::string_view collection, std::string_view slug) {
   return uri;
 }
 
+struct Value {
+  std::string_view text;
+  std::u16string_view form;  ///< folded
+};
+
 /// The values that contain `part`, without case and accents; those that begin with it first.
-bj::object completion_of(const std::vector<std::string_view>& values, std::string_view part) {
+bj::object completion_of(const std::vector<Value>& values, std::string_view part) {
   const std::u16string wanted = folded(part);
   std::vector<std::string_view> beginning;
   std::vector<std::string_view> containing;
-  for (const std::string_view value : values) {
-    const std::u16string form = folded(value);
+  for (const auto& [value, form] : values) {
     if (form.starts_with(wanted)) {
       beginning.push_back(value);
     } else if (form.contains(wanted)) {
@@ -206,6 +211,7 @@ void Resources::add_items() {
     for (const bj::value& element : site_.items(collection)) {
       const bj::object& item = element.get_object();
       const std::string_view slug = json::text_at(item, "slug");
+      slugs_.push_back({collection, slug, folded(slug)});
       if (slug.empty()) continue;
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
@@ -261,15 +267,16 @@ base::Result<bj::object, McpFault> Resources::complete(const bj::object& params)
   }
   const auto value = json::find_text(*argument, "value");
   if (!value) return base::Failure(McpFault::invalid_params);
-  std::vector<std::string_view> values;
+  std::vector<Value> values;
   const std::string_view name = json::text_at(*argument, "name");
+  std::vector<std::u16string> forms;
   if (name == "collection") {
-    values.assign(kCollections.begin(), kCollections.end());
+    std::ranges::transform(kCollections, std::back_inserter(forms), folded);
+    for (std::size_t at = 0; at < kCollections.size(); ++at) values.push_back({kCollections[at], forms[at]});
   } else if (name == "slug") {
     const std::string_view wanted = json::text_at(params, "context.arguments.collection");
-    for (const std::string_view collection : kCollections) {
-      if (!wanted.empty() && wanted != collection) continue;
-      for (const bj::value& item : site_.items(collection)) values.push_back(json::text_at(item.get_object(), "slug"));
+    for (const Slug& slug : slugs_) {
+      if (wanted.empty() || wanted == slug.collection) values.push_back({slug.text, slug.form});
     }
   } else {
     return base::Failure(McpFault::invalid_params);

@@ -77,7 +77,15 @@ class Resources {
   void add_items();
   [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;
 
+  /// A slug as completion offers it, and as it compares it.
+  struct Slug {
+    std::string_view collection;
+    std::string_view text;
+    std::u16string form;
+  };
+
   const Site& site_;
+  std::vector<Slug> slugs_;
   std::string profile_uri_;
   boost::json::array entries_;
   std::size_t entry_count_ = 0;

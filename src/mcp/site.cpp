@@ -5,6 +5,8 @@
 #include <boost/json/parse.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -61,19 +63,21 @@ Pairs pairs_of(std::u16string_view text) {
 /// Decides quickly which slugs cannot be near: most of a large site.
 class Sieve {
  public:
-  explicit Sieve(const Pairs& wanted) : least_(kLeastOverlap * static_cast<double>(wanted.size())) {
+  explicit Sieve(const Pairs& wanted)
+      : wanted_(wanted.size()), least_(kLeastOverlap * static_cast<double>(wanted.size())) {
     for (const std::uint32_t pair : wanted) bits_.set(place(pair >> 16U, pair));
   }
-  /// False only if the overlap is not above the least one: the pairs of both texts together are at least the wanted
-  /// ones. Bytes stand for characters, which is exact for ASCII; other slugs are never sieved out.
-  [[nodiscard]] bool may_be_near(std::string_view slug) const noexcept {
+  /// About the overlap; nothing only if it is not above the least one, because the pairs of both texts together are at
+  /// least the wanted ones. Bytes stand for characters, which is exact for ASCII; other slugs are never sieved out.
+  [[nodiscard]] std::optional<double> estimate(std::string_view slug) const noexcept {
     std::size_t hits = 0;
     for (std::size_t at = 0; at < slug.size(); ++at) {
       const auto byte = static_cast<unsigned char>(slug[at]);
-      if (byte >= 0x80) return true;
+      if (byte >= 0x80) return 1;
       hits += bits_[place(byte, at + 1 < slug.size() ? static_cast<unsigned char>(slug[at + 1]) : 0U)] ? 1U : 0U;
     }
-    return static_cast<double>(hits) > least_;
+    if (static_cast<double>(hits) <= least_) return std::nullopt;
+    return static_cast<double>(hits) / static_cast<double>(slug.size() + wanted_);
   }
 
  private:
@@ -81,9 +85,36 @@ class Sieve {
   static std::size_t place(std::uint32_t first, std::uint32_t second) noexcept {
     return ((first << 7U) ^ (second & 0xffffU)) % kBits;
   }
+  std::size_t wanted_;
   double least_;
   std::bitset<kBits> bits_;
 };
+
+struct Candidate {
+  std::string_view slug;
+  double overlap;
+};
+
+/// Comparing exactly costs a microsecond for each slug, and a large site has thousands that are alike: only those with
+/// the best estimates are kept, in their order; of equal ones the first.
+void keep_best(std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMostCompared = 500;
+  if (candidates.size() <= kMostCompared) return;
+  std::vector<double> estimates;
+  for (const Candidate& each : candidates) estimates.push_back(each.overlap);
+  const auto last = estimates.begin() + (kMostCompared - 1);
+  std::ranges::nth_element(estimates, last, std::greater{});
+  const double least = *last;
+  const auto above =
+      static_cast<std::size_t>(std::ranges::count_if(estimates, [least](double estimate) { return estimate > least; }));
+  std::size_t equal = kMostCompared - above;
+  std::erase_if(candidates, [&](const Candidate& each) {
+    if (each.overlap != least) return each.overlap < least;
+    if (equal == 0) return true;
+    --equal;
+    return false;
+  });
+}
 
 double overlap(const std::u16string& one, const std::u16string& other, const Pairs& wanted) {
   const Pairs own = pairs_of(one);
@@ -139,19 +170,19 @@ bj::value url_of(const bj::object& item) {
 }
 
 std::string near_slugs(const boost::json::array& items, std::string_view slug) {
-  struct Candidate {
-    std::string_view slug;
-    double overlap;
-  };
   const std::u16string wanted = folded(slug);
   const Pairs pairs = pairs_of(wanted);
   const Sieve sieve(pairs);
-  std::vector<Candidate> near;
+  std::vector<Candidate> compared;
   for (const auto& item : items) {
     const std::string_view candidate = json::text_at(item.get_object(), "slug");
-    if (!sieve.may_be_near(candidate)) continue;
-    const double likeness_of_both = overlap(to_utf16(candidate), wanted, pairs);
-    if (likeness_of_both > kLeastOverlap) near.push_back({candidate, likeness_of_both});
+    if (const auto estimate = sieve.estimate(candidate)) compared.push_back({candidate, *estimate});
+  }
+  keep_best(compared);
+  std::vector<Candidate> near;
+  for (const Candidate& candidate : compared) {
+    const double likeness_of_both = overlap(to_utf16(candidate.slug), wanted, pairs);
+    if (likeness_of_both > kLeastOverlap) near.push_back({candidate.slug, likeness_of_both});
   }
   std::ranges::stable_sort(near, std::greater{}, &Candidate::overlap);
   std::string text;

@@ -40,5 +40,16 @@ TEST(McpNearSlugs, AreNoneForItemsAndTextsWithoutLetters) {
   EXPECT_EQ(near({""}, "\u0301"), "") << "a mark alone is no letter";
 }
 
+TEST(McpNearSlugs, AreFoundAmongThousandsThatAreAlike) {
+  boost::json::array items;
+  for (int number = 0; number < 10'000; ++number) {
+    items.emplace_back(boost::json::object{{"slug", "paper-about-clocks-" + std::to_string(number)}});
+  }
+  items.emplace_back(boost::json::object{{"slug", "paper-about-clocks-and-tides"}});
+  EXPECT_TRUE(near_slugs(items, "paper-about-clocks-and-tide").starts_with("paper-about-clocks-and-tides, "));
+  EXPECT_EQ(near_slugs(items, "paper-about-clocks-x"),
+            "paper-about-clocks-0, paper-about-clocks-1, paper-about-clocks-2");
+}
+
 }  // namespace
 }  // namespace agent_access::mcp
