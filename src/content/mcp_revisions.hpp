@@ -17,4 +17,8 @@ inline constexpr std::string_view kNewestInitializedMcpRevision = "2025-11-25";
 inline constexpr std::array<std::string_view, 4> kMcpRevisions = {kCurrentMcpRevision, kNewestInitializedMcpRevision,
                                                                   "2025-06-18", kOldestMcpRevision};
 
+/// Answered, but not offered: it has another transport over HTTP, yet some clients ask for it at /mcp and leave if the
+/// answer is a newer one. Its tools and resources have the form of later revisions.
+inline constexpr std::string_view kToleratedMcpRevision = "2024-11-05";
+
 }  // namespace agent_access::content

@@ -25,6 +25,8 @@ inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kMcpPath = "/mcp";
+/// The same endpoint: users copy its address with a slash, and many clients lose their token in a redirect.
+inline constexpr std::string_view kMcpSlashPath = "/mcp/";
 /// The place that SEP-2127 reserves for the server card.
 inline constexpr std::string_view kMcpCardPath = "/mcp/server-card";
 inline constexpr std::string_view kMcpResourcePath = "/.well-known/oauth-protected-resource/mcp";

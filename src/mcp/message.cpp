@@ -174,7 +174,7 @@ constexpr std::string_view kEncodedBegin = "=?base64?";
 constexpr std::string_view kEncodedEnd = "?=";
 
 bool is_revision(std::string_view version) noexcept {
-  return std::ranges::find(kRevisions, version) != kRevisions.end();
+  return version == content::kToleratedMcpRevision || std::ranges::find(kRevisions, version) != kRevisions.end();
 }
 
 /// The version in the message; nothing if there is none or it is no string.

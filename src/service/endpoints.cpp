@@ -44,7 +44,8 @@ std::span<const EndpointRow> endpoint_table() noexcept { return kEndpoints; }
 
 const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept {
   for (const EndpointRow& row : kEndpoints) {
-    if (row.path == path) return row.route != publish::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
+    const bool is_row = row.path == path || (row.route == publish::Route::mcp && path == documents::kMcpSlashPath);
+    if (is_row) return row.route != publish::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
   }
   return nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "http/client_address.hpp"
 #include "http/fields.hpp"
@@ -45,6 +46,14 @@ void answer_beyond_documents(Call& call, http::Response& response) {
   publish::answer_resource_metadata(*metadata, call.request, response);
 }
 
+/// The path of the document that the request is about: metadata of the MCP endpoint are found with a slash at the end
+/// of its address, too.
+std::string_view document_path_of(std::string_view path) noexcept {
+  const bool is_of_mcp = path.starts_with(documents::kProtectedResourcePath) &&
+                         path.substr(documents::kProtectedResourcePath.size()) == documents::kMcpSlashPath;
+  return is_of_mcp ? path.substr(0, path.size() - 1) : path;
+}
+
 /// In this order: path, what the endpoint refuses whatever the method, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   if (call.forwarded != nullptr) return answer_forward_auth(call, response);
@@ -60,7 +69,7 @@ void answer_path(Call& call, http::Response& response) {
     if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
   }
-  const auto* const document = call.site().documents().find(request.path);
+  const auto* const document = call.site().documents().find(document_path_of(request.path));
   if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
   if (answer_method(publish::kReadMethods, request.method, response)) return;

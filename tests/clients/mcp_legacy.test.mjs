@@ -83,7 +83,7 @@ for (const version of kRevisions) {
 }
 
 test('initialize with an unknown version, or with one that has no initialize, gets the newest that has', async () => {
-  for (const version of ['2024-11-05', '2026-07-28', '2099-01-01', '']) {
+  for (const version of ['2024-10-07', '2026-07-28', '2099-01-01', '']) {
     assert.equal((await ask(initializeOf(version))).json.result.protocolVersion, '2025-11-25', version)
   }
 })

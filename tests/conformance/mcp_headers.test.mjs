@@ -152,7 +152,7 @@ test('a name that is missing or no string is the refusal of the method, and need
 
 // ---- basic/versioning, "Protocol Version Negotiation"
 test('an unsupported version is refused with the supported ones and the requested one', async () => {
-  for (const version of ['2024-11-05', '2026-07-29', '2026-07', 'DRAFT-2026-v1', '1.0', '', '"<b>\\']) {
+  for (const version of ['2024-10-07', '2026-07-29', '2026-07', 'DRAFT-2026-v1', '1.0', '', '"<b>\\']) {
     const message = withMeta({ ...kMeta, [kVersionKey]: version })
     const answer = await ask(server.baseUrl, message, { 'MCP-Protocol-Version': version })
     assertFault(answer, 400, -32022, 'Unsupported protocol version')

@@ -26,7 +26,7 @@ const malformed = [
 for (const [what, body] of malformed) {
   test(`parse error for ${what}`, async () => {
     const answer = await sendJson(body)
-    assertFault(answer, 400, -32700, 'The request body is not well-formed JSON in UTF-8', null)
+    assertFault(answer, 400, -32700, 'The request body is not well-formed JSON in UTF-8 without a byte order mark', null)
     assertValid('ParseError', answer.json.error)
   })
 }

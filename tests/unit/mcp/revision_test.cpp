@@ -87,7 +87,7 @@ TEST(McpRevision, RefusesVersionsThatNobodyKnows) {
 }
 
 TEST(McpRevision, IsALegacyOneWithoutMetadata) {
-  for (const auto* version : {"2025-03-26", "2025-06-18", "2025-11-25"}) {
+  for (const auto* version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}) {
     EXPECT_EQ(era_of(request("tools/list", ""), fields(version, std::nullopt)), Era::legacy) << version;
   }
   EXPECT_EQ(era_of(request("initialize", ""), fields(std::nullopt, std::nullopt)), Era::legacy);
@@ -97,7 +97,8 @@ TEST(McpRevision, IsNegotiatedForInitialize) {
   EXPECT_EQ(negotiated("2025-03-26"), "2025-03-26");
   EXPECT_EQ(negotiated("2025-11-25"), "2025-11-25");
   EXPECT_EQ(negotiated("2026-07-28"), "2025-11-25") << "it has no initialize";
-  EXPECT_EQ(negotiated("2024-11-05"), "2025-11-25");
+  EXPECT_EQ(negotiated("2024-11-05"), "2024-11-05");
+  EXPECT_EQ(negotiated("2024-10-07"), "2025-11-25");
 }
 
 TEST(McpName, IsComparedAsItIsOrDecoded) {
