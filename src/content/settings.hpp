@@ -30,7 +30,8 @@ struct ContentSignals {
 /// The endpoint for the Model Context Protocol (MCP).
 struct McpSettings {
   bool is_enabled = false;
-  bool challenges_in_result = false;  ///< a call that needs a token fails in its result, not with 401
+  bool challenges_in_result = false;              ///< a call that needs a token fails in its result, not with 401
+  std::vector<std::string> allowed_origins = {};  ///< of pages elsewhere that may call it; "*": all
 };
 
 /// Conventions beyond the specification. Each is off unless the owner turns it on; without it, everything that is

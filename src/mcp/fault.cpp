@@ -50,7 +50,8 @@ constexpr McpProblem of_method(McpFault fault, std::string_view name, std::strin
 }
 
 constexpr std::array kProblems = std::to_array<McpProblem>({
-    of_http(foreign_origin, "foreign_origin", 403, "Pages of other origins may not call this endpoint"),
+    of_http(foreign_origin, "foreign_origin", 403,
+            "Pages of other origins may not call this endpoint unless its owner adds them to mcp.allowed_origins"),
     of_http(not_acceptable, "not_acceptable", 406,
             "Accept must allow application/json; clients send \"application/json, text/event-stream\""),
     of_http(unsupported_media_type, "unsupported_media_type", 415, "Content-Type must be application/json"),

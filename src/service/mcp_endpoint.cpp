@@ -182,13 +182,17 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
 
 }  // namespace
 
-/// Pages of the site itself may call it. Other origins may not, because DNS rebinding would let them reach a server
-/// that they should not know (MCP, basic/transports/streamable-http, "Security & Endpoint").
+/// Pages of the site itself may call it. Other origins may not unless the owner allows them, because DNS rebinding
+/// would let them reach a server that they should not know (MCP, basic/transports/streamable-http, "Security &
+/// Endpoint").
 bool refuse_foreign_origin(Call& call, http::Response& response) {
   const auto origin = call.request.single("Origin").only();
   if (!origin) return false;
   const auto& urls = call.context.snapshot->settings.base_urls;
   if (std::ranges::any_of(urls, [&origin](const auto& url) { return url.text() == *origin; })) return false;
+  const auto& allowed = call.context.snapshot->settings.mcp.allowed_origins;
+  if (std::ranges::any_of(allowed, [&origin](const auto& each) { return each == "*" || each == *origin; }))
+    return false;
   Exchange{call, response}.refuse(McpFault::foreign_origin);
   return true;
 }

@@ -9,9 +9,9 @@
 
 namespace agent_access::service {
 
-/// Refuses a request with an Origin that is none of the base URLs with 403, whatever its method: a preflight too, so
-/// that a page elsewhere cannot send a message (basic/transports/streamable-http, "Security & Endpoint": "all incoming
-/// connections"). False, and no response, for any other request.
+/// Refuses a request with an Origin that is none of the base URLs and not allowed by the settings with 403, whatever
+/// its method: a preflight too, so that a page elsewhere cannot send a message (basic/transports/streamable-http,
+/// "Security & Endpoint": "all incoming connections"). False, and no response, for any other request.
 [[nodiscard]] bool refuse_foreign_origin(Call& call, http::Response& response);
 
 /// Precondition: the settings enable the endpoint, and refuse_foreign_origin() was false.

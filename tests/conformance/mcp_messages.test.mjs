@@ -190,7 +190,7 @@ test('a foreign origin is 403 before anything else, and each own one is accepted
       const answer = await sendRaw(server.port, body, [...linesOf(kJson), `Origin: ${origin}`])
       assert.equal(answer.status, 403, origin)
       const { error, id } = JSON.parse(answer.text)
-      assert.deepEqual([error.code, error.message, id], [403, 'Pages of other origins may not call this endpoint', undefined])
+      assert.deepEqual([error.code, error.message, id], [403, 'Pages of other origins may not call this endpoint unless its owner adds them to mcp.allowed_origins', undefined])
     }
   }
   for (const origin of [server.baseUrl, server.otherBaseUrl]) {
@@ -211,6 +211,51 @@ test('a foreign origin is 403 whatever the method, and none is allowed by a pref
       assert.deepEqual([jsonrpc, error.code, error.data.error, id], ['2.0', 403, 'invalid_request', undefined])
     }
   }
+})
+
+test('an origin that the owner allows may call, and its preflight is answered', async () => {
+  for (const [allowed, origins] of [[['https://app.example', 'null'], ['https://app.example', 'null']], [['*'], ['https://any.example', 'vscode-webview://0a1b']]]) {
+    const open = await startServe({ settings: { mcp: { enabled: true, allowed_origins: allowed }, listen: { threads: 1 } } })
+    try {
+      for (const origin of origins) {
+        const answer = await sendRaw(open.port, kPing, [...linesOf(kJson), `Origin: ${origin}`])
+        assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, '*'])
+        const preflight = await sendRaw(open.port, '', [`Origin: ${origin}`, 'Access-Control-Request-Method: POST',
+          'Access-Control-Request-Headers: authorization, content-type, mcp-protocol-version'], 'OPTIONS')
+        assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
+        assert.equal(preflight.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
+        assert.match(preflight.headers.get('access-control-allow-headers'), /\bAuthorization, Content-Type\b.*\bMCP-Protocol-Version\b/)
+      }
+      if (allowed[0] === '*') continue
+      for (const origin of ['https://app.example.com', 'http://app.example', 'https://app.example:8443', '']) {
+        assert.equal((await sendRaw(open.port, kPing, [...linesOf(kJson), `Origin: ${origin}`])).status, 403, origin)
+      }
+    } finally {
+      await open.stop()
+    }
+  }
+})
+
+test('/mcp/ is /mcp, with its metadata', async () => {
+  const answers = []
+  for (const slash of ['', '/']) {
+    const post = await sendRaw(server.port, kPing, linesOf(kJson), 'POST', `/mcp${slash}`)
+    const metadata = await sendRaw(server.port, '', [], 'GET', `/.well-known/oauth-protected-resource/mcp${slash}`)
+    const foreign = await sendRaw(server.port, kPing, [...linesOf(kJson), 'Origin: https://other.example'], 'POST', `/mcp${slash}`)
+    assert.deepEqual([post.status, metadata.status, foreign.status], [200, 200, 403])
+    assert.equal(JSON.parse(metadata.text).resource, `${server.baseUrl}/mcp`)
+    answers.push([post.text, metadata.text, foreign.text, post.headers.has('ratelimit-limit')])
+  }
+  assert.deepEqual(answers[1], answers[0])
+  assert.equal((await sendRaw(server.port, kPing, linesOf(kJson), 'POST', '/mcp//')).status, 404)
+})
+
+test('revision 2024-11-05 is answered as it is asked for', async () => {
+  const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'old', version: '1' } } }
+  assert.equal((await sendJson(JSON.stringify(hello))).json.result.protocolVersion, '2024-11-05')
+  const version = { 'MCP-Protocol-Version': '2024-11-05' }
+  assert.equal((await sendJson('{"jsonrpc":"2.0","method":"notifications/initialized"}', version)).status, 202)
+  assert.equal((await sendJson('{"jsonrpc":"2.0","id":2,"method":"tools/list"}', version)).json.result.tools.length, 8)
 })
 
 test('documents about the endpoint stay open to every origin', async () => {

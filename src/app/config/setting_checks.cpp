@@ -114,6 +114,22 @@ std::optional<std::string> check_origin_trial(std::string_view text) {
   return "must be tokens of origin trials: up to 1000 letters, digits and the characters + / =";
 }
 
+std::optional<std::string> check_allowed_origin(std::string_view text) {
+  if (text == "*" || text == "null") return std::nullopt;
+  const auto end = text.find("://");
+  const std::string_view host = end == std::string_view::npos ? std::string_view() : text.substr(end + 3);
+  const auto is_allowed = [](char c) {
+    return c > ' ' && c <= '~' && !(c >= 'A' && c <= 'Z') && !std::string_view("/?#@*\"\\,").contains(c);
+  };
+  if (end != 0 && !host.empty() && std::ranges::all_of(host, is_allowed) &&
+      std::ranges::all_of(text.substr(0, std::min(end, text.size())), is_allowed)) {
+    return std::nullopt;
+  }
+  return in_quotes(text) +
+         " is not an origin as browsers send it; write for example \"https://app.example\" without a slash at its end, "
+         "or \"*\" for all";
+}
+
 std::optional<std::string> check_security_contact(std::string_view text) {
   const auto colon = text.find(':');
   const bool has_scheme = text.starts_with("mailto:") || text.starts_with("https://") || text.starts_with("tel:");

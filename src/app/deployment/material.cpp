@@ -95,7 +95,8 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   settings.has_pages = config.pages;
   settings.origin_trials = config.origin_trial;
   settings.mcp = {.is_enabled = config.mcp_enabled,
-                  .challenges_in_result = config.mcp_challenge == McpChallenge::result};
+                  .challenges_in_result = config.mcp_challenge == McpChallenge::result,
+                  .allowed_origins = config.mcp_allowed_origins};
   settings.has_not_found_page = config.not_found_page;
   settings.signals = {std::string(name_of_choice(config.robots_search)),
                       std::string(name_of_choice(config.robots_input)),

@@ -244,7 +244,8 @@ Verdict check_mismatch(const client::ClientResponse& response) {
 Verdict check_foreign_origin(const client::ClientResponse& response) {
   if (is_error(response, 403, 403)) return std::nullopt;
   return unexpected(response, "403 to the Origin of another site",
-                    "let the proxy pass Origin to /mcp unchanged, and list only your own addresses in base_urls");
+                    "let the proxy pass Origin to /mcp unchanged, and list only your own addresses in base_urls; "
+                    "with mcp.allowed_origins = \"*\" this is what you have set");
 }
 
 }  // namespace agent_access::tools

@@ -92,5 +92,22 @@ TEST(SecurityExpiry, IsATimeInUtcInOneForm) {
   }
 }
 
+TEST(SettingChecks, TakeOriginsAsBrowsersSendThem) {
+  for (const auto* text : {"*", "null", "https://app.example", "http://localhost:6274", "http://[::1]:8080",
+                           "chrome-extension://abcdef", "vscode-webview://0a1b"}) {
+    EXPECT_EQ(check_allowed_origin(text), std::nullopt) << text;
+  }
+  for (const auto* text :
+       {"", "app.example", "https://", "://app.example", "https://app.example/", "https://App.example",
+        "https://*.example", "https://a b", "https://a.example,https://b.example", "https://u@a"}) {
+    EXPECT_EQ(
+        check_allowed_origin(text),
+        "\"" + std::string(text) +
+            "\" is not an origin as browsers send it; write for example \"https://app.example\" without a slash at "
+            "its end, or \"*\" for all")
+        << text;
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::app
