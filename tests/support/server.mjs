@@ -29,19 +29,38 @@ export const exampleProfile = {
 /** Runs another program to its end, with options of node's execFile: { stdout, stderr }. Throws if it fails. */
 export const run = promisify(execFile)
 
-// Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile; above 10080, which fetch refuses. Test files
-// run in processes of their own, several at a time, so each process has a block for itself.
+// Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile; above 10080, which fetch refuses.
 const kFirstPort = 10_100
 const kPortsEach = 200
 const kBlocks = 109
+
+/** The server that listens there, or undefined if the port is in use. */
+async function listensAt(port) {
+  const server = createServer().listen(port, '127.0.0.1')
+  return (await once(server, 'listening').then(() => true, () => false)) ? server : undefined
+}
+
+/** The first port of a block that this process has for itself: test files run in processes, several at a time. The kernel decides who has it. */
+async function claimBlock() {
+  for (let block = randomInt(kBlocks); ; block = (block + 1) % kBlocks) {
+    const first = kFirstPort + block * kPortsEach
+    const guard = await listensAt(first)
+    if (guard === undefined) continue
+    guard.unref()
+    return first
+  }
+}
+
+let ownBlock
 let portsTaken = randomInt(kPortsEach)
 
-/** A port that was free a moment ago. */
+/** A port that was free a moment ago and that no other test file takes. */
 export async function freePort() {
+  const first = await (ownBlock ??= claimBlock())
   for (;;) {
-    const port = kFirstPort + (process.pid % kBlocks) * kPortsEach + (portsTaken++ % kPortsEach)
-    const server = createServer().listen(port, '127.0.0.1')
-    if (!(await once(server, 'listening').then(() => true, () => false))) continue
+    const server = await listensAt(first + 1 + (portsTaken++ % (kPortsEach - 1)))
+    if (server === undefined) continue
+    const { port } = server.address()
     server.close()
     await once(server, 'close')
     return port
