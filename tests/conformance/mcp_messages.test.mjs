@@ -285,7 +285,7 @@ test('a preflight is 204 with the methods, and allows the fields of MCP', async 
 })
 
 test('near paths are no endpoint', async () => {
-  for (const path of ['/mcp/', '/MCP', '/mcp/x', '/mcp.json', '//mcp']) {
+  for (const path of ['/mcp//', '/MCP', '/MCP/', '/mcp/x', '/mcp.json', '//mcp']) {
     const answer = await sendRaw(server.port, kPing, linesOf(kJson), 'POST', path)
     assert.ok([404, 405].includes(answer.status), `${path} ${answer.status}`)
     assert.ok(!answer.text.includes('jsonrpc'))

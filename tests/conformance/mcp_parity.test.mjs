@@ -182,5 +182,11 @@ test('get_full_profile: the same profile, and _meta of each caller', async () =>
   assert.deepEqual(profile, wanted)
   assert.deepEqual(JSON.parse(answer.json.result.content[0].text), answer.json.result.structuredContent)
   assert.deepEqual(_meta, (await readProfile(baseUrl, jwt)).json._meta)
-  for (const input of [{ now: true }, { '': null }]) await compare('full', 'get_full_profile', input)
+  for (const input of [{ now: true }, { '': null }]) {
+    const ignored = await askFor(baseUrl, 'tools/call', { name: 'get_full_profile', arguments: input }, { Authorization: `Bearer ${jwt}` })
+    assert.deepEqual(ignored.json, answer.json)
+    const [content] = (await modules.full.find(({ name }) => name === 'get_full_profile').execute(input)).content
+    const { _meta: __, ...other } = JSON.parse(content.text)
+    assert.deepEqual(other, wanted)
+  }
 })

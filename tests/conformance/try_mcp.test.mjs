@@ -100,7 +100,15 @@ test('a proxy that changes Authorization or Origin is named as the cause', async
     'Profile with the token, as a resource': 'let the proxy pass the Authorization field at /mcp',
   })
   const foreign = await tryMcp(origin, { request: (_, headers) => { delete headers.origin } })
-  assert.deepEqual(foreign.failed, { 'Foreign Origin is refused': 'let the proxy pass Origin to /mcp unchanged, and list only your own addresses in base_urls' })
+  const { ok, remedy } = foreign.steps.find(({ name }) => name === 'Foreign Origin is refused')
+  assert.deepEqual([foreign.failed, ok, remedy],
+    [{}, true, 'unless mcp.allowed_origins is "*", let the proxy pass Origin to /mcp unchanged, and list only your own addresses in base_urls'])
+})
+
+test('a site that allows every origin passes with a warning', async () => {
+  await using other = await startServe({ settings: { mcp: { enabled: true, allowed_origins: ['*'] } } })
+  const { code, steps, failed } = await tryMcp(other.baseUrl, null)
+  assert.deepEqual([code, failed, steps.filter(({ remedy }) => remedy !== '').map(({ name }) => name)], [0, {}, ['Foreign Origin is refused']])
 })
 
 test('a wrong response fails its own step', async () => {

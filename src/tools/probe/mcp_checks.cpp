@@ -243,9 +243,11 @@ Verdict check_mismatch(const client::ClientResponse& response) {
 
 Verdict check_foreign_origin(const client::ClientResponse& response) {
   if (is_error(response, 403, 403)) return std::nullopt;
-  return unexpected(response, "403 to the Origin of another site",
-                    "let the proxy pass Origin to /mcp unchanged, and list only your own addresses in base_urls; "
-                    "with mcp.allowed_origins = \"*\" this is what you have set");
+  auto finding = unexpected(response, "403 to the Origin of another site",
+                            "unless mcp.allowed_origins is \"*\", let the proxy pass Origin to /mcp unchanged, and list "
+                            "only your own addresses in base_urls");
+  if (response.status == 200) finding.mark = Mark::warned;  // The setting cannot be seen from here.
+  return finding;
 }
 
 }  // namespace agent_access::tools

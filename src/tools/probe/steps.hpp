@@ -127,7 +127,7 @@ struct McpCall {
 [[nodiscard]] Verdict check_document_resource(const client::ClientResponse& response, const std::string& url);
 /// 400 with the code -32020.
 [[nodiscard]] Verdict check_mismatch(const client::ClientResponse& response);
-/// 403 with an error of JSON-RPC.
+/// 403 with an error of JSON-RPC. A warning for 200: the owner may have allowed every origin.
 [[nodiscard]] Verdict check_foreign_origin(const client::ClientResponse& response);
 
 }  // namespace agent_access::tools

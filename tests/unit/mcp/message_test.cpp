@@ -93,11 +93,12 @@ TEST(McpMessage, KnowsTheTypeOfAMember) {
   EXPECT_EQ(type_of(R"({"a":{}})"), Member::Type::object);
   EXPECT_EQ(type_of(R"({"a":[{}]})"), Member::Type::object);
   EXPECT_EQ(type_of(R"("")"), Member::Type::text);
-  for (const auto* other : {"null", "true", "1", "-1", "18446744073709551615", "1.5", "[]", "[{}]", R"(["a"])"}) {
+  for (const auto* other : {"true", "1", "-1", "18446744073709551615", "1.5", "[]", "[{}]", R"(["a"])"}) {
     EXPECT_EQ(type_of(other), Member::Type::other) << other;
   }
   const auto none = read_message(R"({"jsonrpc":"2.0","id":1,"method":"x","params":{}})");
   EXPECT_EQ(none->params.arguments.type, Member::Type::missing);
+  EXPECT_EQ(type_of("null"), Member::Type::missing);
 }
 
 TEST(McpMessage, ReadsMembersOnlyAtTheirPlaces) {

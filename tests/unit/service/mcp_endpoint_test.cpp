@@ -182,7 +182,7 @@ TEST_F(McpEndpointTest, LogsTheFaultOfAMessage) {
   expect_refused(post("/mcp", json, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}})"), 200,
                  "unknown_tool");
   Fields repeated = kProfileFields;
-  repeated.emplace_back("Mcp-Name", "get_full_profile");
+  repeated.emplace_back("Mcp-Name", "get_faq");
   expect_refused(post("/mcp", repeated, kProfileCall), 400, "header_mismatch");
   Fields unknown = kProfileFields;
   unknown[3].second = "nothing";

@@ -177,7 +177,8 @@ TEST(CheckRefusals, NeedStatusAndCode) {
   EXPECT_TRUE(check_mismatch(result_of("")));
   EXPECT_FALSE(check_foreign_origin(error_of(403, 403)));
   EXPECT_TRUE(check_foreign_origin(answer_of(403, "text/html", "<p>Forbidden</p>")));
-  EXPECT_TRUE(check_foreign_origin(result_of("")));
+  EXPECT_EQ(check_foreign_origin(answer_of(403, "text/html", "<p>Forbidden</p>"))->mark, Mark::failed);
+  EXPECT_EQ(check_foreign_origin(result_of(""))->mark, Mark::warned);
 }
 
 TEST(CheckDocumentResource, NeedsOneContentOfTheAddressUnlessItIsTooLarge) {
