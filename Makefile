@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz release package-test redis-latency examples mcp-conformance
+.PHONY: docs arm64 oss-fuzz release package-test redis-latency examples mcp-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -61,6 +61,9 @@ soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 f
 
 fleet: program npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
+
+matrix: ## Run make test on machines unlike this one (ROW=container): container, user, terminal, environment, ...; hours
+	@scripts/matrix $(ROW)
 
 mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
 	@scripts/mcp-conformance
