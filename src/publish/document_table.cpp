@@ -147,9 +147,9 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {site_resources, 12, "authorizationServer"},
                    {llms_authentication, 2, "Authorization server metadata", "RFC 8414"},
                    {catalog_service_meta, 2, "Authorization server metadata (RFC 8414)"}}}},
-    // The path that OpenID clients request by default; the same document (RFC 8414 section 5).
+    // The path that OpenID clients request by default (RFC 8414 section 5).
     {.path = "/.well-known/openid-configuration",
-     .render = from_view<render_authorization_server>,
+     .render = from_view<render_openid_configuration>,
      .kind = Kind::metadata},
     {.path = kProtectedResourcePath,
      .render = from_view<render_protected_resource>,

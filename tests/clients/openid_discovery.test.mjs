@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, test } from 'node:test'
+import { OpenIdProviderDiscoveryMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js'
 import buildGetJwks from 'get-jwks'
 import * as client from 'openid-client'
 import { startDev } from '../support/server.mjs'
@@ -25,6 +26,13 @@ test('openid-client discovers by default with known credentials', async () => {
   const { client_id: id, client_secret: secret } = await register(server.baseUrl)
   const config = await client.discovery(new URL(server.baseUrl), id, secret, undefined, insecure)
   assert.equal((await client.clientCredentialsGrant(config)).token_type, 'bearer')
+})
+
+test('the schema of the MCP SDK for a document of OpenID discovery takes it', async () => {
+  for (const base of [server.baseUrl, server.otherBaseUrl]) {
+    const read = OpenIdProviderDiscoveryMetadataSchema.parse(await (await fetch(`${base}/.well-known/openid-configuration`)).json())
+    assert.equal(read.token_endpoint, `${base}/oauth/token`)
+  }
 })
 
 for (const providerDiscovery of [true, false]) {

@@ -90,10 +90,11 @@ test('4.5 faq.json has the same content as FAQPage and as a plain list', async (
   assert.deepEqual(faq.mainEntity.map(({ name, acceptedAnswer }) => ({ question: name, answer: acceptedAnswer.text })), faq.faqs)
 })
 
-test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) and has no OpenID members', async () => {
+test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) with the two members that parsers require', async () => {
   for (const base of hosts()) {
-    assert.equal(await readText('/.well-known/openid-configuration', base), await readText('/.well-known/oauth-authorization-server', base))
-    const metadata = await readJson('/.well-known/openid-configuration', base)
+    const { subject_types_supported: subjects, id_token_signing_alg_values_supported: algorithms, ...metadata } = await readJson('/.well-known/openid-configuration', base)
+    assert.deepEqual([subjects, algorithms], [['public'], ['ES256']])
+    assert.deepEqual(metadata, await readJson('/.well-known/oauth-authorization-server', base))
     assert.equal(metadata.issuer, base)
     assert.deepEqual(metadata.scopes_supported, ['read:extended'])
     assert.deepEqual(Object.keys(metadata).filter((name) => /userinfo|subject_type|id_token|claims/.test(name)), [])

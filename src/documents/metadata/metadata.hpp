@@ -15,11 +15,15 @@ namespace agent_access::documents {
 // --- oauth_metadata.cpp: RFC 8414 (authorization server) and RFC 9728 (protected resource; section 3.1 defines the
 // form of the path). Rendered for each host, because issuer and resource must match the requested URL. ---
 
-/// /.well-known/oauth-authorization-server, and /.well-known/openid-configuration for clients that request that by
-/// default (RFC 8414 section 5); OpenID Connect is not supported. authorization_endpoint and the empty
+/// /.well-known/oauth-authorization-server. authorization_endpoint and the empty
 /// response_types_supported are included because widely used clients refuse metadata without them; claim_uri because
 /// scanners require it with anonymous registration.
 [[nodiscard]] std::string render_authorization_server(const HostView& view);
+
+/// /.well-known/openid-configuration, for clients that request that by default (RFC 8414 section 5): the same, with the
+/// two members without which parsers of OpenID Connect Discovery 1.0 (section 3) refuse a document. OpenID Connect is
+/// not supported.
+[[nodiscard]] std::string render_openid_configuration(const HostView& view);
 
 /// /.well-known/oauth-protected-resource, resource = base URL: the document to which the challenge of the profile
 /// refers. Names all scopes, because the base URL stands for the whole service.

@@ -65,8 +65,12 @@ Verdict check_identity_types(const Documents& documents) {
 }
 
 bool is_alias(const Documents& documents) {
-  const auto* alias = documents.json(paths::kOpenid);
-  return alias != nullptr && *alias == *documents.json(paths::kServer);
+  const auto* const json = documents.json(paths::kOpenid);
+  if (json == nullptr) return false;
+  boost::json::object alias = *json;
+  const bool is_readable =
+      alias.erase("subject_types_supported") == 1 && alias.erase("id_token_signing_alg_values_supported") == 1;
+  return is_readable && alias == *documents.json(paths::kServer);
 }
 
 Verdict check_resource(const Documents& documents) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <map>
 
 #include "content/tools.hpp"
@@ -155,7 +157,10 @@ void add_texts(Bodies& bodies) {
 Bodies good_bodies() {
   Bodies bodies;
   bodies[std::string(paths::kServer)] = kServerMetadata;
-  bodies[std::string(paths::kOpenid)] = kServerMetadata;
+  auto openid = boost::json::parse(kServerMetadata).as_object();
+  openid["subject_types_supported"] = {"public"};
+  openid["id_token_signing_alg_values_supported"] = {"ES256"};
+  bodies[std::string(paths::kOpenid)] = boost::json::serialize(openid);
   bodies[std::string(paths::kResource)] = kResourceMetadata;
   bodies[std::string(paths::kProfileResource)] =
       R"({"resource":"https://example.com/api/agent/full-profile","authorization_servers":["https://example.com"],)"
