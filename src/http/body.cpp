@@ -127,16 +127,18 @@ base::Result<std::string, FormFault> decode_component(std::string_view text) {
   return std::move(*decoded);
 }
 
-base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text) {
+base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text,
+                                                          std::span<const std::string_view> ignored) {
   base::Result<std::vector<FormField>, FormFault> result;
   result->reserve(4);  // a token request has up to four
-  for_each_field(text, [&result](std::string_view name, std::string_view value) {
+  for_each_field(text, [&result, ignored](std::string_view name, std::string_view value) {
     auto decoded_name = decode_component(name);
     auto decoded_value = decode_component(value);
     if (!decoded_name || !decoded_value) {
       result = base::Failure(decoded_name ? decoded_value.error() : decoded_name.error());
       return false;
     }
+    if (std::ranges::find(ignored, *decoded_name) != ignored.end()) return true;
     result->push_back({std::move(*decoded_name), std::move(*decoded_value)});
     return true;
   });

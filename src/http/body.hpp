@@ -45,7 +45,9 @@ enum class FormFault {
 [[nodiscard]] base::Result<std::string, FormFault> decode_component(std::string_view text);
 
 /// All fields of a form with valid escapes, valid UTF-8 and every name once (RFC 6749 section 3.2), as the WHATWG
-/// parser reads them. Empty sequences between '&' are skipped.
-[[nodiscard]] base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text);
+/// parser reads them. Empty sequences between '&' are skipped. Fields with one of the names `ignored` are left out, and
+/// may occur several times.
+[[nodiscard]] base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text,
+                                                                        std::span<const std::string_view> ignored = {});
 
 }  // namespace agent_access::http

@@ -130,7 +130,9 @@ base::Result<std::string_view, BearerFault> parse_bearer(std::string_view author
   const auto refused = base::Failure<BearerFault>(BearerFault::not_bearer);
   const std::size_t space = authorization.find(' ');
   if (space == std::string_view::npos || !is_scheme(authorization.substr(0, space))) return refused;
-  const std::string_view token = authorization.substr(space + 1);
+  // credentials = "Bearer" 1*SP b64token (RFC 6750 section 2.1)
+  const std::size_t begin = std::min(authorization.find_first_not_of(' ', space), authorization.size());
+  const std::string_view token = authorization.substr(begin);
   if (!is_b64token(token)) return refused;
   return token;
 }

@@ -29,15 +29,15 @@ std::size_t Scopes::index_of(std::string_view name) const noexcept {
 
 base::Result<ScopeSet, TokenFault> Scopes::requested(std::string_view scope) const noexcept {
   ScopeSet scopes;
-  if (scope.empty() || !are_declared()) {
-    scopes.insert(kDefaultScope);
-    return scopes;
-  }
+  if (!are_declared()) scope = {};
   for (bool is_last = false; !is_last;) {
-    const std::size_t index = index_of(take_word(scope, is_last));
+    const std::string_view word = take_word(scope, is_last);
+    if (word.empty()) continue;
+    const std::size_t index = index_of(word);
     if (index == kMaxScopes) return base::Failure<TokenFault>(TokenFault::invalid_scope);
     scopes.insert(index);
   }
+  if (scopes.is_empty()) scopes.insert(kDefaultScope);
   return scopes;
 }
 

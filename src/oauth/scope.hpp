@@ -54,7 +54,7 @@ class Scopes {
   [[nodiscard]] std::string_view name(std::size_t index) const noexcept { return names_[index]; }
 
   /// The scopes for the `scope` of a token request: read:extended if it is empty or if none are declared. invalid_scope
-  /// if it names another scope or is not a list of scope-tokens with one space between two.
+  /// if it names another scope.
   [[nodiscard]] base::Result<ScopeSet, TokenFault> requested(std::string_view scope) const noexcept;
   /// The declared scopes in the `scope` of a token; others are ignored.
   [[nodiscard]] ScopeSet known_in(std::string_view scope) const noexcept;

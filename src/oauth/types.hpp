@@ -40,6 +40,7 @@ enum class TokenFault {
   missing_client_id,
   missing_client_secret,
   invalid_client,  ///< malformed or unknown client_id, wrong secret: the same response
+  padded_secret,   ///< the same, and the secret begins or ends with white space
   invalid_scope,   ///< names a scope that is not declared, where scopes are
   unavailable,     ///< no entropy or a failure of the crypto library
 };

@@ -152,7 +152,10 @@ void send_gated_document(Exchange& exchange, std::string_view uri) {
   call.outcome.resource.assign(access.path_of(*document));
   if (!charge_document(call)) {
     exchange.response.add_field("Retry-After", http::Decimal(retry_after(*call.verdict)));
-    return exchange.refuse(call.verdict->refused_by, problem_of(RequestFault::rate_limited));
+    http::Problem problem = problem_of(RequestFault::rate_limited);
+    const std::string text = limited_text(*call.verdict);
+    problem.description = text;
+    return exchange.refuse(call.verdict->refused_by, problem);
   }
   const std::size_t scope = access.documents[*document].scope;
   const auto grant = authorize(call, scope);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <optional>
 #include <span>
@@ -16,6 +18,7 @@
 #include "http/body.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::service {
 
@@ -39,7 +42,28 @@ RequestFault fault_of(http::JsonFault fault) noexcept {
 struct RegistrationRequest {
   std::optional<std::string> client_name;
   std::string_view authentication_method = "client_secret_post";
+  bool is_of_rfc7591 = false;  ///< it has a member that only RFC 7591 defines
+  std::optional<boost::json::array> redirect_uris = {};
 };
+
+/// The metadata of RFC 7591 section 2, without client_name.
+constexpr std::array<std::string_view, 14> kRfc7591Members = {"redirect_uris", "token_endpoint_auth_method",
+                                                              "grant_types",   "response_types",
+                                                              "client_uri",    "logo_uri",
+                                                              "scope",         "contacts",
+                                                              "tos_uri",       "policy_uri",
+                                                              "jwks_uri",      "jwks",
+                                                              "software_id",   "software_version"};
+
+/// The addresses of a body that was read before, if they are a list of strings.
+std::optional<boost::json::array> redirect_uris_of(std::string_view body) {
+  const auto object = json::parse_strict_object(body);
+  const auto* const uris = object ? object->if_contains("redirect_uris") : nullptr;
+  if (uris == nullptr || !uris->is_array()) return std::nullopt;
+  const auto is_string = [](const boost::json::value& each) { return each.is_string(); };
+  if (!std::ranges::all_of(uris->get_array(), is_string)) return std::nullopt;
+  return uris->get_array();
+}
 
 /// The request, or nothing if it was refused.
 std::optional<RegistrationRequest> read_registration(const http::Request& request, http::Response& response) {
@@ -54,7 +78,9 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   if (type.count != 1 || !http::is_media_type(type.value, "application/json")) {
     return refused(RequestFault::not_json_type);
   }
-  std::array<http::JsonMember, 2> members = {{{"client_name"}, {"token_endpoint_auth_method"}}};
+  std::array<http::JsonMember, 1 + kRfc7591Members.size()> members;
+  members[0].name = "client_name";
+  std::ranges::transform(kRfc7591Members, members.begin() + 1, [](auto name) { return http::JsonMember{name}; });
   const auto read = http::read_json_object(request.body, members);
   if (!read) return refused(fault_of(read.error()));
   if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
@@ -63,7 +89,11 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
     }
     registration.client_name = std::move(members[0].text);
   }
-  if (members[1].text == "client_secret_basic") registration.authentication_method = "client_secret_basic";
+  const auto metadata = std::span(members).subspan(1);
+  const auto is_sent = [](const http::JsonMember& member) { return member.kind != http::MemberKind::absent; };
+  registration.is_of_rfc7591 = std::ranges::any_of(metadata, is_sent);
+  if (is_sent(metadata[0])) registration.redirect_uris = redirect_uris_of(request.body);
+  if (metadata[1].text == "client_secret_basic") registration.authentication_method = "client_secret_basic";
   return registration;
 }
 
@@ -73,13 +103,20 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
   std::string& body = response.body;
   http::append(body, R"({"client_id":")", base::UuidText(client.client_id).view(), R"(","client_secret":")",
                client.client_secret, R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
-               R"(,"client_secret_expires_at":0,"client_name":)");
+               R"(,"client_secret_expires_at":0)");
+  // Registration clients refuse null for what they did not send; the specification has it for its own request.
+  if (request.client_name || !request.is_of_rfc7591) body.append(R"(,"client_name":)");
   if (request.client_name) {
     json::append_json_string(body, *request.client_name);
-  } else {
+  } else if (!request.is_of_rfc7591) {
     body.append("null");
   }
-  http::append(body, R"(,"redirect_uris":[],"grant_types":[")", oauth::kGrantType,
+  if (request.redirect_uris) {
+    http::append(body, R"(,"redirect_uris":)", boost::json::serialize(*request.redirect_uris));
+  } else if (!request.is_of_rfc7591) {
+    body.append(R"(,"redirect_uris":[])");
+  }
+  http::append(body, R"(,"grant_types":[")", oauth::kGrantType,
                R"("],"response_types":[],"token_endpoint_auth_method":")", request.authentication_method,
                R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
                R"("],"scope":")");
@@ -95,8 +132,11 @@ constexpr std::string_view kNoScope = "\\";
 
 using Received = base::Result<ReceivedTokenRequest, RequestFault>;
 
+/// Ignored, also when they are repeated (RFC 8707 section 2).
+constexpr std::array<std::string_view, 2> kTargets = {"resource", "audience"};
+
 Received read_form_request(std::string_view body) {
-  auto fields = http::read_form(body);
+  auto fields = http::read_form(body, kTargets);
   if (!fields) return base::Failure(fault_of(fields.error()));
   ReceivedTokenRequest received;
   for (http::FormField& field : *fields) {
@@ -116,9 +156,7 @@ Received read_json_request(std::string_view body) {
   std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
   const auto read = http::read_json_object(body, members);
   if (!read) return base::Failure(fault_of(read.error()));
-  const auto is_other = [](const http::JsonMember& member) {
-    return member.kind == http::MemberKind::null || member.kind == http::MemberKind::other;
-  };
+  const auto is_other = [](const http::JsonMember& member) { return member.kind == http::MemberKind::other; };
   if (std::ranges::any_of(std::span(members).first(3), is_other)) return base::Failure(RequestFault::wrong_type);
   return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text),
                               is_other(members[3]) ? std::string(kNoScope) : std::move(members[3].text)};
@@ -146,13 +184,26 @@ std::optional<std::pair<std::string, std::string>> decode_basic(std::string_view
   return std::pair(std::move(*id), std::move(*secret));
 }
 
+/// Scheme and credentials of an Authorization field: "scheme 1*SP credentials" (RFC 9110 section 11.4).
+std::pair<std::string_view, std::string_view> parts_of(std::string_view authorization) noexcept {
+  const std::size_t end = std::min(authorization.find(' '), authorization.size());
+  const std::size_t begin = std::min(authorization.find_first_not_of(' ', end), authorization.size());
+  return {authorization.substr(0, end), authorization.substr(begin)};
+}
+
+/// Clients with an old token send it here, too.
+bool is_ignored(const http::SingleField& authorization, const ReceivedTokenRequest& received) noexcept {
+  const std::string_view scheme = parts_of(authorization.value).first;
+  return authorization.count == 1 && !received.client_id.empty() && !received.client_secret.empty() &&
+         (scheme.empty() || http::equal_names(scheme, "Bearer"));
+}
+
 Received with_basic(ReceivedTokenRequest received, const http::SingleField& authorization) {
-  constexpr std::string_view kScheme = "Basic ";
-  const std::string_view scheme = authorization.value.substr(0, kScheme.size());
-  if (authorization.count > 1 || !http::equal_names(scheme, kScheme)) {
+  const auto [scheme, credentials] = parts_of(authorization.value);
+  if (authorization.count > 1 || credentials.empty() || !http::equal_names(scheme, "Basic")) {
     return base::Failure(RequestFault::unsupported_authorization);
   }
-  auto basic = decode_basic(authorization.value.substr(kScheme.size()));
+  auto basic = decode_basic(credentials);
   if (!basic) return base::Failure(RequestFault::malformed_basic);
   // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
   const bool names_another = !received.client_id.empty() && !http::equal_names(received.client_id, basic->first);
@@ -161,6 +212,14 @@ Received with_basic(ReceivedTokenRequest received, const http::SingleField& auth
   received.client_secret = std::move(basic->second);
   received.authentication = ClientAuthentication::basic;
   return received;
+}
+
+/// Names the usual fault of a secret that was read from a file. It is looked at only after the comparison.
+oauth::TokenFault explained(oauth::TokenFault fault, std::string_view client_secret) noexcept {
+  constexpr std::string_view kWhiteSpace = " \t\r\n";
+  if (fault != oauth::TokenFault::invalid_client) return fault;
+  const bool is_padded = kWhiteSpace.contains(client_secret.front()) || kWhiteSpace.contains(client_secret.back());
+  return is_padded ? oauth::TokenFault::padded_secret : fault;
 }
 
 }  // namespace
@@ -180,7 +239,7 @@ void answer_registration(Call& call, http::Response& response) {
 Received read_token_request(const http::Request& request) {
   auto received = read_body(request);
   const http::SingleField authorization = request.single("Authorization");
-  if (!received || authorization.count == 0) return received;
+  if (!received || authorization.count == 0 || is_ignored(authorization, *received)) return received;
   return with_basic(std::move(*received), authorization);
 }
 
@@ -193,7 +252,7 @@ void answer_token(Call& call, http::Response& response) {
       oauth::issue_token({received->grant_type, received->client_id, received->client_secret, received->scope},
                          call.host, now, context.clients, context.issuer, call.random);
   if (!issued) {
-    refuse(issued.error(), response);
+    refuse(explained(issued.error(), received->client_secret), response);
     if (response.status == 401 && received->authentication == ClientAuthentication::basic) {
       response.fields.append(kBasicChallenge);
     }

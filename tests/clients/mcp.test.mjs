@@ -38,6 +38,14 @@ for (const [name, mcp] of generations) {
     assert.equal(await mcp.auth(provider, { serverUrl: `${server.baseUrl}${kProfilePath}` }), 'AUTHORIZED')
   })
 
+  test(`${name}: registerClient accepts the registration without a name, with and without addresses`, async () => {
+    const metadata = await mcp.discoverAuthorizationServerMetadata(server.baseUrl)
+    for (const addresses of [[], ['http://127.0.0.1:3334/oauth/callback', 'cursor://anysphere.cursor-mcp/oauth/callback']]) {
+      const client = await mcp.registerClient(server.baseUrl, { metadata, clientMetadata: { redirect_uris: addresses, grant_types: ['client_credentials'] } })
+      assert.deepEqual([client.redirect_uris, 'client_name' in client], [addresses, false])
+    }
+  })
+
   test(`${name}: registerClient accepts the registration`, async () => {
     const metadata = await mcp.discoverAuthorizationServerMetadata(server.baseUrl)
     const client = await mcp.registerClient(server.baseUrl, {

@@ -24,7 +24,7 @@ export async function readEverything(baseUrl: string, clientName: string) {
   const registered = await client.POST('/oauth/register', { body: { client_name: clientName } })
   if (registered.error) throw new Error(registered.error.error_description)
   const { client_id, client_secret } = registered.data
-  const name: string | null = registered.data.client_name
+  const name: string | null | undefined = registered.data.client_name
 
   const issued = await client.POST('/oauth/token', { body: { grant_type: 'client_credentials', client_id, client_secret } })
   if (issued.error) throw new Error(issued.error.error_description)

@@ -119,7 +119,7 @@ test('beyond the budget the response is 429 with Retry-After and changes nothing
   for (let again = 0; again < 3; ++again) {
     const refused = await post(`${server.baseUrl}/oauth/register`, 'not json', 'text/plain')
     assertError(refused, 429, 'rate_limited')
-    assert.equal(refused.json.error_description, 'Too many requests; wait for the seconds in Retry-After')
+    assert.equal(refused.json.error_description, 'Too many requests; wait 360 seconds')
     assertFields(refused, 0, 360)
     assert.equal(refused.headers.get('retry-after'), refused.headers.get('ratelimit-reset'))
     assert.match(refused.headers.get('retry-after'), /^[1-9][0-9]*$/)

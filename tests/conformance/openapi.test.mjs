@@ -154,6 +154,7 @@ const refusals = [
   [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm, { Authorization: 'Basic !' }],
   [kToken, 'POST', 400, kInvalid, tokenBody(), kForm, kBasic],
   [kToken, 'POST', 401, 'invalid_client', tokenBody(), kForm],
+  [kToken, 'POST', 401, 'invalid_client', `${tokenBody()}%0A`, kForm],
   [kToken, 'POST', 401, 'invalid_client', 'grant_type=client_credentials', kForm, kBasic],
   [kToken, 'POST', 415, 'unsupported_media_type', 'grant_type=a', 'text/plain'],
   [kToken, 'POST', 415, 'unsupported_media_type', 'grant_type=a', kForm, { 'Content-Encoding': 'gzip' }],

@@ -78,6 +78,8 @@ test('a caller can set only the name', async () => {
   assert.equal(client.scope, 'read:extended')
   assert.equal(client.token_endpoint, `${server.baseUrl}/oauth/token`)
   assert.deepEqual(client.grant_types, ['client_credentials'])
+  assert.deepEqual(client.redirect_uris, wish.redirect_uris)
+  delete client.redirect_uris
   assert.doesNotMatch(json(client), /evil/)
 })
 
@@ -89,7 +91,8 @@ const granted = [
   ['200 characters of four bytes each', json({ client_name: '\u{1F600}'.repeat(kNameLimit) }), kJson, '\u{1F600}'.repeat(kNameLimit)],
   ['a name with markup, as text', json({ client_name: '</script>"\\' }), kJson, '</script>"\\'],
   ['an escaped name', '{"client_n\\u0061me":"\\u0041gent"}', kJson, 'Agent'],
-  ['unknown members', json({ type: 'anonymous', requested_credential_type: 'api_key', software_id: 7 }), kJson, null],
+  ['unknown members', json({ type: 'anonymous', requested_credential_type: 'api_key' }), kJson, null],
+  ['metadata of RFC 7591 without a name', json({ software_id: 7 }), kJson, undefined],
 ]
 for (const [name, body, type, echoed] of granted) {
   test(`4.1 grants ${name}`, async () => {

@@ -39,8 +39,11 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      problem(405, "method_not_allowed", "The resource does not support this method; see the Allow header"),
      Operations::any},
     {RequestFault::authorization_endpoint, "authorization_endpoint",
-     problem(400, "unsupported_response_type",
-             "No response type is supported; use the client_credentials grant at /oauth/token"),
+     problem(
+         400, "unsupported_response_type",
+         "No login exists here: agents register at /oauth/register and use the client_credentials grant at "
+         "/oauth/token. Applications that open this page, such as claude.ai, can use the public tools of /mcp without "
+         "a login; enter no OAuth client there"),
      Operations::none},
     {RequestFault::unsupported_media_type, "unsupported_media_type",
      problem(415, "unsupported_media_type",
@@ -98,6 +101,10 @@ constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
      Operations::token},
     {TokenFault::invalid_client, "invalid_client",
      problem(401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"),
+     Operations::token},
+    {TokenFault::padded_secret, "padded_secret",
+     problem(401, "invalid_client",
+             "The client credentials are not valid: client_secret begins or ends with a line break or a space"),
      Operations::token},
     {TokenFault::invalid_scope, "invalid_scope",
      problem(400, "invalid_scope",

@@ -100,7 +100,7 @@ const Outcome* find_outcome(const http::Response& response) noexcept {
 
 bool is_failed_attempt(const Ending& ending) noexcept {
   if (const auto* const fault = std::get_if<oauth::TokenFault>(&ending)) {
-    return *fault == oauth::TokenFault::invalid_client;
+    return *fault == oauth::TokenFault::invalid_client || *fault == oauth::TokenFault::padded_secret;
   }
   const auto* const fault = std::get_if<oauth::BearerFault>(&ending);
   return fault != nullptr && is_failed_token(*fault);

@@ -43,9 +43,15 @@ TEST(RequestedScopes, AreTheNamedOnesInTheOrderOfTheirDeclaration) {
   EXPECT_EQ(granted(declared(), "read:papers read:papers"), "read:papers");
 }
 
+TEST(RequestedScopes, MayHaveMoreSpacesThanTheyNeed) {
+  EXPECT_EQ(granted(declared(), " read:papers"), "read:papers");
+  EXPECT_EQ(granted(declared(), "read:papers "), "read:papers");
+  EXPECT_EQ(granted(declared(), "read:papers  read:extended"), "read:extended read:papers");
+  EXPECT_EQ(granted(declared(), "  "), "read:extended");
+}
+
 TEST(RequestedScopes, OfAnotherNameOrFormAreRefused) {
-  for (const std::string_view scope : {"read:paper", "read:papers2", "READ:PAPERS", "openid", "read:papers openid", " ",
-                                       " read:papers", "read:papers ", "read:papers  read:extended",
+  for (const std::string_view scope : {"read:paper", "read:papers2", "READ:PAPERS", "openid", "read:papers openid",
                                        "read:papers,read:extended", "read:papers\tread:extended", "\\"}) {
     EXPECT_EQ(granted(declared(), scope), "refused") << scope;
   }

@@ -171,7 +171,7 @@ TEST_F(RateLimitTest, RefusesBeforeAnyWork) {
   const Answer refused = post("/oauth/token", {{"Content-Type", kJsonType}}, "not json");
   EXPECT_EQ(refused.status, 429);
   EXPECT_EQ(refused.body, R"({"error":"rate_limited","error_description":)"
-                          R"("Too many requests; wait for the seconds in Retry-After"})");
+                          R"("Too many requests; wait 6 seconds"})");
   EXPECT_EQ(refused.field("Retry-After"), "6");
   expect_fields(refused, "0", "6");
   EXPECT_EQ(refused.trace.route, "token");

@@ -28,10 +28,10 @@ TEST_F(ServiceTest, RegistersAClientWithTheseMembersInThisOrder) {
   EXPECT_EQ(answer.trace.client_id, id);
 }
 
-TEST_F(ServiceTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
+TEST_F(ServiceTest, IgnoresEveryMemberOfARegistrationButNameMethodAndAddresses) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}},
                            R"({"client_id":"00000000-0000-4000-8000-000000000000","client_secret":"x","scope":"admin",)"
-                           R"("token_endpoint":"https://evil.test","redirect_uris":["https://evil.test"],)"
+                           R"("token_endpoint":"https://evil.test","redirect_uris":["https://other.test"],)"
                            R"("grant_types":["password"],"response_types":["code"],"type":"anonymous"})");
   ASSERT_EQ(answer.status, 201);
   const auto members = answer.json();
@@ -39,8 +39,30 @@ TEST_F(ServiceTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
   EXPECT_EQ(members.at("client_secret").as_string().size(), 43U);
   EXPECT_EQ(members.at("scope"), "read:extended");
   EXPECT_EQ(members.at("token_endpoint"), "https://example.com/oauth/token");
-  EXPECT_EQ(members.at("redirect_uris"), boost::json::array());
+  EXPECT_EQ(members.at("redirect_uris"), boost::json::parse(R"(["https://other.test"])"));
   EXPECT_EQ(members.at("grant_types"), boost::json::parse(R"(["client_credentials"])"));
+}
+
+TEST_F(ServiceTest, ReturnsNoNullsToARequestOfRfc7591) {
+  const auto members_of = [this](const std::string& body) {
+    const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, body);
+    EXPECT_EQ(answer.status, 201) << body;
+    return answer.json();
+  };
+  const auto sent = members_of(R"({"redirect_uris":["http://127.0.0.1:7/a","x:\u0022\\"],"client_name":null})");
+  EXPECT_FALSE(sent.contains("client_name"));
+  EXPECT_EQ(sent.at("redirect_uris"), boost::json::parse(R"(["http://127.0.0.1:7/a","x:\"\\"])"));
+  EXPECT_EQ(members_of(R"({"redirect_uris":[],"client_name":"A"})").at("client_name"), "A");
+  for (const std::string member :
+       {R"("grant_types":["client_credentials"])", R"("token_endpoint_auth_method":null)", R"("redirect_uris":null)",
+        R"("redirect_uris":"x")", R"("redirect_uris":["a",1])", R"("software_id":7)"}) {
+    const auto without = members_of("{" + member + "}");
+    EXPECT_FALSE(without.contains("client_name")) << member;
+    EXPECT_FALSE(without.contains("redirect_uris")) << member;
+  }
+  const auto plain = members_of(R"({"type":"anonymous"})");
+  EXPECT_TRUE(plain.at("client_name").is_null());
+  EXPECT_EQ(plain.at("redirect_uris"), boost::json::array());
 }
 
 TEST_F(ServiceTest, ReturnsTheSupportedAuthenticationMethod) {

@@ -12,7 +12,43 @@ TEST_F(TokenTableTest, AcceptsBasic) {
       {"JSON", kJsonType, R"({"grant_type":"client_credentials"})", "Basic {basic}", 200, ""},
       {"same id in the body", kFormType, kGrant + "&client_id={id}", "Basic {basic}", 200, ""},
       {"empty secret in the body", kFormType, kGrant + "&client_secret=", "Basic {basic}", 200, ""},
+      {"several spaces", kFormType, kGrant, "Basic   {basic}", 200, ""},
+      {"nulls in JSON", kJsonType, R"({"grant_type":"client_credentials","client_id":null,"client_secret":null})",
+       "Basic {basic}", 200, ""},
   });
+}
+
+TEST_F(TokenTableTest, IgnoresABearerTokenBesideTheCredentials) {
+  const std::string form = kGrant + "&client_id={id}&client_secret={secret}";
+  check({
+      {"Bearer", kFormType, form, "Bearer x", 200, ""},
+      {"two spaces", kFormType, form, "bearer  x", 200, ""},
+      {"scheme alone", kFormType, form, "Bearer", 200, ""},
+      {"JSON", kJsonType, R"({"grant_type":"client_credentials","client_id":"{id}","client_secret":"{secret}"})",
+       "Bearer x", 200, ""},
+      {"wrong secret", kFormType, kGrant + "&client_id={id}&client_secret=x", "Bearer x", 401, "invalid_client"},
+  });
+  const auto client = register_client();
+  const auto answer = post("/oauth/token", {{"Content-Type", kFormType}, {"Authorization", ""}},
+                           kGrant + "&client_id=" + client.id + "&client_secret=" + client.secret);
+  EXPECT_EQ(answer.status, 200) << "an empty field";
+}
+
+TEST_F(TokenTableTest, SaysThatASecretHasWhiteSpace) {
+  const auto client = register_client();
+  const auto text_of = [&](const std::string& secret) {
+    const auto answer = post("/oauth/token", {{"Content-Type", kFormType}},
+                             kGrant + "&client_id=" + client.id + "&client_secret=" + secret);
+    EXPECT_EQ(answer.status, 401) << secret;
+    EXPECT_EQ(answer.error(), "invalid_client") << secret;
+    return answer.json().at("error_description");
+  };
+  for (const auto& secret : {client.secret + "%0A", client.secret + "%0D%0A", "+" + client.secret,
+                             client.secret + "%09", client.secret + "\r\n"}) {
+    EXPECT_EQ(text_of(secret),
+              "The client credentials are not valid: client_secret begins or ends with a line break or a space");
+  }
+  EXPECT_EQ(text_of("x"), "The client credentials are not valid; register again if the secret was lost");
 }
 
 TEST_F(TokenTableTest, RefusesTwoMethodsAtOnce) {
@@ -23,8 +59,9 @@ TEST_F(TokenTableTest, RefusesTwoMethodsAtOnce) {
       {"another id in the body", kFormType, kGrant + "&client_id=x", "Basic {basic}", 400, "invalid_request"},
       {"secret in JSON", kJsonType, R"({"grant_type":"client_credentials","client_secret":"{secret}"})",
        "Basic {basic}", 400, "invalid_request"},
-      {"Bearer beside good credentials", kFormType, kGrant + "&client_id={id}&client_secret={secret}", "Bearer x", 400,
-       "invalid_request"},
+      {"Bearer without credentials in the body", kFormType, kGrant, "Bearer x", 400, "invalid_request"},
+      {"another scheme beside good credentials", kFormType, kGrant + "&client_id={id}&client_secret={secret}",
+       "Digest x", 400, "invalid_request"},
       {"mixture before the grant", kFormType, "grant_type=password&client_secret=x", "Basic {basic}", 400,
        "invalid_request"},
   });
@@ -34,7 +71,7 @@ TEST_F(TokenTableTest, RefusesMalformedAuthorization) {
   const std::vector<std::pair<std::string, std::string>> values = {
       {"scheme alone", "Basic"},
       {"no credentials", "Basic "},
-      {"two spaces", "Basic  {basic}"},
+      {"several spaces alone", "Basic   "},
       {"tab", "Basic\t{basic}"},
       {"text behind", "Basic {basic} x"},
       {"two credentials", "Basic {basic}, Basic {basic}"},

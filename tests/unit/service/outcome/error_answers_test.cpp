@@ -67,7 +67,7 @@ TEST(ErrorAnswers, IncludeTheRefusalsOfTheNetworkLayer) {
 TEST(ErrorAnswers, ContainNothingElse) {
   const auto answers = error_answers();
   EXPECT_EQ(answers.registration.size(), 6U);
-  EXPECT_EQ(answers.token.size(), 15U);
+  EXPECT_EQ(answers.token.size(), 16U);
   EXPECT_EQ(answers.profile.size(), 10U);
   EXPECT_EQ(answers.any.size(), 16U);
 }
