@@ -51,7 +51,13 @@ std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept
   std::array<char, 260> lower;
   if (host.size() > lower.size()) return std::nullopt;
   std::ranges::transform(host, lower.begin(), base::lower);
-  return find_exactly({lower.data(), host.size()});
+  const std::string_view text(lower.data(), host.size());
+  if (const auto found = find_exactly(text)) return found;
+  // "name." is the same name, written absolutely (RFC 3986 section 3.2.2).
+  const std::size_t name_end = std::min(text.find(':'), text.size());
+  if (name_end == 0 || text[name_end - 1] != '.') return std::nullopt;
+  std::copy(text.begin() + static_cast<std::ptrdiff_t>(name_end), text.end(), lower.begin() + name_end - 1);
+  return find_exactly(text.substr(0, text.size() - 1));
 }
 
 std::optional<std::size_t> HostTable::find_exactly(std::string_view host) const noexcept {

@@ -73,14 +73,14 @@ struct SingleField {
 /// Any other value as it is.
 [[nodiscard]] std::string_view without_copies(std::string_view list) noexcept;
 
-/// Guaranteed by the framing rules of net: an origin-form target of visible ASCII, exactly one Host, at most one
-/// Authorization and Content-Length, no Transfer-Encoding but chunked, a body that is complete, decoded and within its
-/// limit.
+/// Guaranteed by the framing rules of net: a target of visible ASCII, exactly one Host, at most one Authorization and
+/// Content-Length, one value of Content-Type, no Transfer-Encoding but chunked, a body that is complete, decoded and
+/// within its limit.
 struct Request {
   Method method = Method::other;
-  std::string_view path;   ///< target before '?', byte for byte
+  std::string_view path;   ///< target before '?', byte for byte, without scheme and authority; "*" of OPTIONS only
   std::string_view query;  ///< after '?', empty when absent
-  std::string_view host;   ///< value of Host (or :authority)
+  std::string_view host;   ///< authority of an absolute target, else the value of Host
   std::span<const Field> fields;
   std::string_view body;
   std::string_view peer;           ///< text of the socket peer's address, no port

@@ -58,6 +58,9 @@ std::string_view document_path_of(std::string_view path) noexcept {
 void answer_path(Call& call, http::Response& response) {
   if (call.forwarded != nullptr) return answer_forward_auth(call, response);
   const http::Request& request = call.request;
+  // OPTIONS *, which is about the server as a whole (RFC 9110 section 9.3.7).
+  if (request.path == "*")
+    return static_cast<void>(answer_method("GET, HEAD, POST, OPTIONS", request.method, response));
   if (const auto* const endpoint = find_endpoint(request.path, call.context.snapshot->settings)) {
     call.outcome.route = endpoint->route;
     if (endpoint->refuse_first != nullptr && endpoint->refuse_first(call, response)) return;

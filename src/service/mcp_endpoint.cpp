@@ -53,8 +53,8 @@ bool allows_json(const http::SingleField& accept, const http::Request& request) 
 std::optional<McpFault> check_fields(const McpFields& fields, const http::Request& request) {
   if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;
   if (fields.content_encoding.count > 0) return McpFault::content_encoding;
-  const http::SingleField& type = fields.content_type;
-  const bool is_json = type.count == 1 && http::is_media_type(type.value, "application/json");
+  const std::string_view type = http::without_copies(fields.content_type.agreed().value_or(""));
+  const bool is_json = http::is_media_type(type, "application/json");
   return is_json ? std::nullopt : std::optional(McpFault::unsupported_media_type);
 }
 

@@ -74,8 +74,8 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   RegistrationRequest registration;
   if (request.body.empty()) return registration;
   if (request.count("Content-Encoding") > 0) return refused(RequestFault::content_encoding);
-  const http::SingleField type = request.single("Content-Type");
-  if (type.count != 1 || !http::is_media_type(type.value, "application/json")) {
+  const auto type = request.single("Content-Type").agreed();
+  if (!type || !http::is_media_type(http::without_copies(*type), "application/json")) {
     return refused(RequestFault::not_json_type);
   }
   std::array<http::JsonMember, 1 + kRfc7591Members.size()> members;
@@ -164,11 +164,11 @@ Received read_json_request(std::string_view body) {
 
 Received read_body(const http::Request& request) {
   if (request.count("Content-Encoding") > 0) return base::Failure(RequestFault::content_encoding);
-  const http::SingleField type = request.single("Content-Type");
-  if (type.count == 0 && request.body.empty()) return ReceivedTokenRequest{};
-  if (type.count > 1) return base::Failure(RequestFault::unsupported_media_type);
-  if (http::is_media_type(type.value, "application/x-www-form-urlencoded")) return read_form_request(request.body);
-  if (http::is_media_type(type.value, "application/json")) return read_json_request(request.body);
+  const auto types = request.single("Content-Type").agreed();
+  if (!types && request.body.empty()) return ReceivedTokenRequest{};
+  const std::string_view type = http::without_copies(types.value_or(""));
+  if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
+  if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
   return base::Failure(RequestFault::unsupported_media_type);
 }
 

@@ -21,7 +21,7 @@ const malformed = [
   ['a TLS handshake', () => '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n', 400],
   ['a null byte in the target', () => get(`${kJwks}\0`), 400],
   ['a fragment', () => get(`${kJwks}#x`), [400, 404]],
-  ['the absolute form', () => get(`http://evil.example${kJwks}`), 400],
+  ['the absolute form without an authority', () => get(`http://${kJwks}`), 400],
   ['CONNECT', () => request('CONNECT', 'evil.example:443', { port }), 400],
   ['a request line above 8 KiB', () => get(`/${'a'.repeat(8 * 1024)}`), 414],
   // line ends
@@ -38,6 +38,8 @@ const malformed = [
   ['no Host', () => get(kJwks, [], { host: null }), 400],
   ['two different Hosts', () => get(kJwks, ['Host: evil.example']), 400],
   ['an empty Host', () => get(kJwks, [], { host: '' }), [400, 421]],
+  ['two empty lines before the request line', () => `\r\n\r\n${get(kJwks)}`, 400],
+  ['an empty line with a bare LF before the request line', () => `\n${get(kJwks)}`, 400],
   ['user information in Host', () => get(kJwks, [], { host: `a@127.0.0.1:${port}` }), 400],
   // Content-Length
   ['a plus sign', () => postToken(['Content-Length: +4']), 400],
@@ -103,6 +105,10 @@ const allowed = [
   ['HTTP/1.0', () => get(kJwks, [], { version: '1.0' })],
   ['an offer of h2c, declined', () => get(kJwks, ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'])],
   ['an offer of WebSocket, declined', () => get(kJwks, ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: eA==', 'Sec-WebSocket-Version: 13'])],
+  ['the absolute form of an own host, whose authority counts', () => get(`http://LOCALHOST:${port}${kJwks}`, [], { host: 'other.example' })],
+  ['a name that ends with a dot', () => get(kJwks, [], { host: `localhost.:${port}` })],
+  ['an empty line before the request line', () => `\r\n${get(kJwks)}`],
+  ['two equal media types', () => postToken(['Content-Type: application/x-www-form-urlencoded'])],
   ['a token request', () => postToken([])],
   ['a chunked token request', () => postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()))],
   ['a token request in chunks of seven bytes', () => postToken(['Transfer-Encoding: chunked'], `${tokenBody().replaceAll(/.{1,7}/g, chunk)}0\r\n\r\n`)],
@@ -133,6 +139,24 @@ test('an unknown Host gets 421 and is not echoed', async () => {
       assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
     }
   }
+})
+
+test('the authority of an absolute target that is not ours gets 421, whatever Host says', async () => {
+  for (const authority of ['evil.example', `evil.example:${port}`, 'localhost..', `localhost.evil:${port}`]) {
+    const { answer } = await exchangeOne(get(`http://${authority}${kJwks}`), { port })
+    assertProblem(answer, 421, 'misdirected_request')
+    assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
+  }
+})
+
+test('OPTIONS * says which methods the server knows', async () => {
+  const { answer } = await exchangeOne(request('OPTIONS', '*', { port }), { port })
+  assert.deepEqual([answer.status, answer.headers.allow, answer.body.length], [204, 'GET, HEAD, POST, OPTIONS', 0])
+})
+
+test('an empty line behind a body belongs to no request, and the connection goes on', async () => {
+  const { answers } = await exchange(`${postToken([])}\r\n${get(kJwks, ['Connection: close'])}`, { port })
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200])
 })
 
 test('forwarding fields do not select a host', async () => {

@@ -1,5 +1,6 @@
 #include "net/http1/framing.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -20,7 +21,7 @@ struct Seen {
   bool host = false;
   bool length = false;
   bool authorization = false;
-  bool content_type = false;
+  std::optional<std::string_view> content_type;
   bool chunked = false;
   bool other_coding = false;
   bool other_expectation = false;
@@ -37,6 +38,38 @@ std::optional<RequestError> parse_version(std::string_view text, Head& head) {
   return std::nullopt;
 }
 
+/// The path and the query of a target without scheme and authority.
+void split_target(std::string_view text, Head& head) {
+  const std::size_t mark = text.find('?');
+  head.path = text.substr(0, mark);
+  if (mark != std::string_view::npos) head.query = text.substr(mark + 1);
+}
+
+/// absolute-form (RFC 9112 section 3.2.2): the authority counts in place of Host, and an empty path is "/" (RFC 3986
+/// section 6.2.3).
+bool take_absolute_form(Head& head) {
+  const std::size_t scheme_end = std::min(head.target.find("://"), head.target.size());
+  const std::string_view scheme = head.target.substr(0, scheme_end);
+  if (!http::equal_names(scheme, "http") && !http::equal_names(scheme, "https")) return false;
+  const std::string_view rest = head.target.substr(std::min(scheme_end + 3, head.target.size()));
+  const std::size_t end = std::min(rest.find_first_of("/?"), rest.size());
+  if (!is_host(rest.substr(0, end)) || !is_target_text(rest.substr(end))) return false;
+  head.host = rest.substr(0, end);
+  head.is_absolute = true;
+  split_target(rest.substr(end), head);
+  if (head.path.empty()) head.path = "/";
+  return true;
+}
+
+/// "*" is of OPTIONS only, and about the server as a whole (RFC 9110 section 9.3.7).
+bool take_target(Head& head) {
+  if (!is_origin_form(head.target) && !(head.target == "*" && head.method == http::Method::options)) {
+    return take_absolute_form(head);
+  }
+  split_target(head.target, head);
+  return true;
+}
+
 /// request-line = method SP request-target SP HTTP-version (RFC 9112 section 3). The version is checked before the
 /// target, because the preface of HTTP/2 ("PRI * HTTP/2.0") deserves its own answer.
 std::optional<RequestError> parse_request_line(std::string_view line, Head& head) {
@@ -47,12 +80,10 @@ std::optional<RequestError> parse_request_line(std::string_view line, Head& head
   head.target = line.substr(first + 1, last - first - 1);
   if (!is_token(head.method_text)) return RequestError::malformed_request;
   if (const auto fault = parse_version(line.substr(last + 1), head)) return fault;
-  if (!is_origin_form(head.target)) return RequestError::malformed_request;
   head.method = http::method_of(head.method_text);
-  const std::size_t mark = head.target.find('?');
-  head.path = head.target.substr(0, mark);
-  if (mark != std::string_view::npos) head.query = head.target.substr(mark + 1);
-  return std::nullopt;
+  if (take_target(head)) return std::nullopt;
+  head.method = http::Method::other;
+  return RequestError::malformed_request;
 }
 
 /// False the second time.
@@ -66,8 +97,14 @@ bool note_length(std::string_view value, Seen& seen) {
 }
 
 bool note_host(std::string_view value, Head& head, Seen& seen) {
-  head.host = value;
+  if (!head.is_absolute) head.host = value;
   return first_time(seen.host) && is_host(value);
+}
+
+/// Some clients and proxies send a field again; a second value would say something else about the body.
+bool note_content_type(std::string_view value, Seen& seen) {
+  if (!seen.content_type) seen.content_type = value;
+  return *seen.content_type == value;
 }
 
 /// "chunked" once, in any case (RFC 9112 section 7). A reader that knows HTTP/1.0 only sees no body there at all.
@@ -104,7 +141,7 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
     case 10:
       return !http::equal_names(field.name, "connection") || note_connection(field.value, seen);
     case 12:
-      return !http::equal_names(field.name, "content-type") || first_time(seen.content_type);
+      return !http::equal_names(field.name, "content-type") || note_content_type(field.value, seen);
     case 13:
       return !http::equal_names(field.name, "authorization") || first_time(seen.authorization);
     case 14:

@@ -2,12 +2,13 @@
 /// Where a request's head ends and what it says: HTTP/1.0 and 1.1 (RFC 9112) in the smallest grammar that real clients
 /// need. Pure functions over bytes: no sockets, no clock.
 ///
-/// Accepted: CR LF line ends only; origin-form targets of visible ASCII; one valid Host, also from HTTP/1.0; at most
-/// one Content-Length (1 to 19 digits, no tab beside them), Authorization and Content-Type; field names that are
-/// tokens; Connection as a list of tokens; on HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused:
-/// obs-fold, bare CR or LF, control bytes, empty lines before a request, white space before a colon, every other
-/// Transfer-Encoding, every Expect but 100-continue. Tests compare every accepted head with the readings of llhttp and
-/// Boost.Beast (decision 0025). NOT here: the chunks (chunked_body.hpp).
+/// Accepted: CR LF line ends only; targets of visible ASCII in origin-form, in absolute-form with http or https, and
+/// OPTIONS *; one valid Host, also from HTTP/1.0; at most one Content-Length (1 to 19 digits, no tab beside them) and
+/// Authorization, and one value of Content-Type; field names that are tokens; Connection as a list of tokens; on
+/// HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused: obs-fold, bare CR or LF, control bytes,
+/// empty lines (RequestReader skips one before a request), white space before a colon, every other Transfer-Encoding,
+/// every Expect but 100-continue. Tests compare every accepted head with the readings of llhttp and Boost.Beast
+/// (decision 0025). NOT here: the chunks (chunked_body.hpp).
 #pragma once
 
 #include <cstddef>
@@ -29,13 +30,14 @@ struct Head {
   std::string_view target;
   std::string_view path;
   std::string_view query;
-  std::string_view host;
+  std::string_view host;  ///< of the target, if that is absolute, else of the field Host
   std::vector<http::Field> fields;
   std::size_t content_length = 0;  ///< 0 when chunked
   std::uint8_t minor_version = 1;
   bool chunked = false;           ///< the body is: its end is known when it has been read
   bool persistent = true;         ///< what version and Connection fields ask for
   bool expects_continue = false;  ///< never for HTTP/1.0, which cannot receive a 100 (RFC 9110 section 10.1.1)
+  bool is_absolute = false;       ///< the target names scheme and authority
   bool is_whole = false;          ///< all of it was read, also where it was refused for what it asks
 
   void reset() noexcept;

@@ -104,7 +104,9 @@ Line scan_line(std::string_view bytes, std::size_t longest) noexcept {
 
 bool is_token(std::string_view text) noexcept { return !text.empty() && all_in(kTokenBytes, text); }
 
-bool is_origin_form(std::string_view text) noexcept { return text.starts_with('/') && all_in(kTargetBytes, text); }
+bool is_origin_form(std::string_view text) noexcept { return text.starts_with('/') && is_target_text(text); }
+
+bool is_target_text(std::string_view text) noexcept { return all_in(kTargetBytes, text); }
 
 bool is_host(std::string_view text) noexcept {
   if (text.starts_with('[')) {

@@ -27,6 +27,8 @@ struct Line {
 /// Origin-form (RFC 9112 section 3.2.1): a slash, then visible ASCII without '#'. Stricter than RFC 3986 it is not:
 /// other characters that a URI would have to encode name a path that does not exist.
 [[nodiscard]] bool is_origin_form(std::string_view text) noexcept;
+/// The same characters, in any order; empty too.
+[[nodiscard]] bool is_target_text(std::string_view text) noexcept;
 /// uri-host [":" port] without user information, lists, percent-encoding or white space; not empty.
 [[nodiscard]] bool is_host(std::string_view text) noexcept;
 /// 1 to 19 digits, so that the value always fits.

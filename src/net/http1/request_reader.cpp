@@ -18,7 +18,15 @@ std::size_t largest_request(const Limits& limits) noexcept {
 
 RequestReader::RequestReader(const Limits& limits) : limits_(limits), buffer_(largest_request(limits)) {}
 
+/// RFC 9112 section 2.2: some clients send an empty line after a body.
+void RequestReader::skip_empty_line() noexcept {
+  if (has_begun_ || !buffer_.unread().starts_with("\r\n")) return;
+  buffer_.consume(2);
+  has_begun_ = true;
+}
+
 RequestReader::Result RequestReader::next(Head& head) {
+  skip_empty_line();
   const std::size_t received = buffer_.unread().size();
   if (received == 0 || received < expected_) return std::nullopt;
   if (chunks_ && !chunks_->is_complete()) {
@@ -49,6 +57,7 @@ RequestReader::Result RequestReader::next(Head& head) {
 
 void RequestReader::finish() noexcept {
   buffer_.consume(complete_);
+  has_begun_ = false;
   expected_ = 0;
   chunks_.reset();
   wants_continue_ = false;

@@ -98,7 +98,8 @@ class RequestReader {
   [[nodiscard]] const ReadBuffer& buffer() const noexcept { return buffer_; }
 
   /// Reads the next request into `head`, which is parsed anew when the body comes later: it may be another connection's
-  /// meanwhile, and its views of the buffer end when more is received. After a fault as parse_head() leaves it.
+  /// meanwhile, and its views of the buffer end when more is received. Skips one empty line before it. After a fault as
+  /// parse_head() leaves it.
   [[nodiscard]] Result next(Head& head);
   /// The request that next() returned was handled.
   void finish() noexcept;
@@ -112,6 +113,7 @@ class RequestReader {
 
  private:
   [[nodiscard]] std::optional<http::RequestError> read_chunks(Head& head);
+  void skip_empty_line() noexcept;
 
   const Limits& limits_;
   ReadBuffer buffer_;
@@ -121,6 +123,7 @@ class RequestReader {
   std::size_t chunks_head_ = 0;        ///< the size of that head; the body is decoded after it
   std::size_t complete_ = 0;           ///< the size of the request that next() returned
   bool wants_continue_ = false;
+  bool has_begun_ = false;  ///< an empty line was skipped: a second one is malformed
 };
 
 }  // namespace agent_access::net

@@ -243,9 +243,10 @@ Verdict check_mismatch(const client::ClientResponse& response) {
 
 Verdict check_foreign_origin(const client::ClientResponse& response) {
   if (is_error(response, 403, 403)) return std::nullopt;
-  auto finding = unexpected(response, "403 to the Origin of another site",
-                            "unless mcp.allowed_origins is \"*\", let the proxy pass Origin to /mcp unchanged, and list "
-                            "only your own addresses in base_urls");
+  auto finding =
+      unexpected(response, "403 to the Origin of another site",
+                 "unless mcp.allowed_origins is \"*\", let the proxy pass Origin to /mcp unchanged, and list "
+                 "only your own addresses in base_urls");
   if (response.status == 200) finding.mark = Mark::warned;  // The setting cannot be seen from here.
   return finding;
 }

@@ -20,14 +20,20 @@ TEST(HostTable, FindsTheBaseUrlThatAHostNames) {
   EXPECT_EQ(table.find("www.Example.com"), 1U);
   EXPECT_EQ(table.find("127.0.0.1:8080"), 2U);
   EXPECT_EQ(table.find("localhost"), 3U);
+  EXPECT_EQ(table.find("Example.com."), 0U);
+  EXPECT_EQ(table.find("example.com.:443"), 0U);
+  EXPECT_EQ(table.find("example.com.:80"), std::nullopt);
+  EXPECT_EQ(table.find("example.com.."), std::nullopt);
+  EXPECT_EQ(table.find("."), std::nullopt);
+  EXPECT_EQ(table.find(".:443"), std::nullopt);
   EXPECT_EQ(table.find("localhost:80"), 3U);
   EXPECT_EQ(table.find("example.com:8443"), 4U);
 }
 
 TEST(HostTable, FindsNothingForOtherHosts) {
   const auto table = table_of({"https://example.com", "http://127.0.0.1:8080"});
-  for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "example.com:", "example.com:0443",
-                           "127.0.0.1", "127.0.0.1:80", "xexample.com", "example.com.evil.test", "example.co",
+  for (const auto* host : {"", "evil.test", "example.com:80", "example.com:", "example.com:0443", "127.0.0.1",
+                           "127.0.0.1:80", "xexample.com", "example.com.evil.test", "example.co",
                            "example.com, example.com", " example.com", "https://example.com", "user@example.com"}) {
     EXPECT_EQ(table.find(host), std::nullopt) << host;
   }

@@ -126,7 +126,9 @@ TEST_F(ServiceTest, HandlesEveryKindOfRegistrationRequest) {
        "invalid_client_metadata"},
       {"form", {{"Content-Type", kFormType}}, "client_name=a", 415, "unsupported_media_type"},
       {"no type", {}, "{}", 415, "unsupported_media_type"},
-      {"two types", {{"Content-Type", kJsonType}, {"Content-Type", kJsonType}}, "{}", 415, "unsupported_media_type"},
+      {"two types", {{"Content-Type", kJsonType}, {"Content-Type", kFormType}}, "{}", 415, "unsupported_media_type"},
+      {"a type twice", {{"Content-Type", kJsonType}, {"Content-Type", kJsonType}}, "{}", 201, ""},
+      {"a type joined", {{"Content-Type", kJsonType + ", " + kJsonType}}, "{}", 201, ""},
       {"coding", {{"Content-Type", kJsonType}, {"Content-Encoding", "gzip"}}, "{}", 415, "unsupported_media_type"},
   };
   for (const auto& row : rows) {

@@ -15,7 +15,7 @@ constexpr std::array kAllMethods = {Method::get, Method::head,  Method::post,   
                                     Method::put, Method::patch, Method::delete_, Method::other};
 
 TEST_F(ServiceTest, ServesOnlyItsHosts) {
-  for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "sub.example.com", "evil.test:443"}) {
+  for (const auto* host : {"", "evil.test", "example.com..", "example.com:80", "sub.example.com", "evil.test:443"}) {
     for (const Method method : kAllMethods) {
       for (const auto* path : {"/", "/oauth/token", "/nothing"}) {
         const auto answer = send(method, path, {{"X-Forwarded-Host", "example.com"}}, {}, host);
@@ -26,6 +26,7 @@ TEST_F(ServiceTest, ServesOnlyItsHosts) {
     }
   }
   EXPECT_EQ(send(Method::get, "/", {}, {}, "EXAMPLE.com:443").status, 200);
+  EXPECT_EQ(send(Method::get, "/", {}, {}, "example.com.").status, 200);
 }
 
 TEST_F(ServiceTest, MatchesPathsExactly) {
@@ -57,7 +58,7 @@ TEST_F(ServiceTest, MatchesPathsExactly) {
                            "/.well-known/oauth-protected-resource/",
                            "/.well-known/oauth-protected-resource/x",
                            "",
-                           "*"}) {
+                           "**"}) {
     for (const Method method : kAllMethods) {
       const auto answer = send(method, path, fields);
       EXPECT_EQ(answer.status, 404) << path;
