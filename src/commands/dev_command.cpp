@@ -59,7 +59,6 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
 int run_dev(const DevOptions& options) {
   app::harden_process();
   app::raise_descriptor_limit();
-  app::block_signals();
   if (!options.listen.empty() && !net::parse_endpoint(options.listen)) {
     std::cerr << "agent-access: --listen must be ADDRESS:PORT, for example --listen 127.0.0.1:9000\n";
     return 2;

@@ -12,7 +12,6 @@ namespace {
 int run_serve(const ConfigOption& config) {
   app::harden_process();
   app::raise_descriptor_limit();
-  app::block_signals();
   if (const auto tested = crypto::known_answer_self_test(); !tested) {
     std::cerr << "agent-access: self-test: wrong result of " << tested.error() << "; this machine must not serve\n";
     return 1;

@@ -79,6 +79,7 @@ struct Server::State {
   std::vector<int> opened;
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::thread> threads;
+  std::atomic<std::size_t> running{0};  ///< of the threads
   std::optional<MemoryReturn> memory_return;
 };
 
@@ -114,7 +115,16 @@ Server::~Server() {
 void Server::start() {
   const SignalsBlocked blocked;
   for (const std::unique_ptr<Worker>& worker : state_->workers) {
-    state_->threads.emplace_back([&each = *worker] { each.run(); });
+    ++state_->running;
+    try {
+      state_->threads.emplace_back([&each = *worker, &running = state_->running] {
+        each.run();
+        --running;
+      });
+    } catch (...) {
+      --state_->running;
+      throw;
+    }
   }
   state_->memory_return.emplace(state_->shared.memory);
 }
@@ -155,6 +165,8 @@ void Server::stop() noexcept {
 void Server::abort() noexcept {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->abort();
 }
+
+bool Server::has_ended() const noexcept { return state_->running == 0; }
 
 void Server::wait() {
   for (std::thread& thread : state_->threads) thread.join();

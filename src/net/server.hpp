@@ -81,6 +81,8 @@ class Server {
   /// Closes everything now.
   void abort() noexcept;
   void wait();
+  /// wait() would return at once. Thread safe.
+  [[nodiscard]] bool has_ended() const noexcept;
 
  private:
   struct State;

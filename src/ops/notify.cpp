@@ -69,6 +69,12 @@ bool Notifier::reloading(std::chrono::microseconds monotonic) const noexcept try
 
 bool Notifier::stopping() const noexcept { return send({"STOPPING=1"}); }
 
+bool Notifier::extend(std::chrono::microseconds longer) const noexcept try {
+  return send({"EXTEND_TIMEOUT_USEC=", std::to_string(longer.count())});
+} catch (...) {
+  return false;
+}
+
 bool Notifier::watchdog() const noexcept { return send({"WATCHDOG=1"}); }
 
 bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept {

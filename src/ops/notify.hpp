@@ -37,6 +37,8 @@ class Notifier {
   /// A reload begins; systemd waits for ready() and compares `monotonic`, CLOCK_MONOTONIC at this moment.
   bool reloading(std::chrono::microseconds monotonic) const noexcept;
   bool stopping() const noexcept;
+  /// A start, reload or stop goes on: the manager waits for `longer` from now, if its own limit ends before.
+  bool extend(std::chrono::microseconds longer) const noexcept;
   /// The watchdog's keep-alive message; to be repeated within watchdog_limit().
   bool watchdog() const noexcept;
   /// The manager keeps duplicates under `name` and passes them to the next process of this service; at most

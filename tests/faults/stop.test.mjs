@@ -1,9 +1,12 @@
 // Signals to stop: twice, during the start, with idle and slow peers connected.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually, open, startVictim } from '../support/faults.mjs'
-import { accepts, Program, startServe } from '../support/server.mjs'
+import { eventually, injectFaults, noStrace, open, startVictim } from '../support/faults.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
+import { accepts, binary, Program, run, startServe } from '../support/server.mjs'
 
 const host = (server) => `Host: 127.0.0.1:${server.port}\r\n`
 
@@ -64,5 +67,49 @@ test('SIGTERM at any moment of the start ends the process', async () => {
     clearTimeout(timer)
     // Before its signal handling is set up the system ends it; afterwards it exits itself.
     assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
+  }
+})
+
+test('SIGTERM drains where no thread can be started', { skip: noStrace }, async () => {
+  await using server = await startVictim()
+  const tracer = await injectFaults(server.program.pid, 'clone,clone3:error=EAGAIN')
+  server.program.signal('SIGTERM')
+  assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+  assert.match(server.program.output, /"event":"stopped","aborted":false/)
+  await tracer.stop()
+})
+
+test('serve blocks its signals before it reads anything, and other commands end at a signal', { skip: noStrace }, async () => {
+  const folder = temporaryFolder('signals')
+  const calls = async (...args) => {
+    const file = join(folder, 'calls')
+    await run('strace', ['-o', file, '-e', 'trace=rt_sigprocmask,openat', binary, ...args]).catch(() => {})
+    return (await readFile(file, 'utf8')).split('\n')
+  }
+  const config = join(folder, 'missing.toml')
+  const served = await calls('serve', '--config', config)
+  const blocked = served.findIndex((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM]'))
+  const read = served.findIndex((line) => line.includes(config))
+  assert.ok(blocked >= 0 && read > blocked, `${blocked}, ${read}`)
+  // What is opened before belongs to the loader and to libraries.
+  assert.deepEqual(served.slice(0, blocked).filter((line) => line.startsWith('openat(') && !/"\/(etc\/ld\.so|usr\/lib|lib|etc\/ssl|usr\/share|proc\/|sys\/)/.test(line)), [])
+  assert.ok(!(await calls('check', '--config', config)).some((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM]')))
+})
+
+test('SIGUSR1 and SIGUSR2 change nothing', async () => {
+  await using server = await startVictim()
+  for (const name of ['SIGUSR1', 'SIGUSR2']) server.program.signal(name)
+  server.program.signal('SIGHUP')
+  await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload after both')
+  assert.equal(server.program.exited, null)
+})
+
+test('a start without memory says so', async () => {
+  await using server = await startServe()
+  await server.program.stop()
+  for (const kib of [20_000, 30_000]) {
+    const { code, stderr } = await run('sh', ['-c', `ulimit -v ${kib}; exec "$0" serve --config "$1"`, binary, server.configFile]).catch((error) => error)
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, /^agent-access: (out of memory|no thread can be started; raise the limit of processes \(TasksMax, ulimit -u\) or of memory)\n$/)
   }
 })

@@ -117,6 +117,26 @@ test('the service manager gets WATCHDOG=1 while every worker runs, and none whil
   assert.match(manager.text(), /^STOPPING=1$/m)
 })
 
+test('a load that keeps the main thread for long stops neither WATCHDOG=1 nor /livez and /readyz', { skip: skip || noPerl }, async () => {
+  const folder = temporaryFolder('notify')
+  await using manager = await startManager(folder)
+  await using server = await startVictim({ settings: kOneWorker, environment: manager.environment })
+  await eventually(() => manager.signs() >= 1, 'a sign of life')
+  const letGo = await holdThread(server.program.pid)
+  try {
+    server.program.signal('SIGHUP')
+    const signs = manager.signs()
+    await eventually(() => manager.signs() >= signs + 3, 'three more signs of life')
+    for (const path of ['/livez', '/readyz']) assert.equal((await ask(server, path)).status, 200, path)
+    assert.equal(manager.readies(), 1, 'the reload has not ended')
+  } finally {
+    await letGo()
+  }
+  await eventually(() => manager.readies() === 2, 'the reload to end')
+  // While it loads, at the start and at a reload, the manager's limits are extended.
+  assert.ok(manager.text().match(/^EXTEND_TIMEOUT_USEC=30000000 ?$/gm).length >= 2)
+})
+
 test('without a watchdog of the service manager no WATCHDOG=1 is sent', { skip: noPerl }, async () => {
   const folder = temporaryFolder('notify')
   await using manager = await startManager(folder)

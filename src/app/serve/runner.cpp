@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
@@ -131,6 +130,7 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
 /// Loads everything anew and serves it, or keeps what is served.
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
+  const auto lives = tell_that_it_loads(notifier_);
   log_missing_record(record_.begin());
   auto loaded = load_service(service_.source);
   std::vector<std::string> needs_restart;
@@ -173,7 +173,7 @@ bool Runner::serve_unready() {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     if (left <= 0ms) return false;
-    watchdog_->look();
+    watchdog_->look_without_thread();
     const auto longest = std::min(left, watchdog_->interval());
     if (wait_for_signal(std::min(longest, time_to_next_event())) == Signal::stop) return true;
     take_turn(std::nullopt);  // keys still rotate; a reload would have no effect any more
@@ -187,18 +187,13 @@ int Runner::drain() {
   bool aborted = serve_unready();
   server_->stop();
   if (aborted) server_->abort();
-  std::atomic<bool> done{false};
-  std::thread waiter([&] {
-    server_->wait();
-    done = true;
-  });
-  while (!done) {
-    watchdog_->look();
+  while (!server_->has_ended()) {
+    watchdog_->look_without_thread();
     if (wait_for_signal(20ms) != Signal::stop) continue;
     aborted = true;
     server_->abort();
   }
-  waiter.join();
+  server_->wait();
   if (admin_) {
     admin_->abort();
     admin_->wait();
@@ -251,7 +246,7 @@ int Runner::run() {
   for (;;) {
     // The workers serve meanwhile. Only the first call for a snapshot does any work.
     snapshot_->keys.precompute(clock_.now());
-    watchdog_->look();
+    watchdog_->look_without_thread();
     base::wipe_registers_and_stack();  // of what the start, a reload or a rotation loaded
     const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
     if (signal == Signal::stop) return drain();

@@ -226,6 +226,7 @@ bool Runner::start() {
                                        *limiter_, monotonic_, log_);
   server_->start();
   if (admin_) admin_->start();
+  watchdog_->begin();
   status_.ready = true;
   log_warnings();
   const auto version = program_version();
@@ -250,6 +251,8 @@ bool Runner::start() {
 int serve(const ConfigSources& sources) {
   // Before anything can fail, so that connections to sockets of an earlier process do not wait in vain.
   KeptSockets kept(sources.environment);
+  const ops::Notifier notifier(variable(sources.environment, "NOTIFY_SOCKET"));
+  auto lives = tell_that_it_loads(notifier);
   auto loaded = load_service({sources});
   if (!loaded) return fail(loaded.error());
   auto account = plan_account(loaded->config, loaded->material.warnings);
@@ -259,6 +262,7 @@ int serve(const ConfigSources& sources) {
   service.account = std::move(*account);
   Runner runner(std::move(service));
   if (!runner.start()) return 1;
+  lives.reset();
   kept.start_succeeded();
   return runner.run();
 }

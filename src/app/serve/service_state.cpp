@@ -1,13 +1,20 @@
 #include "app/serve/service_state.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <csignal>
 #include <ctime>
+#include <mutex>
+#include <stop_token>
+#include <system_error>
+#include <utility>
 
 #include "app/text/text.hpp"
 
 namespace agent_access::app {
 namespace {
+
+constexpr std::chrono::milliseconds kLoadPulse{10'000};
 
 sigset_t our_signals() noexcept {
   sigset_t signals;
@@ -50,6 +57,22 @@ ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
   return gauges;
 }
 
+Pulse::Pulse(std::chrono::milliseconds interval, std::function<void()> beat) try
+    : thread_([interval, beat = std::move(beat)](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        do beat();
+        while (!changed.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); }));
+      }) {
+} catch (const std::system_error&) {
+}
+
+std::unique_ptr<Pulse> tell_that_it_loads(const ops::Notifier& notifier) {
+  if (!notifier.is_present()) return nullptr;
+  return std::make_unique<Pulse>(kLoadPulse, [&notifier] { static_cast<void>(notifier.extend(3 * kLoadPulse)); });
+}
+
 std::chrono::milliseconds Watchdog::interval() const noexcept {
   if (!limit_) return kInterval;
   // Twice within the limit, as sd_watchdog_enabled(3) recommends.
@@ -77,6 +100,9 @@ void block_signals() noexcept {
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   // A peer or log reader that closes must cause a write error, not end the process.
   std::signal(SIGPIPE, SIG_IGN);
+  // Operators send these to other servers, whose default would end this one.
+  std::signal(SIGUSR1, SIG_IGN);
+  std::signal(SIGUSR2, SIG_IGN);
 }
 
 std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcept {

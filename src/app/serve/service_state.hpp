@@ -6,8 +6,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include "app/config/config.hpp"
 #include "base/ports.hpp"
@@ -40,9 +43,23 @@ struct ServiceStatus {
   [[nodiscard]] ops::Gauges gauges(base::Seconds now) const;
 };
 
-// Whether every worker still runs its event loop: checked by the main thread once a second and by health requests. One
-// result for the log, /livez, /readyz and the service manager's watchdog (WatchdogSec).
-// Thread safety: is_alive from any thread, look from one.
+/// Calls `beat`, at once and then once in each interval, on a thread of its own until it is destroyed.
+class Pulse {
+ public:
+  Pulse(std::chrono::milliseconds interval, std::function<void()> beat);
+  /// False where no thread can be started: then nothing is called.
+  [[nodiscard]] bool has_thread() const noexcept { return thread_.joinable(); }
+
+ private:
+  std::jthread thread_;
+};
+
+/// While it exists, the service manager is told that the process loads, so that a load may take any time.
+[[nodiscard]] std::unique_ptr<Pulse> tell_that_it_loads(const ops::Notifier& notifier);
+
+// Whether every worker still runs its event loop: checked once a second by a thread of its own, because a load, a
+// reload or a rotation may keep the main thread for long, and by health requests. One result for the log, /livez,
+// /readyz and the service manager's watchdog (WatchdogSec). Thread safety: is_alive from any thread, look from one.
 
 class Watchdog {
  public:
@@ -58,26 +75,37 @@ class Watchdog {
 
   /// False when the event loop of a worker has been stuck for kLongestTurn.
   [[nodiscard]] bool is_alive() noexcept { return server_.overdue() < kLongestTurn; }
-  /// Checks the workers, logs a change, and notifies the service manager while all workers run: at most once per
-  /// interval.
-  void look();
+  /// Looks from now on, by a thread if one can be started.
+  void begin() {
+    pulse_.emplace(interval(), [this] { look(); });
+  }
+  /// Looks here if there is no thread for it.
+  void look_without_thread() {
+    if (!pulse_ || !pulse_->has_thread()) look();
+  }
   /// How long the caller may wait before the next look().
   [[nodiscard]] std::chrono::milliseconds interval() const noexcept;
 
  private:
+  /// Checks the workers, logs a change, and notifies the service manager while all workers run: at most once per
+  /// interval.
+  void look();
+
   net::Server& server_;
   ops::Log& log_;
   const ops::Notifier& notifier_;
   std::optional<std::chrono::microseconds> limit_;
   std::chrono::steady_clock::time_point next_look_{};
   bool was_alive_ = true;
+  std::optional<Pulse> pulse_;  ///< last, so that it ends first
 };
 
 // Signals as values: blocked in every thread, received by the main thread with sigtimedwait.
 
 enum class Signal { reload, stop };  ///< SIGHUP; SIGTERM or SIGINT
 
-/// Blocks SIGHUP, SIGTERM and SIGINT and ignores SIGPIPE. Call it before the first thread is made.
+/// Blocks SIGHUP, SIGTERM and SIGINT and ignores SIGPIPE, SIGUSR1 and SIGUSR2. Call it before anything else: until then
+/// a SIGHUP ends the process.
 void block_signals() noexcept;
 
 /// The next signal, or nothing when none came in time.
