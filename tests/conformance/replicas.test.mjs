@@ -53,6 +53,31 @@ test('a client of another master secret is refused', async () => {
   assertError(await readProfile(one.baseUrl, await token(other.baseUrl, client)), 401, 'invalid_token')
 })
 
+test('a reload that finds another master secret warns with both fingerprints, unless the previous one is accepted', async () => {
+  await using server = await startServe()
+  const change = async (text) => {
+    await writeFile(server.path('secret'), text, { mode: 0o600 })
+    await server.program.reload()
+    return server.program.logged('secret_changed')
+  }
+  const first = await readFile(server.path('secret'), 'utf8')
+  assert.deepEqual(await change(first), [])
+  const warned = await change(first.replace('\n', '\r\n'))
+  assert.equal(warned.length, 1)
+  const { level, from, to, text } = warned[0]
+  assert.equal(level, 'warn')
+  assert.match(from, /^[0-9a-f]{8}$/)
+  assert.match(to, /^[0-9a-f]{8}$/)
+  assert.notEqual(from, to)
+  assert.match(text, /^the master secret is another one, so that all clients .* are refused; .* secret\.previous_files/)
+  assert.ok(server.program.logged('warning').some((line) => /secret ends with a carriage return/.test(line.text)))
+  // With the one before among the accepted ones nothing is refused.
+  await writeFile(server.path('previous'), first.replace('\n', '\r\n'), { mode: 0o600 })
+  await server.writeConfig({ secret: { previous_files: [server.path('previous')] } })
+  assert.equal((await change(first)).length, 1)
+  assert.ok(!server.program.output.includes(first.trim()))
+})
+
 test('clients of a previous master secret stay valid while new ones get the current one', async () => {
   await using server = await startServe()
   const old = await register(server.baseUrl)

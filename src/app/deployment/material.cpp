@@ -57,6 +57,28 @@ base::ByteView without_final_newline(base::ByteView bytes) noexcept {
   return !bytes.empty() && bytes.back() == std::byte{'\n'} ? bytes.first(bytes.size() - 1) : bytes;
 }
 
+/// What editors, templates and shells add to a secret that is a text, or nothing. Random bytes may be anything.
+std::string_view addition_in(std::string_view secret) noexcept {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const bool is_marked = secret.starts_with(kMark);
+  const std::string_view text = secret.substr(is_marked ? kMark.size() : 0);
+  const auto is_of_text = [](char c) { return (c >= ' ' && c <= '~') || c == '\t' || c == '\r' || c == '\n'; };
+  if (text.empty() || !std::ranges::all_of(text, is_of_text)) return {};
+  if (is_marked) return "begins with a byte order mark";
+  if (text.back() == '\r') return "ends with a carriage return, as files of Windows do";
+  if (kBlanks.contains(text.front())) return "begins with white space";
+  if (kBlanks.contains(text.back())) return "ends with white space";
+  if ((text.front() == '"' || text.front() == '\'') && text.back() == text.front()) return "is in quotes";
+  const std::size_t end = text.find('=');
+  const auto is_of_name = [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; };
+  if (end != std::string_view::npos && end > 0 && end + 1 < text.size() &&
+      std::ranges::all_of(text.substr(0, end), is_of_name)) {
+    return "begins with the name of a variable and =";
+  }
+  return {};
+}
+
 /// A new secret is suggested only if there is none: it would end every client that is registered.
 std::string remedy_for(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -224,6 +246,12 @@ base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::files
                                       " bytes without its final newline; 32 or more random bytes are needed");
   }
   if (!content->exposure.empty()) warnings.push_back("secret: " + content->exposure);
+  if (const auto addition = addition_in(base::text_of(bytes)); !addition.empty()) {
+    warnings.push_back("secret: " + path.string() + " " + std::string(addition) +
+                       ", which counts as part of the secret: replicas and backups whose file has it otherwise refuse "
+                       "each other's clients. If the service has not been used yet, write the file anew; else keep it "
+                       "as it is");
+  }
   return std::move(*master);
 }
 

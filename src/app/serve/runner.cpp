@@ -106,9 +106,23 @@ void Runner::log_warnings() {
   for (const auto& warning : service_.material.warnings) log_warning(warning);
 }
 
+/// Clients and tokens of the previous master end, unless it is among the accepted ones.
+void Runner::warn_of_changed_secret(const KeyPlan& next) {
+  const auto fingerprint_of = [](const oauth::MasterSecret& master) { return master.fingerprint().value_or(""); };
+  const std::string from = fingerprint_of(service_.material.key_plan.masters.front());
+  if (std::ranges::find(next.masters, from, fingerprint_of) != next.masters.end()) return;
+  log_.write(ops::Level::warn, "secret_changed",
+             {{"from", from},
+              {"to", fingerprint_of(next.masters.front())},
+              {"text",
+               "the master secret is another one, so that all clients and tokens of the previous one are "
+               "refused; list a file with the previous one in secret.previous_files to accept them"}});
+}
+
 /// Why not, or nothing when it is served now.
 Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_restart) {
   if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
+  warn_of_changed_secret(reloaded.material.key_plan);
   service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);

@@ -23,6 +23,8 @@ constexpr std::array kLogEvents = std::to_array<LogEvent>({
     {"report_file", "info", "text", "It can be written again."},
     {"restart_needed", "warn", "setting", "A changed setting takes effect with a restart."},
     {"rotation", "info", "snapshot, key_id", "Another key signs, or a retired one is no longer accepted."},
+    {"secret_changed", "warn", "from, to, text",
+     "A reload found another master secret, and the previous one is not among secret.previous_files. Fingerprints."},
     {"shared_limits_in_step", "info", "", "This replica shares its limits with the others."},
     {"shared_limits_keys", "error", "reason",
      "The names for a changed master secret cannot be made; limits are shared under the previous ones."},

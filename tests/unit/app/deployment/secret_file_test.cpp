@@ -68,6 +68,28 @@ TEST(LoadSecretFile, WarnsWhenEverybodyMayReadIt) {
   EXPECT_THAT(warnings, testing::ElementsAre(HasSubstr("all may be read by other users; run: chmod "))) << "once";
 }
 
+TEST(LoadSecretFile, WarnsOfWhatEditorsAndTemplatesAdd) {
+  const test::ScratchFolder folder;
+  const auto warning_of = [&folder](const std::string& text) {
+    std::vector<std::string> warnings;
+    EXPECT_TRUE(load_secret_file(folder.write("secret", text), warnings)) << text;
+    return warnings.empty() ? "" : warnings.front();
+  };
+  EXPECT_THAT(warning_of(kThirtyTwo + "\r\n"), HasSubstr("secret ends with a carriage return"));
+  EXPECT_THAT(warning_of("\xEF\xBB\xBF" + kThirtyTwo), HasSubstr("begins with a byte order mark"));
+  EXPECT_THAT(warning_of(kThirtyTwo + " \n"), HasSubstr("ends with white space"));
+  EXPECT_THAT(warning_of(kThirtyTwo + "\n\n"), HasSubstr("ends with white space"));
+  EXPECT_THAT(warning_of(" " + kThirtyTwo), HasSubstr("begins with white space"));
+  EXPECT_THAT(warning_of('"' + kThirtyTwo + "\"\n"), HasSubstr("is in quotes"));
+  EXPECT_THAT(warning_of("'" + kThirtyTwo + "'"), HasSubstr("is in quotes"));
+  EXPECT_THAT(warning_of("AGENT_ACCESS_SECRET=" + kThirtyTwo), HasSubstr("begins with the name of a variable and ="));
+  for (const std::string& good :
+       {kThirtyTwo, kThirtyTwo + "\n", kThirtyTwo + "==", std::string("\xEF\xBB\xBF") + std::string(32, '\x80'),
+        std::string(32, '\x01') + "\r", "a=" + kThirtyTwo}) {
+    EXPECT_EQ(warning_of(good), "") << good;
+  }
+}
+
 TEST(LoadSecrets, PutsTheCurrentOneFirst) {
   const test::ScratchFolder folder;
   Config config;
