@@ -109,9 +109,13 @@ function textOf(value) {
 
 const countIn = (words, wanted) => words.reduce((sum, word) => sum + likeness(word, wanted), 0)
 
+const kMostWords = 12
+/** The words of a query that count, each once. */
+const wantedWords = (query) => [...new Set(wordsOf(query))].slice(0, kMostWords)
+
 /** The matching `documents` ({ title, text, … }), best first: BM25, multiplied by the share of the query words found. */
 function rank(documents, query) {
-  const wanted = [...new Set(wordsOf(query))]
+  const wanted = wantedWords(query)
   if (wanted.length === 0) throw failure('query must contain a letter or a digit')
   const entries = documents.map((document) => ({
     document, title: wordsOf(document.title ?? ''), text: wordsOf(document.text ?? ''), sum: 0, hits: 0,
@@ -136,7 +140,7 @@ function rank(documents, query) {
 /** The part of a text around its first match, cut between words. */
 function snippetOf(text, query) {
   if (text.length <= kSnippet) return text
-  const wanted = wordsOf(query)
+  const wanted = wantedWords(query)
   const hit = [...text.matchAll(kWord)].find(([word]) => wanted.some((one) => likeness(fold(word), one) > 0))
   const from = Math.max(0, (hit?.index ?? 0) - kSnippet / 2)
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1

@@ -11,7 +11,7 @@ constexpr std::string_view kNoInput = R"({"type": "object", "properties": {}, "a
 constexpr std::string_view kSearchInput = R"({
   "type": "object",
   "properties": {
-    "query": {"type": "string", "minLength": 2, "maxLength": 200, "description": "Search words."},
+    "query": {"type": "string", "minLength": 2, "maxLength": 200, "description": "Up to 12 words."},
     "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Most results to return."}
   },
   "required": ["query"],
@@ -41,7 +41,7 @@ constexpr std::string_view kItemInput = R"({
 constexpr std::string_view kFaqInput = R"({
   "type": "object",
   "properties": {
-    "query": {"type": "string", "minLength": 2, "maxLength": 200, "description": "Words that the answers must match."}
+    "query": {"type": "string", "minLength": 2, "maxLength": 200, "description": "Up to 12 words that the answers must match."}
   },
   "additionalProperties": false
 })";

@@ -98,7 +98,7 @@ struct Candidate {
 /// Comparing exactly costs a microsecond for each slug, and a large site has thousands that are alike: only those with
 /// the best estimates are kept, in their order; of equal ones the first.
 void keep_best(std::vector<Candidate>& candidates) {
-  constexpr std::size_t kMostCompared = 500;
+  constexpr std::size_t kMostCompared = 200;
   if (candidates.size() <= kMostCompared) return;
   std::vector<double> estimates;
   for (const Candidate& each : candidates) estimates.push_back(each.overlap);

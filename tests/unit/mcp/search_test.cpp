@@ -57,6 +57,14 @@ TEST(McpSearch, FindsTitlesBeforeTexts) {
   EXPECT_EQ(found(SearchIndex(sources), "tides"), (std::vector<std::size_t>{1, 0}));
 }
 
+TEST(McpSearch, CountsTheFirstTwelveWordsOfAQuery) {
+  const std::array sources = {Source{"Alpha", ""}, Source{"Omega", ""}};
+  const std::string twelve = "alpha b1 c2 d3 e4 f5 g6 h7 i8 j9 k10 l11";
+  EXPECT_EQ(found(SearchIndex(sources), twelve + " omega"), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(found(SearchIndex(sources), "alpha alpha " + twelve.substr(0, 35) + " omega"),
+            (std::vector<std::size_t>{0, 1}));
+}
+
 TEST(McpSearch, PrefersDocumentsWithAllWords) {
   const std::array sources = {Source{"a", "harbour harbour harbour"}, Source{"b", "harbour evenings"},
                               Source{"c", "x"}};
