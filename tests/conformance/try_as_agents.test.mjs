@@ -113,7 +113,7 @@ test('another document, one refused path and a closed connection are findings', 
   const bare = await runTry({ request: (request, headers) => { if (/^curl/.test(agentOf(request))) delete headers.authorization } }, '--as', 'agents')
   assert.deepEqual(failed(bare.report.steps), ['As curl'])
   assert.equal(bare.agents.curl.detail, '401 instead of 200 at /api/agent/full-profile: the service itself answers invalid_token')
-  const closed = await runTry({ request: (request) => { if (/^node$/.test(agentOf(request))) request.socket.destroy() } }, '--as', 'agents')
+  const closed = await runTry({ request: (request) => { if (/^node agent-access-try$/.test(agentOf(request))) request.socket.destroy() } }, '--as', 'agents')
   assert.deepEqual(failed(closed.report.steps), ['As node'])
   assert.match(closed.agents.node.detail, /^no answer at \/oauth\/register: no complete HTTP response from /)
 })

@@ -136,6 +136,7 @@ void LogWatch::read_line(std::string_view line) {
 }
 
 void LogWatch::count_agent(std::string_view user_agent) {
+  if (ops::is_of_try(user_agent)) return;
   const std::string text(user_agent);
   const auto found = known_.find(text);
   const ops::AgentFamily& family = found != known_.end() ? *found->second : agents_.family_of(text);

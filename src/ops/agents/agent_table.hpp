@@ -13,8 +13,12 @@
 
 namespace agent_access::ops {
 
-/// The User-Agent of `agent-access try`, which is no visit.
+/// The User-Agent of `agent-access try`, which is no visit, and what follows the name of an agent as which it calls.
 inline constexpr std::string_view kTryUserAgent = "agent-access-try";
+/// Whether a User-Agent is of `agent-access try`. NOT checked: who sends it.
+[[nodiscard]] constexpr bool is_of_try(std::string_view user_agent) noexcept {
+  return user_agent.ends_with(kTryUserAgent);
+}
 
 struct AgentFamily {
   std::string name;

@@ -63,7 +63,7 @@ void VisitCounts::add_line(std::string_view line) {
 }
 
 void VisitCounts::add(const Visit& visit) {
-  if (own_tests_ == OwnTests::left_out && visit.user_agent == ops::kTryUserAgent) {
+  if (own_tests_ == OwnTests::left_out && ops::is_of_try(visit.user_agent)) {
     ++visits_.own_tests;
     return;
   }

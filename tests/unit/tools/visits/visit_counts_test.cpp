@@ -212,19 +212,20 @@ TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
     VisitCounts counts(ops::AgentTable::built_in(), {}, own_tests);
     counts.add_line(line("2026-01-01", "POST", "/oauth/token", "token", 200, "agent-access-try"));
     counts.add_line(line("2026-01-01", "GET", "/x", "unknown", 404, "agent-access-try", "unknown_path"));
+    counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2 agent-access-try"));
     counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "curl/8.5.0"));
     return counts.visits();
   };
   const auto left_out = count(OwnTests::left_out);
   EXPECT_EQ(numbers_text(left_out.total), "1 1 0 0 0 0");
-  EXPECT_EQ(left_out.own_tests, 2U);
+  EXPECT_EQ(left_out.own_tests, 3U);
   EXPECT_EQ(left_out.unknown_paths.size(), 0U);
   EXPECT_NE(
       render_visits(left_out, Bars::none)
-          .find("\n2 requests of agent-access try, which is your own test, are not counted; --with-try counts them\n"),
+          .find("\n3 requests of agent-access try, which is your own test, are not counted; --with-try counts them\n"),
       std::string::npos);
   const auto counted = count(OwnTests::counted);
-  EXPECT_EQ(numbers_text(counted.total), "3 1 0 1 0 1");
+  EXPECT_EQ(numbers_text(counted.total), "4 2 0 1 0 1");
   EXPECT_EQ(counted.own_tests, 0U);
   EXPECT_EQ(families_of(counted).front().family->name, "agent-access try");
 }
