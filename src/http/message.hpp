@@ -57,12 +57,7 @@ struct SingleField {
   std::size_t count = 0;
   bool differs = false;  ///< a later one has another value
 
-  /// The value; an empty one, which agrees with nothing, if there are several fields; nothing if there is none.
-  [[nodiscard]] std::optional<std::string_view> only() const noexcept {
-    if (count == 0) return std::nullopt;
-    return count == 1 ? value : std::string_view();
-  }
-  /// The same, but fields with equal values count once.
+  /// The value; an empty one, which agrees with nothing, if several fields differ; nothing if there is none.
   [[nodiscard]] std::optional<std::string_view> agreed() const noexcept {
     if (count == 0) return std::nullopt;
     return differs ? std::string_view() : value;

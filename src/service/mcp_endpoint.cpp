@@ -189,7 +189,7 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
 /// would let them reach a server that they should not know (MCP, basic/transports/streamable-http, "Security &
 /// Endpoint").
 bool refuse_foreign_origin(Call& call, http::Response& response) {
-  const auto origin = call.request.single("Origin").only();
+  const auto origin = call.request.single("Origin").agreed().transform(http::without_copies);
   if (!origin) return false;
   const auto& urls = call.context.snapshot->settings.base_urls;
   if (std::ranges::any_of(urls, [&origin](const auto& url) { return url.text() == *origin; })) return false;

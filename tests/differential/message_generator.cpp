@@ -12,9 +12,26 @@ using namespace std::string_view_literals;
 constexpr auto kMethods =
     std::to_array<std::string_view>({"GET", "GET", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",
                                      "CONNECT", "PRI", "get", "M-SEARCH", "SOURCE", "X"});
-constexpr auto kTargets = std::to_array<std::string_view>({"/", "/oauth/token", "/a?b=c", "/?", "//", "/a//b", "/%00",
-                                                           "/%", "/a;b=c", "/~a!$&'()*+,;=:@", "/a\"<>\\^`{|}", "/[",
-                                                           "*", "http://a/", "a:1", "/#a", "/a b", "/\xc3\xa9"});
+constexpr auto kTargets = std::to_array<std::string_view>({"/",
+                                                           "/oauth/token",
+                                                           "/a?b=c",
+                                                           "/?",
+                                                           "//",
+                                                           "/a//b",
+                                                           "/%00",
+                                                           "/%",
+                                                           "/a;b=c",
+                                                           "/~a!$&'()*+,;=:@",
+                                                           "/a\"<>\\^`{|}",
+                                                           "/[",
+                                                           "*",
+                                                           "http://a/",
+                                                           "HTTPS://[::1]:8/b?c",
+                                                           "http://a",
+                                                           "a:1",
+                                                           "/#a",
+                                                           "/a b",
+                                                           "/\xc3\xa9"});
 constexpr auto kVersions = std::to_array<std::string_view>(
     {"HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "http/1.1"});
 constexpr auto kLineEnds =

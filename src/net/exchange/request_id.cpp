@@ -44,16 +44,11 @@ RequestId RequestIds::next() noexcept {
 }
 
 std::optional<RequestId> named_request_id(const http::Request& request) noexcept {
-  const http::Field* found = nullptr;
-  for (const http::Field& field : request.fields) {
-    if (!http::equal_names(field.name, kRequestIdField)) continue;
-    if (found != nullptr) return std::nullopt;
-    found = &field;
-  }
-  if (found == nullptr || !is_request_id(found->value)) return std::nullopt;
+  const auto text = request.single(kRequestIdField).agreed().transform(http::without_copies);
+  if (!text || !is_request_id(*text)) return std::nullopt;
   RequestId id;
-  id.size = static_cast<std::uint8_t>(found->value.size());
-  std::ranges::copy(found->value, id.bytes.begin());
+  id.size = static_cast<std::uint8_t>(text->size());
+  std::ranges::copy(*text, id.bytes.begin());
   return id;
 }
 

@@ -36,8 +36,8 @@ class RequestIds {
   std::uint64_t state_;
 };
 
-/// The ID that the request has in its only X-Request-Id field, if it has the form above. NOT checked: that the peer is
-/// trusted to name it. Pure.
+/// The ID that the request has in its X-Request-Id field, if it has the form above; equal copies count once. NOT
+/// checked: that the peer is trusted to name it. Pure.
 [[nodiscard]] std::optional<RequestId> named_request_id(const http::Request& request) noexcept;
 
 }  // namespace agent_access::net

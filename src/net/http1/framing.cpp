@@ -122,7 +122,7 @@ bool note_connection(std::string_view value, Seen& seen) {
 }
 
 void note_expectation(std::string_view value, Head& head, Seen& seen) {
-  if (http::equal_names(value, "100-continue")) {
+  if (http::equal_names(http::without_copies(value), "100-continue")) {
     head.expects_continue = head.minor_version == 1;
     return;
   }

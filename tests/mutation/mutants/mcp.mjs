@@ -51,7 +51,7 @@ const document = [
 
 const endpoint = [
   ['pages of other origins may call it', 'if (!origin) return false;', 'return false;'],
-  ['a second Origin is not read', 'call.request.single("Origin").only()', 'std::optional(call.request.field("Origin"))'],
+  ['a second Origin is not read', 'call.request.single("Origin").agreed()', 'std::optional(call.request.field("Origin"))'],
   ['Accept is not read', 'if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;', ''],
   ['Content-Encoding is not read', 'if (fields.content_encoding.count > 0) return McpFault::content_encoding;', ''],
   ['a second Content-Type is not read', 'type.count == 1 && http::is_media_type', 'http::is_media_type'],

@@ -146,12 +146,19 @@ TEST_F(McpEndpointTest, RefusesFieldsOfHttp) {
   expect_refused(ping({{"Accept", "text/event-stream"}}), 406, "not_acceptable");
   expect_refused(ping({{"Origin", "https://other.example"}}), 403, "foreign_origin");
   expect_refused(ping({{"Origin", "null"}}), 403, "foreign_origin");
-  expect_refused(ping({{"Origin", "https://example.com"}, {"Origin", "https://example.com"}}), 403, "foreign_origin");
+  expect_refused(ping({{"Origin", "https://example.com"}, {"Origin", "https://other.example"}}), 403, "foreign_origin");
+  expect_refused(ping({{"Origin", "https://example.com, https://other.example"}}), 403, "foreign_origin");
   for (const auto* origin : {"https://example.com", "https://www.example.com"}) {
     EXPECT_EQ(ping({{"Origin", origin}}).status, 200) << origin;
   }
   EXPECT_EQ(ping({{"Accept", "*/*"}}).status, 200);
   EXPECT_EQ(post("/mcp", {{"Content-Type", "text/plain"}}, kLegacyPing).field("Accept"), "application/json");
+}
+
+TEST_F(McpEndpointTest, CountsEqualCopiesOfAFieldOnce) {
+  EXPECT_EQ(post("/mcp", {{"Content-Type", "application/json, application/json"}}, kLegacyPing).status, 200);
+  EXPECT_EQ(ping({{"Origin", "https://example.com"}, {"Origin", "https://example.com"}}).status, 200);
+  EXPECT_EQ(ping({{"Origin", "https://example.com, https://example.com"}}).status, 200);
 }
 
 TEST_F(McpEndpointTest, ReadsSeveralAcceptFieldsAsOneList) {

@@ -49,6 +49,11 @@ TEST(NamedRequestId, IsThatOfTheOnlyField) {
   EXPECT_EQ(named({{"X-Request-Id", std::string(40, 'a')}}), std::string(40, 'a'));
 }
 
+TEST(NamedRequestId, CountsEqualCopiesOnce) {
+  EXPECT_EQ(named({{"X-Request-Id", "a1"}, {"x-request-id", "a1"}}), "a1");
+  EXPECT_EQ(named({{"X-Request-Id", "a1, a1"}}), "a1");
+}
+
 TEST(NamedRequestId, IsNoneForAnotherForm) {
   EXPECT_EQ(named({}), "none");
   for (const std::string& text :
@@ -56,7 +61,8 @@ TEST(NamedRequestId, IsNoneForAnotherForm) {
                                 "a,b", "a:b", "\xC3\xBC"}) {
     EXPECT_EQ(named({{"X-Request-Id", text}}), "none") << text;
   }
-  EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "a"}}), "none");
+  EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "b"}}), "none");
+  EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "a"}, {"X-Request-Id", "b"}}), "none");
 }
 
 TEST(DateLine, IsAWholeFieldLine) {
