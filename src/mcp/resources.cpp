@@ -12,6 +12,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "content/pages.hpp"
+#include "content/path_spelling.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
@@ -140,6 +141,17 @@ void append_base64(std::string& out, std::string_view bytes) {
 }
 
 }  // namespace
+
+std::string listed_spelling(std::string_view uri) {
+  constexpr std::string_view kBeforeAuthority = "://";
+  const std::size_t mark = uri.find(kBeforeAuthority);
+  if (mark == std::string_view::npos) return std::string(uri);
+  const std::size_t start = std::min(uri.find_first_of("/?#", mark + kBeforeAuthority.size()), uri.size());
+  const std::size_t end = std::min(uri.find('?', start), uri.size());
+  std::string room;
+  std::string listed = base::lower_case(uri.substr(0, start));
+  return listed.append(content::published_spelling(uri.substr(start, end - start), room)).append(uri.substr(end));
+}
 
 Resources::Resources(const publish::Catalogue& documents, const Site& site,
                      std::span<const documents::GatedResource> gated)

@@ -27,6 +27,10 @@
 
 namespace agent_access::mcp {
 
+/// The spelling in which a resource of the same address (RFC 3986 section 6.2.2) is listed: scheme and host in lower
+/// case, the path as content::published_spelling() gives it.
+[[nodiscard]] std::string listed_spelling(std::string_view uri);
+
 /// The template of the items.
 inline constexpr std::string_view kItemTemplate = "content:///{collection}/{slug}";
 

@@ -244,14 +244,21 @@ Reply Server::list_templates(const Message& message, Era era) const {
 Reply Server::read_resource(const Message& message, Era) const {
   const Member& uri = message.params.uri;
   if (!uri.is_text()) return fault(McpFault::invalid_params);
-  if (const auto found = documents_.find(uri.text); found != documents_.end()) return {.constant = found->second};
-  if (uri.text == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
-  const ItemPlace* const place = resources_.find_item(uri.text);
+  Reply reply = read_address(uri.text);
+  if (reply.fault != McpFault::unknown_resource) return reply;
+  const std::string listed = listed_spelling(uri.text);
+  return listed == uri.text ? reply : read_address(listed);
+}
+
+Reply Server::read_address(std::string_view uri) const {
+  if (const auto found = documents_.find(uri); found != documents_.end()) return {.constant = found->second};
+  if (uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
+  const ItemPlace* const place = resources_.find_item(uri);
   if (place == nullptr) {
-    if (resources_.is_gated(uri.text)) return {.needs = Needs::token_for_document};
+    if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};
     return fault(McpFault::unknown_resource);
   }
-  bj::object result = {{"contents", bj::array{{{"uri", uri.text},
+  bj::object result = {{"contents", bj::array{{{"uri", uri},
                                                {"mimeType", documents::kJsonType},
                                                {"text", bj::serialize(tools_.item(place->collection, place->slug))}}}}};
   add_caching(result);

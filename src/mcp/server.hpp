@@ -83,6 +83,7 @@ class Server {
   [[nodiscard]] Reply list_resources(const Message& message, Era era) const;
   [[nodiscard]] Reply list_templates(const Message& message, Era era) const;
   [[nodiscard]] Reply read_resource(const Message& message, Era era) const;
+  [[nodiscard]] Reply read_address(std::string_view uri) const;
   [[nodiscard]] Reply complete(const Message& message, Era era) const;
 
   void write_lists();

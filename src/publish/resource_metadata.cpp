@@ -36,13 +36,12 @@ std::optional<std::size_t> find_document(const content::Access& access, std::str
   return found;
 }
 
-/// The path of the resource; nothing if the request is not for metadata, or not for those of a plain path.
-std::optional<std::string_view> resource_path_of(const http::Request& request) noexcept {
-  std::string_view path = request.path;
+/// The path of the resource; nothing if `path` is not of metadata, or not of those of a plain path.
+std::optional<std::string_view> resource_path_of(std::string_view path, std::string_view query) noexcept {
   if (!path.starts_with(documents::kProtectedResourcePath)) return std::nullopt;
   path.remove_prefix(documents::kProtectedResourcePath.size());
-  if (path.size() + request.query.size() > kLongestResource) return std::nullopt;
-  if (!gated::is_normal_path(path) || !std::ranges::all_of(request.query, is_query_character)) return std::nullopt;
+  if (path.size() + query.size() > kLongestResource) return std::nullopt;
+  if (!gated::is_normal_path(path) || !std::ranges::all_of(query, is_query_character)) return std::nullopt;
   return path;
 }
 
@@ -63,18 +62,27 @@ std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostVie
   return prepared;
 }
 
-const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
-                                               const content::Access& access, const http::Request& request) noexcept {
-  if (prepared.empty()) return nullptr;
-  const auto path = resource_path_of(request);
-  if (!path) return nullptr;
-  if (const auto document = find_document(access, *path)) return &prepared[*document];
-  const auto gate = gated::find_gate(access.gates, *path);
-  return gate ? &prepared[access.documents.size() + *gate] : nullptr;
+std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMetadata> prepared,
+                                                    const content::Access& access, const http::Request& request,
+                                                    std::string_view spelled) noexcept {
+  if (prepared.empty()) return std::nullopt;
+  const auto path = resource_path_of(spelled, request.query);
+  if (const auto document = path ? find_document(access, *path) : std::nullopt) {
+    // Clients compare it with the address that they asked for (RFC 9728 section 3.3).
+    const std::size_t prefix = documents::kProtectedResourcePath.size();
+    const bool is_plain = request.path.starts_with(documents::kProtectedResourcePath) &&
+                          request.path.size() <= prefix + kLongestResource &&
+                          std::ranges::all_of(request.path, is_query_character);
+    return FoundMetadata{prepared[*document], is_plain ? request.path.substr(prefix) : *path};
+  }
+  const auto asked = resource_path_of(request.path, request.query);
+  const auto gate = asked ? gated::find_gate(access.gates, *asked) : std::nullopt;
+  if (!gate) return std::nullopt;
+  return FoundMetadata{prepared[access.documents.size() + *gate], *asked};
 }
 
-void answer_resource_metadata(const ResourceMetadata& metadata, const http::Request& request,
-                              http::Response& response) {
+void answer_resource_metadata(const FoundMetadata& found, const http::Request& request, http::Response& response) {
+  const ResourceMetadata& metadata = found.metadata;
   if (!metadata.etag.empty() && http::is_not_modified(request, metadata.etag)) {
     response.status = 304;
     response.constant_fields = metadata.not_modified_fields;
@@ -82,8 +90,7 @@ void answer_resource_metadata(const ResourceMetadata& metadata, const http::Requ
   }
   response.constant_fields = metadata.fields;
   response.constant_body = metadata.text.before_path;
-  const std::string_view path = request.path.substr(documents::kProtectedResourcePath.size());
-  http::append(response.body, path, request.query.empty() ? "" : "?", request.query, metadata.text.after_path);
+  http::append(response.body, found.path, request.query.empty() ? "" : "?", request.query, metadata.text.after_path);
 }
 
 }  // namespace agent_access::publish

@@ -34,14 +34,21 @@ struct ResourceMetadata {
 /// One for each document, then one for each gate, of the host of the view.
 [[nodiscard]] std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view);
 
-/// The metadata for the path of the request. Null if the path is no metadata path, if no document or gate holds the
-/// path after it, or if that is not in normal form (gated/gates.hpp), or longer than kLongestResource.
-/// `prepared` is that of the host.
-[[nodiscard]] const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
-                                                             const content::Access& access,
-                                                             const http::Request& request) noexcept;
+struct FoundMetadata {
+  const ResourceMetadata& metadata;
+  std::string_view path;  ///< of the resource: as it was asked for, if it has no character that JSON would escape
+};
 
-/// 200 or 304 to GET and HEAD; the response refers to `metadata`. Precondition: it was found for the request.
-void answer_resource_metadata(const ResourceMetadata& metadata, const http::Request& request, http::Response& response);
+/// The metadata for the path of the request, of which `spelled` is the published spelling. Nothing if the path is no
+/// metadata path, if no document or gate holds the path after it, or if that is not in normal form (gated/gates.hpp),
+/// or longer than kLongestResource. A document is found in every spelling, a gate only in normal form. `prepared` is
+/// that of the host.
+[[nodiscard]] std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMetadata> prepared,
+                                                                  const content::Access& access,
+                                                                  const http::Request& request,
+                                                                  std::string_view spelled) noexcept;
+
+/// 200 or 304 to GET and HEAD; the response refers to `found.metadata`, which was found for the request.
+void answer_resource_metadata(const FoundMetadata& found, const http::Request& request, http::Response& response);
 
 }  // namespace agent_access::publish

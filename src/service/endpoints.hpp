@@ -24,6 +24,7 @@ struct ForwardAuthRequest;
 /// The request and everything that an endpoint uses; `host` is the index of the base URL in the request.
 struct Call {
   const http::Request& request;
+  std::string_view path;  ///< of a document, in its published spelling; endpoints and gates read that of `request`
   WorkerContext& context;
   std::size_t host;
   const base::Clock& clock;

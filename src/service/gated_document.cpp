@@ -108,7 +108,7 @@ std::optional<std::string> list_of(const Call& call, std::string_view path, std:
 }
 
 void answer_list(const Call& call, http::Response& response) {
-  auto list = list_of(call, call.request.path, call.request.query);
+  auto list = list_of(call, call.path, call.request.query);
   if (!list) return refuse(RequestFault::unknown_path, response);
   response.constant_fields = kListFields;
   response.body = std::move(*list);
@@ -137,8 +137,8 @@ void answer_gated_document(Call& call, http::Response& response) {
   const auto grant = authorize(call, scope);
   if (!grant) return refuse_token(call, grant.error(), resource_path_of(call, document), scope, response);
   call.outcome.client_id = grant->client_id();
-  if (call.request.path.ends_with('/')) return answer_list(call, response);
-  const auto* const file = call.context.snapshot->gated_documents->file(document, call.request.path);
+  if (call.path.ends_with('/')) return answer_list(call, response);
+  const auto* const file = call.context.snapshot->gated_documents->file(document, call.path);
   if (file == nullptr) return refuse(RequestFault::unknown_path, response);
   answer_file(call, *file, response);
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "content/path_spelling.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "http/client_address.hpp"
@@ -37,9 +38,9 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 /// At a path that is neither an endpoint nor a document.
 void answer_beyond_documents(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
-  const auto* const metadata =
-      publish::find_resource_metadata(call.site().resource_metadata(), snapshot.settings.access, call.request);
-  if (metadata == nullptr) return answer_unknown_path(call, response);
+  const auto metadata = publish::find_resource_metadata(call.site().resource_metadata(), snapshot.settings.access,
+                                                        call.request, call.path);
+  if (!metadata) return answer_unknown_path(call, response);
   call.outcome.route = publish::Route::metadata;
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
   response.body_owner = call.context.hold;
@@ -72,7 +73,7 @@ void answer_path(Call& call, http::Response& response) {
     if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
   }
-  const auto* const document = call.site().documents().find(document_path_of(request.path));
+  const auto* const document = call.site().documents().find(document_path_of(call.path));
   if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
   if (answer_method(publish::kReadMethods, request.method, response)) return;
@@ -83,7 +84,7 @@ void answer_path(Call& call, http::Response& response) {
 void note_resource(const Call& call) {
   const content::Access& access = call.context.snapshot->settings.access;
   Outcome& outcome = call.outcome;
-  if (call.forwarded == nullptr) outcome.gated = access.document_at(call.request.path).value_or(kNotGated);
+  if (call.forwarded == nullptr) outcome.gated = access.document_at(call.path).value_or(kNotGated);
   if (outcome.gated != kNotGated) outcome.resource.assign(access.path_of(outcome.gated));
 }
 
@@ -159,8 +160,10 @@ void Handler::answer_host(const http::Request& request, std::string_view asked, 
   if (!host) return refuse(RequestFault::foreign_host, response);
   const HandlerParts& parts = state_->parts;
   Outcome& outcome = outcome_of(response);
-  Call call{request, state_->context, *host,           parts.clock, parts.random, parts.verified_tokens,
-            outcome, parts.limiter,   parts.monotonic, forwarded};
+  std::string room;
+  const std::string_view path = content::published_spelling(request.path, room);
+  Call call{request, path,          state_->context, *host,    parts.clock, parts.random, parts.verified_tokens,
+            outcome, parts.limiter, parts.monotonic, forwarded};
   note_resource(call);
   answer_counted(call, response);
 }

@@ -140,9 +140,10 @@ void refuse_read(Exchange& exchange, ReadFault fault) {
 }
 
 /// In this order: limit, token, file. Without the scope the response is the same whether or not the file exists.
-void send_gated_document(Exchange& exchange, std::string_view uri) {
+void send_gated_document(Exchange& exchange, std::string_view asked) {
   Call& call = exchange.call;
-  const std::string_view target = uri.substr(call.base_url().size());
+  const std::string uri = mcp::listed_spelling(asked);
+  const std::string_view target = std::string_view(uri).substr(call.base_url().size());
   const std::size_t end = std::min(target.find('?'), target.size());
   const std::string_view path = target.substr(0, end);
   const content::Access& access = call.context.snapshot->settings.access;
@@ -165,7 +166,7 @@ void send_gated_document(Exchange& exchange, std::string_view uri) {
   const auto contents = read_gated_document(call, path, query);
   if (!contents) return refuse_read(exchange, contents.error());
   exchange.complete({});
-  exchange.response.body = exchange.server().document_result(exchange.id, uri, *contents);
+  exchange.response.body = exchange.server().document_result(exchange.id, asked, *contents);
 }
 
 void answer_request(Exchange& exchange, const mcp::Message& message) {

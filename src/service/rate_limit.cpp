@@ -32,7 +32,7 @@ bool is_limited(const Call& call) noexcept {
       snapshot.limits.is_enabled() || snapshot.limits.resource_limit_of(call.outcome.gated) != nullptr;
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
-  return has_limit && is_counted(call.request.path, snapshot.settings) &&
+  return has_limit && is_counted(call.path, snapshot.settings) &&
          (call.forwarded != nullptr || !http::is_preflight(call.request));
 }
 

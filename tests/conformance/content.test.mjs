@@ -6,6 +6,7 @@ import http from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/folder.mjs'
+import { exchangeOne, request } from '../support/raw.mjs'
 import { runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
 import { assertError, call, readProfile, register, token } from '../support/steps.mjs'
 
@@ -153,6 +154,39 @@ test('own files are served with media type, ETag and 304', async () => {
 })
 
 const kBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } }
+
+test('an own file is found in every spelling of its address, and no other file in its place', async () => {
+  const files = {
+    ...kFiles, 'public/日本.txt': 'Japan', 'public/report (1).txt': 'report', 'public/tilde~x.txt': 'tilde', 'public/list[1].txt': 'list', 'public/100%.txt': 'hundred', 'public/a%2Fb.txt': 'percent',
+    'public/a/b.txt': 'slash', 'public/a;b.txt': 'semicolon', 'public/a.txt': 'a', 'public/A.txt': 'A', 'public/ü x/index.html': '<title>U</title>',
+  }
+  const spellings = {
+    Japan: ['/%E6%97%A5%E6%9C%AC.txt', '/%e6%97%a5%e6%9c%ac.txt', '/%E6%97%a5%E6%9C%AC%2Etxt'],
+    report: ['/report%20(1).txt', '/report%20%281%29.txt', '/%72eport%20(1%29.txt'],
+    tilde: ['/tilde~x.txt', '/tilde%7Ex.txt', '/tilde%7ex.txt'],
+    list: ['/list%5B1%5D.txt', '/list%5b1%5d.txt', '/list[1].txt'],
+    hundred: ['/100%25.txt'],
+    percent: ['/a%252Fb.txt'],
+    slash: ['/a/b.txt', '/%61/b.txt'],
+    semicolon: ['/a;b.txt', '/a%3Bb.txt', '/a%3bb.txt'],
+    a: ['/a.txt', '/%61.txt'],
+    A: ['/A.txt', '/%41.txt'],
+  }
+  await withServer({ files }, async (server) => {
+    const get = async (target) => (await exchangeOne(request('GET', target, { port: server.port }), { port: server.port })).answer
+    for (const [text, targets] of Object.entries(spellings)) {
+      for (const target of targets) {
+        const answer = await get(target)
+        assert.deepEqual([target, answer.status, answer.body.toString()], [target, 200, text])
+      }
+    }
+    for (const target of ['/a%2Fb.txt', '/a%2fb.txt', '/a.txt%00', '/%61.txt%00', '/x/../a.txt', '/x/%2e%2e/a.txt', '/%2e/%61.txt', '/100%.txt', '/a%252fb.txt', '/a.txt%', '/a%5Cb.txt', '/a\\b.txt', '//a.txt']) {
+      assert.equal((await get(target)).status, 404, target)
+    }
+    assert.equal((await get('/%c3%bc%20x')).headers.location, '/%C3%BC%20x/')
+    assert.equal((await get('/llms%2Etxt')).status, 200)
+  })
+})
 
 test('a folder of the owner is found without its slash, and nothing else is redirected', async () => {
   const files = { ...kFiles, 'public/blog/index.html': '<!doctype html><title>Blog</title>', 'public/docs/a.html': '<title>A</title>' }

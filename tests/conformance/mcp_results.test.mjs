@@ -135,12 +135,22 @@ test('an item is read by its address as get_content_item has it', async () => {
 
 test('addresses that are not listed do not exist, also those that lead elsewhere on a file system', async () => {
   for (const uri of ['', 'x', '/', 'content:///', 'content:///publications', 'content:///publications/', 'content:///publications/nothing', 'content:///Publications/work-0',
-    'content:///publications/work-0/', 'content:///publications/WORK-0', 'content:///publications/work%2D0', 'content:///publications/../projects/work-7', 'content://publications/work-0',
-    'content:/publications/work-0', 'CONTENT:///publications/work-0', 'content:///faq/0', kTemplate, 'file:///etc/passwd', '/etc/passwd', `${server.baseUrl}/../secret`, `${server.baseUrl}/%2e%2e/secret`,
+    'content:///publications/work-0/', 'content:///publications/WORK-0', 'content:///publications/work%252D0', 'content:///publications%2Fwork-0', 'content:///publications/../projects/work-7', 'content://publications/work-0',
+    'content:/publications/work-0', 'content:///faq/0', kTemplate, 'file:///etc/passwd', '/etc/passwd', `${server.baseUrl}/../secret`, `${server.baseUrl}/%2e%2e/secret`,
     `${server.baseUrl}/nothing`, `${server.baseUrl}`, `${server.baseUrl}/llms.txt?x`, `${server.baseUrl}/llms.txt#x`, `${server.otherBaseUrl}/llms.txt`, 'http://other.example/llms.txt',
     `${server.baseUrl}/mcp`, `${server.baseUrl}/oauth/token`, `${server.adminUrl}/metrics`, `${server.baseUrl}/site.css`, `${server.baseUrl}/browser-tools.js`, '\u0000', 'content:///pages/home\u0000']) {
     assertFault(await askFor(server.baseUrl, 'resources/read', { uri }), 200, -32602, 'Resource not found')
   }
+})
+
+test('a resource is found in every spelling of its address', async () => {
+  const read = async (uri) => (await asked('resources/read', { uri }, 'ReadResourceResult')).contents
+  const item = await read('content:///publications/work-0')
+  for (const uri of ['content:///publications/work%2D0', 'content:///publications/work%2d0', 'CONTENT:///publications/work-0', 'content:///%70ublications/work-0']) {
+    assert.deepEqual(await read(uri), item, uri)
+  }
+  const text = await read(`${server.baseUrl}/llms.txt`)
+  for (const uri of [`${server.baseUrl}/llms%2Etxt`, `${server.baseUrl.toUpperCase()}/llms.txt`]) assert.deepEqual(await read(uri), text, uri)
 })
 
 test('each host lists and reads its own addresses', async () => {

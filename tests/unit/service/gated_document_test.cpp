@@ -76,7 +76,8 @@ TEST_F(GatedDocumentTest, NamesTheFolderInTheChallengeForAVeryLongPath) {
 }
 
 TEST_F(GatedDocumentTest, FindsNothingButTheFilesOfTheList) {
-  for (const char* const path : {"none.pdf", "a b.pdf", "%61%20b.pdf", "../data.json", "2024", "2024/../a%20b.pdf"}) {
+  for (const char* const path : {"none.pdf", "../data.json", "2024", "2024/../a%20b.pdf", "%2e%2e/papers/a%20b.pdf",
+                                 "2024%2Fc.html", "a%20b.pdf%00", "a+b.pdf", "A%20b.pdf"}) {
     const Answer answer = ask("/api/agent/papers/" + std::string(path));
     EXPECT_EQ(answer.status, 404) << path;
     EXPECT_EQ(answer.error(), "not_found");
@@ -85,6 +86,21 @@ TEST_F(GatedDocumentTest, FindsNothingButTheFilesOfTheList) {
   EXPECT_EQ(ask("/api/agent/papers").trace.route, "unknown");
   fs::remove(folder_.path() / "papers/a b.pdf");
   EXPECT_EQ(ask(kPaper).status, 404);
+}
+
+TEST_F(GatedDocumentTest, IsTheSameInEverySpellingOfItsAddress) {
+  for (const std::string path : {"papers/a%20b.pdf", "papers/%61%20%62.pdf", "%70apers/a b.pdf"}) {
+    const Answer answer = ask("/api/agent/" + path);
+    EXPECT_EQ(answer.status, 200) << path;
+    EXPECT_EQ(answer.body, "0123456789") << path;
+    EXPECT_EQ(answer.trace.resource, "/api/agent/papers/") << path;
+  }
+  EXPECT_EQ(ask("/%61pi/agent/papers/2024/").status, 200);
+  token_ = new_token("read:extended");
+  EXPECT_EQ(ask("/api/agent/papers/%61%20b.pdf").status, 403);
+  EXPECT_EQ(ask("/api/agent/d%61ta").body, "{}");
+  token_ = "";
+  EXPECT_EQ(ask("/%61pi/agent/%70apers/a%20b.pdf").status, 401);
 }
 
 TEST_F(GatedDocumentTest, AnswersHeadAndOptionsAndNoOtherMethod) {

@@ -157,9 +157,20 @@ TEST_F(McpDocumentTest, IsTheListPageByPage) {
   expect_fault(read_paper("2024/?page=3"), "unknown_resource");
 }
 
+TEST_F(McpDocumentTest, IsTheSameInEverySpellingOfItsAddress) {
+  for (const std::string uri :
+       {"https://example.com/api/agent/papers/%61 b.txt", "HTTPS://Example.COM/api/agent/papers/a%20b.txt",
+        "https://example.com/%61pi/agent/papers/a%20b.txt"}) {
+    const Answer answer = read(uri, token_);
+    EXPECT_EQ(contents_of(answer).at("text"), "line \"one\"\n") << uri;
+    EXPECT_EQ(contents_of(answer).at("uri"), boost::json::value(uri));
+    EXPECT_EQ(answer.trace.resource, "/api/agent/papers/") << uri;
+  }
+}
+
 TEST_F(McpDocumentTest, IsNotFoundAfterTheTokenWasChecked) {
   for (const auto* name :
-       {"none.txt", "a b.txt", "%61%20b.txt", "../data.json", "2024", "2025/", "a%20b.txt#x", "2024/../"}) {
+       {"none.txt", "../data.json", "2024", "2025/", "a%20b.txt#x", "2024/../", "2024%2Fc.pdf", "a%20b.txt%00"}) {
     expect_fault(read_paper(name), "unknown_resource");
   }
   fs::remove(folder_.path() / "papers/a b.txt");

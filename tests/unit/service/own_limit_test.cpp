@@ -61,6 +61,11 @@ TEST_F(OwnLimitServiceTest, AppliesWithoutAGeneralLimit) {
   EXPECT_EQ(get("/api/site.json").field("RateLimit-Policy"), "");
 }
 
+TEST_F(OwnLimitServiceTest, IsChargedInEverySpellingOfTheAddress) {
+  expect_own(get("/%61pi/agent/papers/a%2Epdf"), "19", "6");
+  expect_own(get("/api/agent/papers/a.pdf"), "18", "12");
+}
+
 TEST_F(OwnLimitServiceTest, IsNotChargedForPreflights) {
   EXPECT_EQ(send(http::Method::options, "/api/agent/papers/a.pdf",
                  {{"Origin", "https://a.test"}, {"Access-Control-Request-Method", "GET"}})

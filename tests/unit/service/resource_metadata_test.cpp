@@ -84,6 +84,23 @@ TEST_F(ResourceMetadataTest, IsUnknownForPathsThatCouldBeReadInTwoWays) {
   }
 }
 
+TEST_F(ResourceMetadataTest, IsOfADocumentInEverySpellingAsItWasAskedFor) {
+  const auto resource = [&](const std::string& path) {
+    const auto answer = get(kFolder + path);
+    return answer.status == 200 ? std::string(answer.json().at("resource").as_string()) : answer.error();
+  };
+  const std::string base = "https://example.com";
+  for (const std::string path :
+       {"/api/agent/papers/a%c3%bc%281%29", "/api/agent/papers/tilde%7Ex", "/%61pi/agent/r%65port.pdf"}) {
+    EXPECT_EQ(resource(path), base + path);
+  }
+  EXPECT_EQ(resource("/api/agent/papers/a\"[1]"), base + "/api/agent/papers/a%22%5B1%5D");
+  for (const std::string path : {"/api/agent/papers/%2e%2e/x", "/api/agent/papers/a%2Fb", "/api/agent/papers/a%00"}) {
+    EXPECT_EQ(resource(path), "not_found") << path;
+  }
+  EXPECT_EQ(resource("/d%61ta/x"), "not_found") << "a gate";
+}
+
 TEST_F(ResourceMetadataTest, IsOfAtMost1024BytesOfPathAndQuery) {
   const std::string longest = "/data/" + std::string(1018, 'x');
   EXPECT_EQ(std::string(get(kFolder + longest).json().at("resource").as_string()), "https://example.com" + longest);

@@ -6,6 +6,7 @@
 #include "app/config/access/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "content/pages.hpp"
+#include "content/path_spelling.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
 #include "service/endpoints.hpp"
@@ -56,7 +57,8 @@ content::Access make_access(const AccessRows& rows) {
   access.scopes.push_back({std::string(oauth::kScope), std::string(documents::kScopeMeaning)});
   for (const auto& row : rows.scopes) access.scopes.push_back({row.name, row.meaning});
   for (const auto& row : rows.documents) {
-    access.documents.push_back({.path = row.path,
+    std::string room;
+    access.documents.push_back({.path = std::string(content::published_spelling(row.path, room)),
                                 .source = row.source,
                                 .title = row.title,
                                 .description = row.description,
