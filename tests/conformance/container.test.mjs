@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, readdir, rm } from 'node:fs/promises'
+import { chown, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { load } from 'js-yaml'
 import { noMount, statusOf } from '../support/faults.mjs'
 import { inImage, kImageUser, makeImage, rootScript } from '../support/image.mjs'
 import { exampleProfile, freePort, Program, run, runProgram, writeFiles } from '../support/server.mjs'
@@ -60,6 +61,32 @@ test('the image serves as its user from environment and mounted files, is health
   assert.equal(grade.code, 0, grade.output)
   assert.deepEqual(await program.stop(), { code: 0, signal: null })
   assert.doesNotMatch(program.output, /"level":"(warning|error)"/)
+})
+
+test('deploy/compose.yaml mounts what its header prepares, so that the user of the image can read the secret', { skip: noMount }, async () => {
+  const text = readFileSync(new URL('../../deploy/compose.yaml', import.meta.url), 'utf8')
+  const { services: { 'agent-access': service }, secrets } = load(text)
+  assert.deepEqual([service.secrets, secrets], [[{ source: 'master', target: 'agent-access' }], { master: { file: './site/secret' } }])
+  assert.deepEqual(service.volumes, ['./site:/etc/agent-access:ro'])
+  const [, prepare] = /^# {3}sudo (chown \S+ site\/secret) /m.exec(text)
+  const site = join(root, 'etc/agent-access')
+  await rm(site, { recursive: true, force: true })
+  await rm(join(root, 'run/secrets'), { recursive: true, force: true })
+  const port = await freePort()
+  const made = await runProgram(['init', site, '--base-url', `http://127.0.0.1:${port}`])
+  assert.equal(made.code, 0, made.output)
+  await mkdir(join(root, 'run/secrets'), { recursive: true })
+  // As Compose mounts it: the same file, with its owner and mode.
+  await link(join(site, 'secret'), join(root, 'run/secrets/agent-access'))
+  const environment = { ...service.environment, AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${port}`, AGENT_ACCESS_LISTEN_ADMIN: '' }
+  const before = new Program(['serve'], environment, { wrap: inImage(root) })
+  assert.equal((await before.ended).code, 1)
+  assert.match(before.output, /\/run\/secrets\/agent-access: .*[Pp]ermission denied/)
+  await run('sh', ['-c', prepare.replace('site/secret', '"$0"'), join(site, 'secret')])
+  assert.equal((await stat(join(site, 'secret'))).mode & 0o777, 0o600)
+  await using program = new Program(['serve'], environment, { wrap: inImage(root) })
+  await program.waitFor(port)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/llms.txt`)).status, 200)
 })
 
 test('the script does not write into a folder that exists', { skip: noMount }, async () => {
