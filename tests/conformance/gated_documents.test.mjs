@@ -74,6 +74,19 @@ test('no path leads to anything but a listed file', async () => {
   assert.match(server.program.output, /out\.json leads out of the folder and is left out/)
 })
 
+test('a document whose path is declared in another spelling is found in each of them', async () => {
+  const settings = { documents: [{ path: '/api/agent/%c3%bc%281%29', source: 'data.json', title: 'Data', description: 'A file.' }] }
+  await using other = await startServe({ settings, files })
+  const headers = { Authorization: await tokenOf(other.baseUrl) }
+  for (const path of ['%C3%BC(1)', '%c3%bc%281%29', '%c3%BC(1%29']) {
+    const url = `${other.baseUrl}/api/agent/${path}`
+    assert.equal((await fetch(url)).status, 401, path)
+    assert.equal(await (await fetch(url, { headers })).text(), '{"n":1}', path)
+    const metadata = await fetch(`${other.baseUrl}/.well-known/oauth-protected-resource/api/agent/${path}`)
+    assert.equal((await metadata.json()).resource, url)
+  }
+})
+
 test('check names what of a folder is left out, and why', async () => {
   const { output } = await runProgram(['check', '--config', server.configFile])
   assert.match(output, /warn +access .*papers\/\.hidden has a name that starts with a dot and is left out/)
