@@ -12,8 +12,8 @@ import { binary, run } from '../support/server.mjs'
 
 const skip = { skip: noKustomize }
 const kName = { 'app.kubernetes.io/name': 'agent-access' }
-const kAll = ['ingress-nginx', 'gateway-api', 'redis', 'service-monitor']
-const kVariants = [[], ...kAll.map((name) => [name]), ['ingress-nginx', 'redis', 'service-monitor'], ['gateway-api', 'redis', 'service-monitor'], kAll]
+const kAll = ['gateway-api', 'redis', 'service-monitor']
+const kVariants = [[], ...kAll.map((name) => [name]), ['gateway-api', 'service-monitor'], kAll]
 
 let folder
 const variants = new Map()
@@ -82,7 +82,7 @@ test('every selector selects the pods, and nothing else of the site', skip, () =
   assert.deepEqual(find(ofAll(), 'Deployment').spec.selector, { matchLabels: kName })
   for (const name of ['agent-access', 'agent-access-metrics']) assert.deepEqual(find(ofAll(), 'Service', name).spec.selector, kName)
   assert.deepEqual(find(ofAll(), 'PodDisruptionBudget').spec.selector, { matchLabels: kName })
-  assert.deepEqual(policies().map(({ spec }) => spec.podSelector), Array(5).fill({ matchLabels: kName }))
+  assert.deepEqual(policies().map(({ spec }) => spec.podSelector), Array(4).fill({ matchLabels: kName }))
   const spread = podOf(ofAll()).spec.topologySpreadConstraints
   assert.deepEqual(spread.map(({ topologyKey, labelSelector }) => [topologyKey, labelSelector]), [['kubernetes.io/hostname', { matchLabels: kName }], ['topology.kubernetes.io/zone', { matchLabels: kName }]])
   assert.deepEqual(find(ofAll(), 'HorizontalPodAutoscaler').spec.scaleTargetRef, { apiVersion: 'apps/v1', kind: 'Deployment', name: find(ofAll(), 'Deployment').metadata.name })
@@ -106,35 +106,30 @@ test('all ports are those at which the program listens', skip, () => {
   assert.equal(environment.AGENT_ACCESS_LISTEN_ADMIN, '0.0.0.0:9464')
   const service = find(ofAll(), 'Service', 'agent-access').spec.ports[0]
   assert.deepEqual([service.name, service.port, service.targetPort], ['http', 80, 'http'])
-  const backend = find(ofAll(), 'Ingress').spec.rules[0].http.paths[0].backend
-  assert.deepEqual(backend, { service: { name: 'agent-access', port: { name: 'http' } } })
   assert.deepEqual(find(ofAll(), 'HTTPRoute', 'agent-access').spec.rules[0].backendRefs, [{ name: 'agent-access', port: 80 }])
   assert.deepEqual(find(ofAll(), 'Service', 'agent-access-metrics').spec.ports, [{ name: 'admin', port: 9464, targetPort: 'admin' }])
   assert.deepEqual(find(ofAll(), 'ServiceMonitor').spec.endpoints, [{ interval: '30s', path: '/metrics', port: 'admin' }])
 })
 
-test('nothing reaches the pods but the controller, the Gateway and Prometheus, and they reach only Redis and DNS', skip, () => {
+test('nothing reaches the pods but the Gateway and Prometheus, and they reach only Redis and DNS', skip, () => {
   const portsOf = (name, direction) => find(ofAll(), 'NetworkPolicy', name).spec[direction].map(({ ports }) => ports.map(({ port }) => port))
   assert.deepEqual(find(ofAll(), 'NetworkPolicy', 'agent-access').spec, { podSelector: { matchLabels: kName }, policyTypes: ['Ingress', 'Egress'] })
-  assert.deepEqual(portsOf('agent-access-from-ingress-nginx', 'ingress'), [['http']])
   assert.deepEqual(portsOf('agent-access-from-gateway', 'ingress'), [['http']])
   assert.deepEqual(portsOf('agent-access-from-prometheus', 'ingress'), [['admin']])
   assert.deepEqual(portsOf('agent-access-to-redis', 'egress'), [[6379], [53, 53]])
-  assert.deepEqual(policies().map(({ spec }) => spec.policyTypes.join()).sort(), ['Egress', 'Ingress', 'Ingress', 'Ingress', 'Ingress,Egress'])
+  assert.deepEqual(policies().map(({ spec }) => spec.policyTypes.join()).sort(), ['Egress', 'Ingress', 'Ingress', 'Ingress,Egress'])
   for (const { spec } of policies()) for (const { from } of spec.ingress ?? []) assert.equal(from.length, 1, 'one peer, which namespace and label select together')
 })
 
-test('the hosts of Ingress and routes are those of base_urls', skip, async () => {
+test('the hosts of the routes are those of base_urls', skip, async () => {
   const [, list] = /^base_urls = (\[.*\])$/m.exec(await readFile(join(folder.site, 'agent-access.toml'), 'utf8'))
   const hosts = JSON.parse(list).map((url) => new URL(url).host)
-  const { rules, tls } = find(ofAll(), 'Ingress').spec
-  assert.deepEqual([rules.map(({ host }) => host), tls.map((one) => one.hosts)], [hosts, [hosts]])
   for (const name of ['agent-access', 'agent-access-redirect']) assert.deepEqual(find(ofAll(), 'HTTPRoute', name).spec.hostnames, hosts)
 })
 
 test('a change of content, secret or setting gives the pods another template, and nothing else does', skip, async () => {
   const template = async (settings) => {
-    await choose(folder, ['ingress-nginx'], { settings })
+    await choose(folder, ['gateway-api'], { settings })
     return JSON.stringify(podOf(await render(folder.site)))
   }
   const first = await template([])

@@ -17,7 +17,7 @@ let folder, root, objects
 before(async () => {
   if (skip.skip) return
   folder = await siteFolder()
-  await choose(folder, ['ingress-nginx', 'redis', 'service-monitor'])
+  await choose(folder, ['gateway-api', 'redis', 'service-monitor'])
   objects = await render(folder.site)
   root = await makeImage()
   await mountVolumes(objects, root)

@@ -40,10 +40,9 @@ const withAllLines = (text) => yaml.load(text.replaceAll(/^ {2}# (- | {2})/gm, '
 export async function choose(folder, components, { settings = [] } = {}) {
   const file = join(folder.site, 'kustomization.yaml')
   const all = withAllLines(await readFile(join(manifests, 'site/kustomization.yaml'), 'utf8'))
-  const kinds = { Ingress: 'ingress-nginx', HTTPRoute: 'gateway-api' }
   all.components = components.map((name) => `../${name}`)
   all.secretGenerator = all.secretGenerator.filter(({ name }) => name === 'agent-access' || components.includes('redis'))
-  all.patches = all.patches.filter(({ target }) => components.includes(kinds[target.kind]))
+  all.patches = all.patches.filter(() => components.includes('gateway-api'))
   const [content, more] = all.configMapGenerator
   all.configMapGenerator = settings.length === 0 ? [content] : [content, { ...more, literals: settings }]
   await writeFile(file, yaml.dump(all))
