@@ -17,6 +17,7 @@ const kLongest = ['package/fleet', 'package/booted', 'conformance/fleet_rotation
   'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/status_page', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2
+const kEnding = new URL('support/ending.mjs', import.meta.url).href
 // Several times what the longest test takes on a slow machine: one that hangs fails, and the others are reported.
 const kMostMinutes = '30'
 
@@ -47,8 +48,7 @@ function addSkipped({ skip }) {
 /** Runs the tests of `files` and adds to the summary. */
 async function runTests(files, concurrency, skipped) {
   if (files.length === 0) return
-  // Without --test-force-exit the process of a file whose test does not end stays, and the run with it.
-  const events = run({ files: files.map((file) => resolve(file)), concurrency, timeout: Number(values.minutes) * 60_000, testSkipPatterns: skipped, execArgv: ['--test-force-exit'] })
+  const events = run({ files: files.map((file) => resolve(file)), concurrency, timeout: Number(values.minutes) * 60_000, testSkipPatterns: skipped, execArgv: ['--import', kEnding] })
   events.on('test:fail', addFailure)
   events.on('test:pass', addSkipped)
   events.on('test:summary', ({ file, counts }) => {

@@ -132,6 +132,16 @@ test('a test that does not end is named and fails the run, and the others are co
   assert.deepEqual(failures.map(({ name, message }) => [name, message]), [['hangs', 'test timed out after 3000ms']])
 })
 
+test('no result of a file is lost, also if it leaves a timer behind', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder('runs')
+  const file = join(folder, 'many.test.mjs')
+  // More than a pipe holds, written faster than it is read.
+  await writeFile(file, "import { test } from 'node:test'\nsetInterval(() => {}, 1000)\nfor (let count = 0; count < 2000; ++count) test(`test ${count} ${'x'.repeat(200)}`, () => {})\n")
+  const summary = join(folder, 'summary')
+  await run(process.execPath, [join(root, 'tests/run.mjs'), file], { cwd: join(root, 'tests'), env: { PATH: process.env.PATH, TEST_SUMMARY: summary }, maxBuffer: 1 << 26 })
+  assert.equal(JSON.parse(await readFile(summary, 'utf8')).passed, 2000)
+})
+
 test('make build ends with the path of the program, and what needs the program does not', async () => {
   const { MAKEFLAGS: _, MAKELEVEL: __, ...env } = process.env // of a make that runs this test
   const commands = async (target) => (await run('make', ['--dry-run', target], { cwd: root, env })).stdout.trimEnd().split('\n')
