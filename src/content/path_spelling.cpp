@@ -4,16 +4,22 @@
 #include <cstddef>
 #include <optional>
 
-#include "base/ascii.hpp"
 #include "base/hex.hpp"
+#include "base/lanes.hpp"
 #include "content/static_file.hpp"
 
 namespace agent_access::content {
 namespace {
 
 constexpr std::size_t kEscapeSize = 3;
-/// Most paths have letters, digits and these only.
-constexpr std::string_view kPlain = "/-._~";
+/// Letters, digits and "-./_~", as most paths have only. Sixteen characters at once, because each request has some
+/// thirty.
+bool is_plain(std::string_view path) noexcept {
+  return base::all_in_lanes(path, 'A', [](base::Lanes characters) {
+    return base::in_range(characters | ('a' - 'A'), 'a', 'z') | base::in_range(characters, '-', '9') |
+           (characters == '_') | (characters == '~');
+  });
+}
 
 /// The first byte of `text`, decoded, with the number of its characters; nothing if it may not be spelled in another
 /// way.
@@ -49,7 +55,7 @@ bool has_dot_segment(std::string_view path) noexcept {
 }  // namespace
 
 std::string_view published_spelling(std::string_view path, std::string& room) {
-  if (std::ranges::all_of(path, [](char c) { return base::is_alphanumeric(c) || kPlain.contains(c); })) return path;
+  if (is_plain(path)) return path;
   room.clear();
   for (std::string_view rest = path; !rest.empty();) {
     const auto first = first_of(rest);

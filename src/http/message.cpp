@@ -116,7 +116,7 @@ std::string_view without_copies(std::string_view list) noexcept {
     element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
     return element.substr(0, element.find_last_not_of(" \t") + 1);
   };
-  if (list.ends_with(',')) return list;
+  if (!list.contains(',') || list.ends_with(',')) return list;
   std::string_view rest = list;
   const std::string_view first = next_of(rest);
   if (first.empty()) return list;

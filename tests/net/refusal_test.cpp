@@ -62,8 +62,9 @@ std::vector<Refusal> smuggling_streams() {
       {"GET / HTTP/1.1\r\nHost: a\r\n\n" + kSmuggled, 400, "invalid_request"},
       {"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n" + kSmuggled, 400, "invalid_request"},
       {"GET / HTTP/1.1\r\n\r\n" + kSmuggled, 400, "invalid_request"},
-      {"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n" + kSmuggled, 400, "invalid_request"},
-      {"\r\n" + kSmuggled, 400, "invalid_request"},
+      {"GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {"\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {"\n" + kSmuggled, 400, "invalid_request"},
       {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + kSmuggled, 505, ""},
   };
 }

@@ -21,7 +21,9 @@ std::string render_resource(const HostView& view, std::string_view path, std::st
                                                               .set("scopes", scopes));
 }
 
-std::string render_server(const HostView& view, bool is_openid) {
+}  // namespace
+
+std::string render_authorization_server(const HostView& view) {
   std::vector<render::View> gated;
   for (const auto& resource : gated_resources(view.settings)) {
     gated.push_back(render::View().set("url", view.url(resource.path)));
@@ -32,15 +34,16 @@ std::string render_server(const HostView& view, bool is_openid) {
                                                                 .set("grant_type", oauth::kGrantType)
                                                                 .set("profile_path", oauth::kProfilePath)
                                                                 .set("has_mcp", view.settings.mcp.is_enabled)
-                                                                .set("is_openid", is_openid)
                                                                 .set("gated", gated));
 }
 
-}  // namespace
-
-std::string render_authorization_server(const HostView& view) { return render_server(view, false); }
-
-std::string render_openid_configuration(const HostView& view) { return render_server(view, true); }
+std::string render_openid_configuration(const HostView& view) {
+  std::string text = render_authorization_server(view);
+  text.insert(text.find(R"(  "grant_types_supported")"),
+              "  \"subject_types_supported\": [\"public\"],\n"
+              "  \"id_token_signing_alg_values_supported\": [\"ES256\"],\n");
+  return text;
+}
 
 std::string render_protected_resource(const HostView& view) {
   return render_resource(view, "", "Agent Access API", scope_list(view.settings));

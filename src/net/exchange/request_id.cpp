@@ -44,11 +44,18 @@ RequestId RequestIds::next() noexcept {
 }
 
 std::optional<RequestId> named_request_id(const http::Request& request) noexcept {
-  const auto text = request.single(kRequestIdField).agreed().transform(http::without_copies);
-  if (!text || !is_request_id(*text)) return std::nullopt;
+  const http::Field* found = nullptr;
+  for (const http::Field& field : request.fields) {
+    if (!http::equal_names(field.name, kRequestIdField)) continue;
+    if (found != nullptr && found->value != field.value) return std::nullopt;
+    found = &field;
+  }
+  if (found == nullptr) return std::nullopt;
+  const std::string_view text = http::without_copies(found->value);
+  if (!is_request_id(text)) return std::nullopt;
   RequestId id;
-  id.size = static_cast<std::uint8_t>(text->size());
-  std::ranges::copy(*text, id.bytes.begin());
+  id.size = static_cast<std::uint8_t>(text.size());
+  std::ranges::copy(text, id.bytes.begin());
   return id;
 }
 
