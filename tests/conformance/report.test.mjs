@@ -71,7 +71,7 @@ test('the table is plain when its reader is no terminal', async () => {
 })
 
 test('a terminal gets bars', async (t) => {
-  const shown = await run('script', ['-qec', `${binary} report ${logFile}`, '/dev/null'])
+  const shown = await run('script', ['-qec', `'${binary}' report '${logFile}'`, '/dev/null'])
   if (/not found|ENOENT/.test(String(shown.code) + shown.output)) return t.skip('needs script of util-linux')
   assert.match(shown.output, /^GPTBot .* █+[▏▎▍▌▋▊▉]?\r?$/m)
 })

@@ -20,7 +20,7 @@ function keysOf({ directory, baseUrl }) {
   const folder = join(directory, 'agent-access')
   const shell = (script) => run('/bin/sh', ['-c', script], { env: { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` } })
   const unit = withValues(edgeBlock('HAProxy', 2), [
-    ['https://example.com', baseUrl], [kFolder, folder, 2], ['/usr/bin/agent-access', binary], [kReload, 'echo reload'],
+    ['https://example.com', baseUrl], [kFolder, folder, 2], ['/usr/bin/agent-access', `'${binary}'`], [kReload, 'echo reload'],
   ])
   const commands = [...unit.matchAll(/^ExecStart=(.+)$/gm)].map(([, command]) => command)
   const fetchKeys = async () => {

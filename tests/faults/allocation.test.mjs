@@ -10,7 +10,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { assertUnharmed, eventually, missing, startVictim } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
-import { binary } from '../support/server.mjs'
+import { binary, runProgram, startServe } from '../support/server.mjs'
 import { form, kForm, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const isSanitized = /__asan_|__tsan_/.test(spawnSync('nm', ['-D', binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout)
@@ -148,5 +148,19 @@ test('reloads with failing allocations keep the previous state', { skip, timeout
     assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
   } finally {
     rmSync(armed, { force: true })
+  }
+})
+
+test('a start without memory says so', { skip }, async () => {
+  await using server = await startServe()
+  await server.program.stop()
+  writeFileSync(armed, '')
+  try {
+    for (const every of [2, 10, 50]) {
+      const { code, output } = await runProgram(['serve', '--config', server.configFile], { environment: failing(every) })
+      assert.deepEqual([code, output], [1, 'agent-access: out of memory\n'], `every ${every}`)
+    }
+  } finally {
+    rmSync(armed)
   }
 })

@@ -38,7 +38,7 @@ test('200 reloads with alternating content give no error, no mixed response and 
     }
     await eventually(async () => (await served()) === kSignals, 'the last version', 2_000)
   })
-  assert.ok((server.program.output.match(/"event":"reload"/g) ?? []).length >= 5, 'reloads happened')
+  assert.ok((server.program.output.match(/"event":"reload"/g) ?? []).length >= 2, 'reloads happened')
 })
 
 test('while the profile is replaced 300 times by rename each response is one version', async () => {
