@@ -117,10 +117,11 @@ async function declare() {
       }
     }
     await put(pair)
-    await using server = await startTls({ certificate, key })
+    await using server = await startTls({ certificate, key, limits: { idle_deadline: '10m' } })
     const stop = await startGoodTls(server.port, ca)
     const kept = connectTls({ host: '127.0.0.1', port: server.port, ca, servername: 'localhost' })
     await once(kept, 'secureConnect')
+    const closed = once(kept, 'close')
     for (let round = 1; round <= 30; ++round) {
       await put(pairs[round % 3])
       await server.program.reload()
@@ -128,7 +129,7 @@ async function declare() {
     let text = ''
     kept.on('data', (data) => { text += data })
     kept.write(`GET /llms.txt HTTP/1.1\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`)
-    await once(kept, 'close')
+    await closed
     assert.match(text, /^HTTP\/1\.1 200 /, 'a connection from before the reloads is served')
     const result = await stop()
     assertServed(result)
