@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <map>
@@ -158,8 +159,8 @@ Bodies good_bodies() {
   Bodies bodies;
   bodies[std::string(paths::kServer)] = kServerMetadata;
   auto openid = boost::json::parse(kServerMetadata).as_object();
-  openid["subject_types_supported"] = {"public"};
-  openid["id_token_signing_alg_values_supported"] = {"ES256"};
+  openid["subject_types_supported"] = boost::json::array{"public"};
+  openid["id_token_signing_alg_values_supported"] = boost::json::array{"ES256"};
   bodies[std::string(paths::kOpenid)] = boost::json::serialize(openid);
   bodies[std::string(paths::kResource)] = kResourceMetadata;
   bodies[std::string(paths::kProfileResource)] =
