@@ -111,10 +111,9 @@ void Request::find(std::initializer_list<SingleField*> wanted) const noexcept {
 std::string_view without_copies(std::string_view list) noexcept {
   const auto next_of = [](std::string_view& rest) {
     const std::size_t end = std::min(rest.find(','), rest.size());
-    std::string_view element = rest.substr(0, end);
+    const std::string_view element = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
-    return element.substr(0, element.find_last_not_of(" \t") + 1);
+    return base::trim(element);
   };
   if (!list.contains(',') || list.ends_with(',')) return list;
   std::string_view rest = list;

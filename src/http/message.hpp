@@ -50,6 +50,10 @@ inline constexpr int kCaseBit = 'a' ^ 'A';
   return left.size() == right.size() && detail::may_be_equal(left, right) && detail::equal_letters(left, right);
 }
 
+/// The element of a list whose elements are all equal: a proxy joins repeated fields to "a, a" (RFC 9110 section 5.3).
+/// Any other value as it is.
+[[nodiscard]] std::string_view without_copies(std::string_view list) noexcept;
+
 /// A field that may occur once in a request.
 struct SingleField {
   std::string_view name;
@@ -62,11 +66,11 @@ struct SingleField {
     if (count == 0) return std::nullopt;
     return differs ? std::string_view() : value;
   }
+  /// The same; of a list of equal elements the element.
+  [[nodiscard]] std::optional<std::string_view> without_repeats() const noexcept {
+    return agreed().transform(without_copies);
+  }
 };
-
-/// The element of a list whose elements are all equal: a proxy joins repeated fields to "a, a" (RFC 9110 section 5.3).
-/// Any other value as it is.
-[[nodiscard]] std::string_view without_copies(std::string_view list) noexcept;
 
 /// Guaranteed by the framing rules of net: a target of visible ASCII, exactly one Host, at most one Authorization and
 /// Content-Length, one value of Content-Type, no Transfer-Encoding but chunked, a body that is complete, decoded and

@@ -53,13 +53,6 @@ void add_caching(bj::object& result) {
   result["cacheScope"] = "public";
 }
 
-/// An empty cursor is a value since 2026-07-28; older clients send it for the first page.
-bool has_cursor(const Message& message, Era era) noexcept {
-  const Member& cursor = message.params.cursor;
-  const bool is_none = cursor.is_missing() || (era == Era::legacy && cursor.is_text() && cursor.text.empty());
-  return !is_none;
-}
-
 /// A response of JSON-RPC with an error; `id` may be empty.
 std::string error_of(int code, std::string_view id, std::string_view message, const bj::object& data) {
   std::string body = R"({"jsonrpc":"2.0",)";
@@ -166,7 +159,7 @@ std::string Server::challenge_result(std::string_view id, std::string_view text,
 Reply Server::answer(const Message& message, Era era) const {
   struct Row {
     std::string_view method;
-    Reply (Server::*answer)(const Message&, Era) const;
+    Reply (Server::*answer)(const Message&) const;
     std::optional<Era> only_in = {};
   };
   static constexpr std::array kRows = std::to_array<Row>({
@@ -183,13 +176,20 @@ Reply Server::answer(const Message& message, Era era) const {
   const auto* const row = std::ranges::find(kRows, message.method, &Row::method);
   const bool is_known = row != kRows.end() && row->only_in.value_or(era) == era;
   if (!is_known) return fault(McpFault::unknown_method);
-  Reply reply = (this->*row->answer)(message, era);
+  // An empty cursor is a value since 2026-07-28; older clients send it for the first page.
+  const Member& cursor = message.params.cursor;
+  if (era == Era::legacy && cursor.is_text() && cursor.text.empty()) {
+    Message of_first_page = message;
+    of_first_page.params.cursor = {};
+    return answer(of_first_page, era);
+  }
+  Reply reply = (this->*row->answer)(message);
   if (!reply.fault && reply.needs == Needs::nothing) http::append(reply.body, message.id, "}");
   return reply;
 }
 
 /// Without a session: the client gets no id of one.
-Reply Server::initialize(const Message& message, Era) const {
+Reply Server::initialize(const Message& message) const {
   const Member& version = message.params.protocol_version;
   if (!version.is_text()) return fault(McpFault::invalid_params);
   Reply result;
@@ -199,16 +199,16 @@ Reply Server::initialize(const Message& message, Era) const {
   return result;
 }
 
-Reply Server::ping(const Message&, Era) const { return {.body = std::string(kBegin) + R"({},"id":)"}; }
+Reply Server::ping(const Message&) const { return {.body = std::string(kBegin) + R"({},"id":)"}; }
 
-Reply Server::discover(const Message&, Era) const { return {.constant = discovery_}; }
+Reply Server::discover(const Message&) const { return {.constant = discovery_}; }
 
-Reply Server::list_tools(const Message& message, Era era) const {
-  if (has_cursor(message, era)) return fault(McpFault::invalid_cursor);
+Reply Server::list_tools(const Message& message) const {
+  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
   return {.constant = tool_list_};
 }
 
-Reply Server::call_tool(const Message& message, Era) const {
+Reply Server::call_tool(const Message& message) const {
   const Member& name = message.params.name;
   if (!name.is_text()) return fault(McpFault::invalid_params);
   const content::Tool* const tool = Tools::find(name.text);
@@ -228,20 +228,20 @@ Reply Server::call_tool(const Message& message, Era) const {
   return result;
 }
 
-Reply Server::list_resources(const Message& message, Era era) const {
+Reply Server::list_resources(const Message& message) const {
   const Member& cursor = message.params.cursor;
-  if (!has_cursor(message, era)) return {.constant = resource_pages_.front()};
+  if (cursor.is_missing()) return {.constant = resource_pages_.front()};
   if (!cursor.is_text()) return fault(McpFault::invalid_cursor);
   const auto page = resources_.page_at(cursor.text);
   return page ? Reply{.constant = resource_pages_[*page]} : fault(McpFault::invalid_cursor);
 }
 
-Reply Server::list_templates(const Message& message, Era era) const {
-  if (has_cursor(message, era)) return fault(McpFault::invalid_cursor);
+Reply Server::list_templates(const Message& message) const {
+  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
   return {.constant = template_list_};
 }
 
-Reply Server::read_resource(const Message& message, Era) const {
+Reply Server::read_resource(const Message& message) const {
   const Member& uri = message.params.uri;
   if (!uri.is_text()) return fault(McpFault::invalid_params);
   Reply reply = read_address(uri.text);
@@ -265,7 +265,7 @@ Reply Server::read_address(std::string_view uri) const {
   return {.body = constant_of(result)};
 }
 
-Reply Server::complete(const Message& message, Era) const {
+Reply Server::complete(const Message& message) const {
   auto result = resources_.complete(message.read_params());
   if (!result) return fault(result.error());
   return {.body = constant_of(*result)};

@@ -75,16 +75,16 @@ class Server {
 
  private:
   // Each writes the result up to the value of the id.
-  [[nodiscard]] Reply initialize(const Message& message, Era era) const;
-  [[nodiscard]] Reply ping(const Message& message, Era era) const;
-  [[nodiscard]] Reply discover(const Message& message, Era era) const;
-  [[nodiscard]] Reply list_tools(const Message& message, Era era) const;
-  [[nodiscard]] Reply call_tool(const Message& message, Era era) const;
-  [[nodiscard]] Reply list_resources(const Message& message, Era era) const;
-  [[nodiscard]] Reply list_templates(const Message& message, Era era) const;
-  [[nodiscard]] Reply read_resource(const Message& message, Era era) const;
+  [[nodiscard]] Reply initialize(const Message& message) const;
+  [[nodiscard]] Reply ping(const Message& message) const;
+  [[nodiscard]] Reply discover(const Message& message) const;
+  [[nodiscard]] Reply list_tools(const Message& message) const;
+  [[nodiscard]] Reply call_tool(const Message& message) const;
+  [[nodiscard]] Reply list_resources(const Message& message) const;
+  [[nodiscard]] Reply list_templates(const Message& message) const;
+  [[nodiscard]] Reply read_resource(const Message& message) const;
   [[nodiscard]] Reply read_address(std::string_view uri) const;
-  [[nodiscard]] Reply complete(const Message& message, Era era) const;
+  [[nodiscard]] Reply complete(const Message& message) const;
 
   void write_lists();
   void write_profile(const content::Profile& profile);

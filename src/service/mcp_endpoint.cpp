@@ -53,7 +53,7 @@ bool allows_json(const http::SingleField& accept, const http::Request& request) 
 std::optional<McpFault> check_fields(const McpFields& fields, const http::Request& request) {
   if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;
   if (fields.content_encoding.count > 0) return McpFault::content_encoding;
-  const std::string_view type = http::without_copies(fields.content_type.agreed().value_or(""));
+  const std::string_view type = fields.content_type.without_repeats().value_or("");
   const bool is_json = http::is_media_type(type, "application/json");
   return is_json ? std::nullopt : std::optional(McpFault::unsupported_media_type);
 }
@@ -153,10 +153,8 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   call.outcome.resource.assign(access.path_of(*document));
   if (!charge_document(call)) {
     exchange.response.add_field("Retry-After", http::Decimal(retry_after(*call.verdict)));
-    http::Problem problem = problem_of(RequestFault::rate_limited);
-    const std::string text = limited_text(*call.verdict);
-    problem.description = text;
-    return exchange.refuse(call.verdict->refused_by, problem);
+    std::string text;
+    return exchange.refuse(call.verdict->refused_by, limited_problem(*call.verdict, text));
   }
   const std::size_t scope = access.documents[*document].scope;
   const auto grant = authorize(call, scope);
@@ -190,7 +188,7 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
 /// would let them reach a server that they should not know (MCP, basic/transports/streamable-http, "Security &
 /// Endpoint").
 bool refuse_foreign_origin(Call& call, http::Response& response) {
-  const auto origin = call.request.single("Origin").agreed().transform(http::without_copies);
+  const auto origin = call.request.single("Origin").without_repeats();
   if (!origin) return false;
   const auto& urls = call.context.snapshot->settings.base_urls;
   if (std::ranges::any_of(urls, [&origin](const auto& url) { return url.text() == *origin; })) return false;
@@ -208,8 +206,8 @@ void answer_mcp(Call& call, http::Response& response) {
   const auto message = mcp::read_message(call.request.body);
   exchange.id = message ? message->id : message.error().id;
   if (!message) return exchange.refuse(message.error().fault);
-  const mcp::RequestFields repeated = {.version = fields.version.agreed().transform(http::without_copies),
-                                       .method = fields.method.agreed().transform(http::without_copies),
+  const mcp::RequestFields repeated = {.version = fields.version.without_repeats(),
+                                       .method = fields.method.without_repeats(),
                                        .name = fields.name.agreed()};
   exchange.version = mcp::requested_version(*message, repeated);
   const auto era = mcp::era_of(*message, repeated);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "base/uuid.hpp"
@@ -74,8 +75,8 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   RegistrationRequest registration;
   if (request.body.empty()) return registration;
   if (request.count("Content-Encoding") > 0) return refused(RequestFault::content_encoding);
-  const auto type = request.single("Content-Type").agreed();
-  if (!type || !http::is_media_type(http::without_copies(*type), "application/json")) {
+  const auto type = request.single("Content-Type").without_repeats();
+  if (!type || !http::is_media_type(*type, "application/json")) {
     return refused(RequestFault::not_json_type);
   }
   std::array<http::JsonMember, 1 + kRfc7591Members.size()> members;
@@ -164,9 +165,9 @@ Received read_json_request(std::string_view body) {
 
 Received read_body(const http::Request& request) {
   if (request.count("Content-Encoding") > 0) return base::Failure(RequestFault::content_encoding);
-  const auto types = request.single("Content-Type").agreed();
-  if (!types && request.body.empty()) return ReceivedTokenRequest{};
-  const std::string_view type = http::without_copies(types.value_or(""));
+  const auto sent = request.single("Content-Type").without_repeats();
+  if (!sent && request.body.empty()) return ReceivedTokenRequest{};
+  const std::string_view type = sent.value_or("");
   if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
   if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
   return base::Failure(RequestFault::unsupported_media_type);
@@ -216,10 +217,8 @@ Received with_basic(ReceivedTokenRequest received, const http::SingleField& auth
 
 /// Names the usual fault of a secret that was read from a file. It is looked at only after the comparison.
 oauth::TokenFault explained(oauth::TokenFault fault, std::string_view client_secret) noexcept {
-  constexpr std::string_view kWhiteSpace = " \t\r\n";
-  if (fault != oauth::TokenFault::invalid_client) return fault;
-  const bool is_padded = kWhiteSpace.contains(client_secret.front()) || kWhiteSpace.contains(client_secret.back());
-  return is_padded ? oauth::TokenFault::padded_secret : fault;
+  const bool is_padded = base::trim_white_space(client_secret).size() != client_secret.size();
+  return is_padded && fault == oauth::TokenFault::invalid_client ? oauth::TokenFault::padded_secret : fault;
 }
 
 }  // namespace

@@ -75,18 +75,18 @@ std::int64_t retry_after(const limit::Verdict& verdict) noexcept {
   return std::max<std::int64_t>(whole_seconds(verdict.decision.retry_after), 1);
 }
 
-std::string limited_text(const limit::Verdict& verdict) {
+http::Problem limited_problem(const limit::Verdict& verdict, std::string& text) {
   const std::int64_t seconds = retry_after(verdict);
-  std::string text = "Too many requests; wait ";
+  text = "Too many requests; wait ";
   http::append(text, http::Decimal(seconds), seconds == 1 ? " second" : " seconds");
-  return text;
+  http::Problem problem = problem_of(RequestFault::rate_limited);
+  problem.description = text;
+  return problem;
 }
 
 void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
-  http::Problem problem = problem_of(RequestFault::rate_limited);
-  const std::string text = limited_text(verdict);
-  problem.description = text;
-  http::write_problem(problem, response);
+  std::string text;
+  http::write_problem(limited_problem(verdict, text), response);
   outcome_of(response).ending = verdict.refused_by;
   http::append(response.fields, "Retry-After: ", http::Decimal(retry_after(verdict)), "\r\n");
 }

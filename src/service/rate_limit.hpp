@@ -35,8 +35,8 @@ void refuse_limited(const limit::Verdict& verdict, http::Response& response);
 
 /// The seconds of Retry-After in a refusal.
 [[nodiscard]] std::int64_t retry_after(const limit::Verdict& verdict) noexcept;
-/// The sentence of a refusal, with these seconds: some hosts show their model the body only.
-[[nodiscard]] std::string limited_text(const limit::Verdict& verdict);
+/// The problem of a refusal, whose description is `text` with these seconds: some hosts show their model the body only.
+[[nodiscard]] http::Problem limited_problem(const limit::Verdict& verdict, std::string& text);
 
 /// Appends the fields of both families. In a refusal the reset is the time until the refused request would be allowed,
 /// in whole seconds, at least one, as in Retry-After; else the seconds until the whole budget is available again.
