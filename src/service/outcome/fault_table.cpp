@@ -42,8 +42,8 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      problem(
          400, "unsupported_response_type",
          "No login exists here: agents register at /oauth/register and use the client_credentials grant at "
-         "/oauth/token. Applications that open this page, such as claude.ai, can use the public tools of /mcp without "
-         "a login; enter no OAuth client there"),
+         "/oauth/token. Where this site offers /mcp, applications that open this page, such as claude.ai, can use its "
+         "public tools without a login; enter no OAuth client there"),
      Operations::none},
     {RequestFault::unsupported_media_type, "unsupported_media_type",
      problem(415, "unsupported_media_type",
