@@ -1,7 +1,7 @@
 /// \file
 /// One worker without its sockets: bytes of a request in, bytes of the response out, through the code of the server.
 /// Parses the head, calls the Gate, completes the response and the observer, which writes the access line and counts,
-/// in the order of net::Session. NOT in it: the session's deadlines, system calls, TLS and HTTP/2.
+/// in the order of net::Session. NOT in it: the session's deadlines, system calls and TLS.
 ///
 /// An instance belongs to one thread. Its responses depend only on the requests, except for nonces of signatures.
 #pragma once

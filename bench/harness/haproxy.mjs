@@ -41,7 +41,7 @@ export function configureHaproxy(site, ports, { profile, discovery }, tokens) {
   }
   writeFileSync(site.at('haproxy_tls.pem'), readFileSync(site.at('tls.pem'), 'utf8') + readFileSync(site.at('tls.key'), 'utf8'))
   return configure(site, 'haproxy', ports.haproxy, tokens, respond('haproxy.json', profile), `frontend tls
-  bind 127.0.0.1:${ports.haproxyTls} ssl crt ${site.at('haproxy_tls.pem')} alpn h2,http/1.1 backlog 4096
+  bind 127.0.0.1:${ports.haproxyTls} ssl crt ${site.at('haproxy_tls.pem')} alpn http/1.1 backlog 4096
   ${respond('haproxy_discovery.json', discovery)}
 `)
 }

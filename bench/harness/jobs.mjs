@@ -7,7 +7,7 @@ import { kDiscovery, kProfile } from './site.mjs'
 
 /** The jobs whose latency is measured. */
 export const kLatencyJobs = ['floor', 'register', 'token', 'profile_known', 'profile_new', 'discovery', 'nginx_return', 'nginx_discovery', 'haproxy_profile',
-  'hono_token', 'hono_profile', 'oidc_token', 'mcp_tools_list', 'mcp_profile_known', 'mcpsdk_tools_list', 'token_https', 'token_h2', 'profile_known_h2', 'discovery_h2']
+  'hono_token', 'hono_profile', 'oidc_token', 'mcp_tools_list', 'mcp_profile_known', 'mcpsdk_tools_list', 'token_https']
 
 const kSections = ['crypto', 'memory', 'start', 'latency', 'scale']
 
@@ -70,24 +70,22 @@ function peerJobs(bench) {
   return jobs.map((each) => ({ ...each, topic: each.server.startsWith('floor') ? 'floor' : each.server }))
 }
 
-/** TLS with HTTP/1.1 and with HTTP/2 (10 streams on each connection). */
+/** The same over TLS. */
 function tlsJobs(bench) {
   const names = ['register', 'token', 'profile_known', 'discovery']
   const ourOnes = oursJobs(bench).filter(({ name }) => names.includes(name)).map((job) => ({ ...job, server: 'oursTls' }))
   const nginx = peerJobs(bench).filter(({ name }) => ['nginx_return', 'nginx_discovery'].includes(name)).map((job) => ({ ...job, server: 'nginxTls' }))
-  return [['https', 'TLS'], ['h2', 'HTTP/2 over TLS']].flatMap(([transport, words]) =>
-    [...ourOnes, ...nginx].map((job) => ({ ...job, name: `${job.name}_${transport}`, topic: transport, transport, title: `${job.title}, ${words}` })))
+  return [...ourOnes, ...nginx].map((job) => ({ ...job, name: `${job.name}_https`, topic: 'https', transport: 'https', title: `${job.title}, TLS` }))
 }
 
 /** A new TLS connection for each request: a full handshake, or one that resumes the session of the connection before. */
 function connectionJobs() {
   const servers = [['ours', 'oursTls', kDiscovery], ['nginx', 'nginxTls', '/discovery.json'], ['haproxy', 'haproxyTls', '/discovery.json']]
   const handshakes = [['full', 'full handshake'], ['resumed', 'resumed session']]
-  const transports = [['https', 'HTTP/1.1'], ['h2', 'HTTP/2']]
-  return transports.flatMap(([transport, protocol]) => handshakes.flatMap(([opens, handshake]) => servers.map(([name, server, path]) => ({
-    name: `${name}_${opens}_${transport}`, topic: 'connection', title: `${name === 'ours' ? '' : `${name}, `}${handshake}, one document, ${protocol}`,
-    server, transport, opens, request: get(path), expect: 200,
-  }))))
+  return handshakes.flatMap(([opens, handshake]) => servers.map(([name, server, path]) => ({
+    name: `${name}_${opens}_https`, topic: 'connection', title: `${name === 'ours' ? '' : `${name}, `}${handshake}, one document`,
+    server, transport: 'https', opens, request: get(path), expect: 200,
+  })))
 }
 
 /** The jobs of a run: those of --only, and always the floor. */
@@ -101,6 +99,6 @@ export function chooseJobs(bench, words) {
   return all.filter(({ name, topic }) => topic === 'floor' || words.includes(name) || words.includes(topic) || (allLatency && kLatencyJobs.includes(name)))
 }
 
-const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'h2', 'connection', 'memory', 'start', 'latency']
+const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'connection', 'memory', 'start', 'latency']
 const isOfPeers = (word) => kPeerWords.some((peer) => word === peer || word.startsWith(`${peer}_`) || word.endsWith(`_${peer}`))
 export const needsPeers = (words) => !words || words.some(isOfPeers)

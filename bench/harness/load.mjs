@@ -1,11 +1,10 @@
-// One sample of one job: the native load for HTTP/1.1 in clear text and for new TLS connections, h2load for requests over TLS and HTTP/2.
+// One sample of one job: the native load in clear text and for new TLS connections, h2load for requests over TLS.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { rawRequest } from './http.mjs'
 import { cpuOf, runProgram } from './processes.mjs'
 
 export const kConnections = 64
 const kTlsConnections = 16
-const kStreams = 10
 const kFractions = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 1]
 
 /** The figures of a report, or the reason why it is invalid. */
@@ -49,24 +48,23 @@ function latencyOfLog(file) {
   return kFractions.map((fraction) => [fraction, all[Math.round(fraction * (all.length - 1))]])
 }
 
-/** TLS by h2load, 16 connections, 10 streams on each with HTTP/2. Handshakes are part of the sample. */
-export async function loadTls(bench, { request, expect, transport }, { port, pid }, { rate, seconds = bench.options.seconds } = {}) {
+/** TLS by h2load, on 16 connections. Handshakes are part of the sample. */
+export async function loadTls(bench, { request, expect }, { port, pid }, { rate, seconds = bench.options.seconds } = {}) {
   const body = bench.site.at('h2load.body')
   const log = bench.site.at('h2load.log')
   if (request.body !== undefined) writeFileSync(body, request.body)
   const headers = Object.entries(request.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const method = request.body !== undefined ? ['-d', body] : request.method ? ['-H', `:method: ${request.method}`] : []
   const command = ['taskset', '-c', bench.cores.load, 'h2load', '-t', '1', '-c', String(kTlsConnections), '-D', `${Math.max(1, Math.round(seconds))}`,
-    ...(transport === 'h2' ? ['-m', String(kStreams)] : ['--h1']), ...method, ...headers,
+    '--h1', ...method, ...headers,
     ...(rate ? [`--rps=${Math.max(1, Math.floor(rate / kTlsConnections))}`, `--log-file=${log}`] : []), `https://127.0.0.1:${port}${request.path}`]
   const before = cpuOf(pid)
   const { code, out, err } = await runProgram(command, { seconds: seconds + 60 })
   const cpuNs = cpuOf(pid) - before
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `h2load ended with ${code}` }
-  const wanted = transport === 'h2' ? 'h2' : 'http/1.1'
   const protocol = /Application protocol: (\S+)/.exec(out)?.[1]
-  if (protocol !== wanted) return { reason: `spoke ${protocol} instead of ${wanted}` }
+  if (protocol !== 'http/1.1') return { reason: `spoke ${protocol} instead of http/1.1` }
   const classes = /status codes: (\d+) 2xx, (\d+) 3xx, (\d+) 4xx, (\d+) 5xx/.exec(out)?.slice(1).map(Number) ?? [0, 0, 0, 0]
   const statuses = Object.fromEntries(classes.map((count, i) => [(i + 2) * 100, count]).filter(([, count]) => count))
   const [, done] = /, (\d+) succeeded/.exec(out) ?? [0, 0]
@@ -77,9 +75,9 @@ export async function loadTls(bench, { request, expect, transport }, { port, pid
 }
 
 /** New connections with one request on each; `opens` is `full` or `resumed`. */
-export async function loadConnections(bench, { request, expect, transport, opens }, { port, pid }, { seconds = bench.options.seconds } = {}) {
+export async function loadConnections(bench, { request, expect, opens }, { port, pid }, { seconds = bench.options.seconds } = {}) {
   const { code, out, err } = await runProgram(['taskset', '-c', bench.cores.load, bench.program('connect'), String(port), request.path,
-    '-s', String(seconds), '-w', String(bench.options.warmUp), '-p', String(pid), ...(opens === 'resumed' ? ['-r'] : []), ...(transport === 'h2' ? ['-2'] : [])],
+    '-s', String(seconds), '-w', String(bench.options.warmUp), '-p', String(pid), ...(opens === 'resumed' ? ['-r'] : [])],
   { seconds: seconds + 60 })
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `connect ended with ${code}` }

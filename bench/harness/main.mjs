@@ -58,7 +58,7 @@ async function main() {
   const results = {
     format: 1, started: new Date().toISOString(), quick: options.quick, only: options.words ?? null,
     method: {
-      rounds: options.rounds, seconds_each: options.seconds, connections: kConnections, tls_connections: 16, h2_streams: 10,
+      rounds: options.rounds, seconds_each: options.seconds, connections: kConnections, tls_connections: 16,
       server_cores: bench.cores.server, load_cores: bench.cores.load, cpu: 'sum of /proc/PID/task/*/schedstat, first field',
       access_log: bench.site.logFile.startsWith('/dev/shm') ? 'on, to a file on tmpfs' : 'on, to /dev/null', rate_limiter: 'on, 1,000,000 requests a second',
     },

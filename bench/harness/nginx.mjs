@@ -43,8 +43,7 @@ export function configureNginx(site, ports, bodies) {
   const http = `  types { application/json json; }
   server {
     listen 127.0.0.1:${ports.nginx} backlog=16384;
-    listen 127.0.0.1:${ports.nginxTls} ssl http2;
-    http2_max_requests 1000000000;
+    listen 127.0.0.1:${ports.nginxTls} ssl;
     ssl_protocols TLSv1.2 TLSv1.3;
     ssl_certificate ${site.at('tls.pem')};
     ssl_certificate_key ${site.at('tls.key')};

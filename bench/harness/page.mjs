@@ -15,8 +15,7 @@ const kCharts = [
   ['Gate decision', ['floor_profile_known', 'discovery', 'gate_known', 'profile_new', 'gate_new']],
   ['Static file of 4 KB for agents with a token', ['gate_nginx', 'gate_nginx_node', 'gate_haproxy']],
   ['Small responses', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
-  ['TLS, HTTP/1.1 on 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
-  ['HTTP/2 over TLS, 16 connections with 10 streams', ['register_h2', 'token_h2', 'profile_known_h2', 'discovery_h2', 'nginx_return_h2', 'nginx_discovery_h2']],
+  ['TLS, 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
 ]
 
 const kindOf = ({ server }) => (server.startsWith('floor') ? 'floor' : server.startsWith('ours') ? 'ours' : 'peer')
@@ -108,7 +107,7 @@ the whole measurement. Each round takes a sample of ${method.seconds_each} s of 
 ${method.rounds} rounds, and for the goals medians of the ratios within each round. CPU time is the
 ${escape(method.cpu)}: user and kernel time of all threads of the process, including the one that writes the log. HTTP/1.1 without TLS: ${method.connections} keep-alive
 connections, one request at a time on each, and one load program that never sleeps, because waking it would cost only the slower servers. One header field
-differs in each request, for every server. TLS and HTTP/2: h2load, handshakes included. agent-access runs as in production: access log
+differs in each request, for every server. TLS: h2load, handshakes included. agent-access runs as in production: access log
 ${escape(method.access_log)}; limiter ${escape(method.rate_limiter)}, no address exempt. nginx has its fastest configuration: no access log (except where a row says so), open files
 cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing. The Node peers log nothing, run in production mode and are
 warmed up before the first round. The MCP server of the SDK is stateless and makes a server for each request, as its documentation tells; it has the tools, resources

@@ -1,9 +1,9 @@
 /* New TLS connections: each is opened, asks for one document and is closed by the client, as a client that asks once does.
  *
- * connect PORT PATH [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-p PID[,PID]] [-r] [-2]
+ * connect PORT PATH [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-p PID[,PID]] [-r]
  *
- * CONNECTIONS at once. -r resumes the session of the connection before; -2 asks over HTTP/2. A connection that is not resumed
- * with -r, or that is resumed without it, is broken. Prints one JSON object, as load.c does, for which it never sleeps either. */
+ * CONNECTIONS at once. -r resumes the session of the connection before. A connection that is not resumed with -r, or that
+ * is resumed without it, is broken. Prints one JSON object, as load.c does, for which it never sleeps either. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,6 @@
 #include "loopback.h"
 #include "measures.h"
 
-enum { kFrameHead = 9, kData = 0, kHeaders = 1, kEndStream = 1 };
-
 struct connection {
   int fd, is_asked, resumes;
   uint64_t opened;
@@ -27,7 +25,7 @@ struct connection {
 };
 
 static struct {
-  int port, connections, resume, http2;
+  int port, connections, resume;
   const char *pids;
   double seconds, warm_up;
 } options = {.connections = 8, .seconds = 1};
@@ -44,53 +42,12 @@ static void fail(const char *text) {
   exit(1);
 }
 
-static void add(const void *bytes, size_t size) {
-  if (request_size + size > sizeof request) fail("the path is too long");
-  memcpy(request + request_size, bytes, size);
-  request_size += size;
-}
-
-static void add_frame(unsigned type, unsigned flags, unsigned stream, const void *payload, unsigned char size) {
-  const unsigned char head[kFrameHead] = {0, 0, size, (unsigned char)type, (unsigned char)flags, 0, 0, 0, (unsigned char)stream};
-  add(head, sizeof head);
-  add(payload, size);
-}
-
-/* The preface, empty settings, and a header block without the dynamic table and without Huffman coding. */
-static void write_http2(const char *path, const char *host) {
-  unsigned char block[256] = {0x82, 0x87, 0x04, (unsigned char)strlen(path)};
-  size_t size = 4, path_size = strlen(path), host_size = strlen(host);
-  if (path_size + host_size > 120) fail("the path is too long");
-  memcpy(block + size, path, path_size), size += path_size;
-  block[size++] = 0x01, block[size++] = (unsigned char)host_size;
-  memcpy(block + size, host, host_size), size += host_size;
-  add("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 24);
-  add_frame(4, 0, 0, "", 0);
-  add_frame(kHeaders, 0x5, 1, block, (unsigned char)size);
-}
-
 static void write_request(const char *path) {
   char host[32];
   snprintf(host, sizeof host, "127.0.0.1:%d", options.port);
-  if (options.http2) return write_http2(path, host);
   int size = snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, host);
   if (size >= (int)sizeof request) fail("the path is too long");
   request_size = (size_t)size;
-}
-
-/* 1: the answer is complete; 0: more is needed; -1: it is none. The first octet of the response's header block is its status. */
-static int read_frames(struct answer *answer, size_t got) {
-  answer->have += got;
-  for (;;) {
-    const unsigned char *frame = (const unsigned char *)answer->text + answer->head_size;
-    size_t rest = answer->have - answer->head_size;
-    if (rest < kFrameHead) return answer->have < kHeadBytes - 1 ? 0 : -1;
-    size_t size = kFrameHead + ((size_t)frame[0] << 16 | (size_t)frame[1] << 8 | frame[2]);
-    if (rest < size) return answer->head_size + size < kHeadBytes ? 0 : -1;
-    if (frame[3] == kHeaders) answer->status = frame[kFrameHead] == 0x88 ? 200 : 599;
-    if (frame[3] <= kHeaders && frame[4] & kEndStream) return 1;
-    answer->head_size += size;
-  }
 }
 
 static int keep_session(SSL *tls, SSL_SESSION *session) {
@@ -129,7 +86,7 @@ static int advance(struct connection *connection) {
   for (;;) {
     int got = SSL_read(connection->tls, answer->text + answer->have, (int)(kHeadBytes - 1 - answer->have));
     if (got <= 0) return SSL_get_error(connection->tls, got) == SSL_ERROR_WANT_READ ? 0 : -1;
-    int state = options.http2 ? read_frames(answer, (size_t)got) : answer_head(answer, (size_t)got);
+    int state = answer_head(answer, (size_t)got);
     if (state) return state;
   }
 }
@@ -159,21 +116,20 @@ static void run(double seconds, int is_measuring) {
 }
 
 static void make_context(void) {
-  static const unsigned char http2[] = {2, 'h', '2'}, http1[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
+  static const unsigned char http1[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
   context = SSL_CTX_new(TLS_client_method());
-  if (!context || SSL_CTX_set_alpn_protos(context, options.http2 ? http2 : http1, options.http2 ? sizeof http2 : sizeof http1)) fail("TLS");
+  if (!context || SSL_CTX_set_alpn_protos(context, http1, sizeof http1)) fail("TLS");
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
   SSL_CTX_sess_set_new_cb(context, keep_session);
 }
 
 int main(int argc, char **argv) {
-  for (int option; (option = getopt(argc, argv, "c:s:w:p:r2")) != -1;) switch (option) {
+  for (int option; (option = getopt(argc, argv, "c:s:w:p:r")) != -1;) switch (option) {
       case 'c': options.connections = atoi(optarg); break;
       case 's': options.seconds = atof(optarg); break;
       case 'w': options.warm_up = atof(optarg); break;
       case 'p': options.pids = optarg; break;
       case 'r': options.resume = 1; break;
-      case '2': options.http2 = 1; break;
       default: return 2;
     }
   if (argc - optind != 2) return 2;

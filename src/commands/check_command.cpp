@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/check/checks.hpp"
+#include "app/config/derived_values.hpp"
 #include "commands/command_line.hpp"
 #include "tools/proxies/check_site.hpp"
 #include "tools/proxies/proxy_table.hpp"
@@ -56,7 +57,7 @@ int run_check(CheckOptions& options) {
   const auto snapshot = app::check_documents(report, *config, *material);
   if (snapshot) tools::report_open_paths(report, *snapshot);
   if (options.dns) {
-    const auto records = tools::render_dns_records(material->settings);
+    const auto records = tools::render_dns_records(material->settings, app::has_tls(*config));
     if (records.empty()) report.fail("dns", "base_urls has no host name that the DNS could have for everybody");
     std::cout << records;
   } else if (snapshot && (prints_file || !options.json)) {

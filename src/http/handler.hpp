@@ -90,10 +90,6 @@ class Observer {
   /// An open connection was shed.
   virtual void connection_shed(Shed reason) noexcept { (void)reason; }
   virtual void handshake_ended(Handshake outcome, std::string_view peer) noexcept { (void)outcome, (void)peer; }
-  /// A connection continues with HTTP/2.
-  virtual void http2_began() noexcept {}
-  /// An HTTP/2 connection was closed with ENHANCE_YOUR_CALM.
-  virtual void http2_abused(std::string_view peer) noexcept { (void)peer; }
   /// Accepting failed for lack of descriptors or memory and is backing off.
   virtual void accept_failed(int error_number) noexcept { (void)error_number; }
 };

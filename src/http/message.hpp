@@ -104,7 +104,7 @@ class BodySource {
   /// The Content-Length. Never changes.
   [[nodiscard]] virtual std::size_t size() const noexcept = 0;
   /// Fills `room` with the next bytes; it never asks for more than are left. False: they cannot be read. The response
-  /// then cannot be completed: net ends the connection, of HTTP/2 the stream.
+  /// then cannot be completed: net ends the connection.
   [[nodiscard]] virtual bool read(std::span<char> room) noexcept = 0;
 };
 

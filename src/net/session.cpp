@@ -17,7 +17,7 @@ constexpr std::size_t kLingerBytes = 64 * kKibibyte;
 /// The session object with its links in the list, its networks in the counts and its event in the kernel. Rounded up.
 constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
 /// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between two requests: 12 KiB
-/// resident with HTTP/1.1, 23 KiB with HTTP/2.
+/// resident.
 constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 
 /// Requests that all connections of a turn share: a connection that has sent many waits with the others of them.
@@ -54,10 +54,10 @@ void Session::want(Interest interest) {
   if (!watch_.want(channel_.descriptor(), interest)) close();
 }
 
-void Session::on_ready(Interest ready, SteadyTime now) noexcept {
+void Session::on_ready(Interest, SteadyTime now) noexcept {
   now_ = now;
   share_ = std::max<std::size_t>(kRequestsInTurn / watch_.loop().ready(), 1);
-  run([this, ready] { step(ready); });
+  run([this] { step(); });
 }
 
 /// One request, or what one read returns. False: it was the last one of this turn.
@@ -80,7 +80,7 @@ void Session::resume(SteadyTime now) noexcept {
   run([this] { phase_ == Phase::writing ? go_on_writing() : received(0); });
 }
 
-void Session::step(Interest ready) {
+void Session::step() {
   if (!watch_.wants(Interest::both)) return close();  // an event nobody asked for is a socket error
   switch (phase_) {
     case Phase::proxy_header:
@@ -89,9 +89,6 @@ void Session::step(Interest ready) {
       return continue_handshake();
     case Phase::writing:
       return responses_.outbox().is_streaming() ? await_turn() : go_on_writing();
-    case Phase::http2:
-      if (includes(ready, Interest::writable)) http2_->unblock();
-      return http2_->connection().wants_bytes() && includes(ready, Interest::readable) ? read() : go_on_http2();
     default:
       return read();
   }
@@ -122,14 +119,12 @@ void Session::read() {
   }
   if (moved.io == Io::done) return received(moved.count);
   if (moved.io != Io::wants_read && moved.io != Io::wants_write) return close();
-  if (phase_ == Phase::http2) return go_on_http2();  // its next write may unblock the read
   want(moved.io == Io::wants_read ? Interest::readable : Interest::writable);
 }
 
 void Session::received(std::size_t count) {
   if (phase_ == Phase::lingering) return discard(count);
   requests_.buffer().received(count);
-  if (phase_ == Phase::http2) return go_on_http2();
   if (phase_ == Phase::idle) request_started_ = now_;
   serve();
 }
@@ -159,7 +154,6 @@ void Session::begin_lingering() {
   phase_ = Phase::lingering;
   deadline_ = now_ + kLinger;
   requests_.buffer().clear();
-  http2_.reset();
   give_back_buffers();
   want(Interest::readable);
 }
@@ -178,11 +172,6 @@ void Session::tick(SteadyTime now) noexcept {
   if (now < deadline_) return;
   now_ = now;
   run([this] {
-    if (phase_ == Phase::http2) {
-      http2_->connection().tick(now_);
-      if (http2_->connection().is_idle() && requests_.buffer().capacity() != 0) give_back_buffers();
-      return go_on_http2();
-    }
     if (phase_ == Phase::writing && is_reading_peer()) return;
     if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
@@ -197,13 +186,6 @@ void Session::tick(SteadyTime now) noexcept {
 }
 
 void Session::drain(SteadyTime now) noexcept {
-  if (phase_ == Phase::http2) {
-    now_ = now;
-    return run([this] {
-      http2_->connection().drain(now_);
-      go_on_http2();
-    });
-  }
   if (phase_ != Phase::idle || next_ != Next::event) return;
   deadline_ = std::min(deadline_, idle_since_ + kIdleGrace);
   tick(now);
@@ -221,7 +203,6 @@ void Session::close() noexcept {
   channel_.close();
   next_ = Next::event;
   responses_.abandon(peer_text_, SteadyClock::now());
-  http2_.reset();  // reports the responses that were not completed
   resources_.observer.connection_closed();
   held_.release();
   place_.release();
@@ -231,7 +212,6 @@ std::size_t Session::held_bytes() const noexcept {
   std::size_t bytes = kOwnBytes + requests_.buffer().capacity() + proxy_header_.capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
   if (next_ != Next::send) bytes += responses_.held_bytes();
-  if (http2_) bytes += http2_->connection().held_bytes();
   return bytes;
 }
 
@@ -243,7 +223,6 @@ void Session::count_memory() noexcept {
 /// Releases what is kept for the next request, which may not come for long.
 void Session::give_back_buffers() noexcept {
   const bool is_smaller = requests_.buffer().release();
-  if (http2_) http2_->connection().give_back();
   if (is_smaller) count_memory();
 }
 
@@ -263,7 +242,7 @@ ShedCandidate Session::shed_candidate(Uses uses, SteadyTime now) const noexcept 
                                  : static_cast<std::int64_t>(network->connections.load(std::memory_order_relaxed));
   }
   candidate.is_greedy = uses == Uses::bytes && candidate.held >= kGreedyBytes;
-  const bool is_waiting = phase_ == Phase::http2 ? http2_->connection().is_idle() : phase_ == Phase::idle;
+  const bool is_waiting = phase_ == Phase::idle;
   candidate.since = waiting_since();
   if (is_waiting && now >= candidate.since + kIdleGrace) candidate.activity = Activity::idle;
   if (!is_waiting && now >= candidate.since + kStall) candidate.activity = Activity::stalled;
@@ -281,8 +260,6 @@ SteadyTime Session::waiting_since() const noexcept {
       return request_started_;
     case Phase::writing:
       return deadline_ - resources_.limits.write_deadline;
-    case Phase::http2:
-      return http2_->connection().is_idle() ? http2_->connection().idle_since() : http2_->connection().moved_at();
     default:
       return idle_since_;
   }
@@ -294,22 +271,11 @@ bool Session::shed(SteadyTime now) noexcept {
   shed_at_ = now_ = now;
   run([this, is_first] {
     if (!is_first) return close();
-    if (phase_ == Phase::http2) return shed_http2();
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
     refuse_without_head(http::RequestError::server_full);
     return flush() ? go_on() : close();
   });
   return is_first;
-}
-
-/// Closes at once if the peer was idle, has stalled, or does not read the GOAWAY.
-void Session::shed_http2() {
-  const bool is_idle = http2_->connection().is_idle();
-  const bool has_moved = now_ < http2_->connection().moved_at() + kStall;
-  http2_->connection().shed(now_);
-  go_on_http2();
-  if (phase_ != Phase::http2 || http2_->connection().pending().empty()) return;
-  if (is_idle || !has_moved) close();
 }
 
 }  // namespace agent_access::net

@@ -1,7 +1,7 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
-/// PROXY header and a TLS handshake (session_opening.cpp). Then it uses HTTP/2, if ALPN selected it (http2/transport),
-/// else HTTP/1.1: requests (http1/request_reader) are handled in order, one at a time, and their responses
+/// PROXY header and a TLS handshake (session_opening.cpp). Then requests (http1/request_reader) are handled in order, one
+/// at a time, and their responses
 /// (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a response cannot be
 /// written, so that memory for one peer is bounded by the read buffer and one outbox.
 ///
@@ -22,7 +22,6 @@
 #include "net/exchange/response_writer.hpp"
 #include "net/exchange/worker_resources.hpp"
 #include "net/http1/request_reader.hpp"
-#include "net/http2/transport.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/proxy_header.hpp"
 #include "net/tls/channel.hpp"
@@ -62,7 +61,7 @@ class Session final : private EventSource {
   /// Starts reading. `self` is this session in its owner's list. False when the event loop has no memory for the
   /// socket: the session has not started and does not call release().
   [[nodiscard]] bool start(Sessions::iterator self, SteadyTime now);
-  /// The parts of an exchange over HTTP/1.1 without TLS after bytes were received. Each is called for many sessions in
+  /// The parts of an exchange without TLS after bytes were received. Each is called for many sessions in
   /// a row, so that its code stays in the processor's caches meanwhile. Without effect when the session has closed.
   void handle_received() noexcept;
   void send_responses() noexcept;
@@ -76,9 +75,8 @@ class Session final : private EventSource {
   void drain(SteadyTime now) noexcept;
   /// Closes at once. Unsent bytes are lost.
   void abort() noexcept;
-  /// Closes to make room: an idle connection without a response, an incomplete request with 503, HTTP/2 with GOAWAY and
-  /// REFUSED_STREAM for streams that were not processed. Responses that the peer reads are completed.
-  /// False if it was called before.
+  /// Closes to make room: an idle connection without a response, an incomplete request with 503. Responses that the peer reads
+  /// are completed. False if it was called before.
   bool shed(SteadyTime now) noexcept;
 
   /// The rank of this connection for shedding; `uses` selects the counted resource.
@@ -96,7 +94,6 @@ class Session final : private EventSource {
     head,          ///< part of a head was received
     body,          ///< the head is complete, the body is not
     writing,       ///< the peer does not read
-    http2,         ///< HTTP/2 from here on
     lingering,     ///< the last response is sent; further bytes are discarded
     closed,
   };
@@ -110,7 +107,7 @@ class Session final : private EventSource {
   template <class Step>
   void run(Step step) noexcept;
   void on_ready(Interest ready, SteadyTime now) noexcept override;
-  void step(Interest ready);
+  void step();
   void want(Interest interest);
   void read();
   void read_decrypted();
@@ -133,8 +130,6 @@ class Session final : private EventSource {
   void continue_handshake();
   void handshake_done(Io io);
   void end_handshake(http::Handshake outcome) noexcept;
-  void begin_http2();
-  void go_on_http2();
 
   // session_http1.cpp: requests and their responses.
   [[nodiscard]] bool is_plain_http1() const noexcept;
@@ -152,7 +147,6 @@ class Session final : private EventSource {
   void go_on();
 
   // Memory, and closing to make room.
-  void shed_http2();
   void give_back_buffers() noexcept;
   void count_memory() noexcept;
   [[nodiscard]] std::size_t held_bytes() const noexcept;
@@ -173,7 +167,6 @@ class Session final : private EventSource {
   std::string proxy_header_;  ///< the received part of the PROXY header
   RequestReader requests_;
   ResponseWriter responses_;
-  std::unique_ptr<H2Transport> http2_;
 
   SteadyTime accepted_;
   SteadyTime now_;  ///< of the current event

@@ -1,5 +1,5 @@
 // How a session starts: the PROXY header of a trusted proxy, if the PROXY protocol is on; the TLS handshake with its
-// deadline and caps; then the protocol that was selected.
+// deadline and caps.
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -71,8 +71,6 @@ void Session::begin_handshake() {
   handshake_ = std::move(*place);
   phase_ = Phase::handshake;
   deadline_ = std::min(now_ + resources_.limits.handshake_deadline, first_head_due());
-  // The clients of a proxy would share an HTTP/2 connection (decision 0016).
-  if (!resources_.is_trusted(peer_)) channel_.offer_http2();
   continue_handshake();
 }
 
@@ -83,11 +81,10 @@ void Session::continue_handshake() {
   handshake_done(io);
 }
 
-/// Continues with the protocol that ALPN selected.
 void Session::handshake_done(Io io) {
   if (io == Io::done) {
     end_handshake(channel_.is_resumed() ? Handshake::resumed : Handshake::full);
-    return channel_.protocol() == Protocol::http2 ? begin_http2() : await_bytes();
+    return await_bytes();
   }
   if (io != Io::plain_http) return close();
   // A client that sent HTTP to the TLS port gets a response in plaintext HTTP.
@@ -101,27 +98,6 @@ void Session::end_handshake(Handshake outcome) noexcept {
   phase_ = Phase::idle;
   handshake_.release();
   resources_.observer.handshake_ended(outcome, peer_text_);
-}
-
-void Session::begin_http2() {
-  bound_unsent_bytes(channel_.descriptor());
-  http2_ = std::make_unique<H2Transport>(resources_, peer_, channel_, accepted_, now_);
-  phase_ = Phase::http2;
-  deadline_ = now_;  // called at every tick: an HTTP/2 connection has its own deadlines
-  resources_.observer.http2_began();
-  go_on_http2();
-}
-
-/// After any event.
-void Session::go_on_http2() {
-  switch (http2_->go_on(requests_.buffer(), now_)) {
-    case H2Transport::State::open:
-      return want(http2_->interest());
-    case H2Transport::State::finished:
-      return begin_lingering();
-    case H2Transport::State::broken:
-      return close();
-  }
 }
 
 }  // namespace agent_access::net

@@ -182,9 +182,6 @@ std::string expose(const Totals& totals, const Gauges& gauges) {
                totals.shed);
   out.gauge("agent_access_memory_held_bytes", "Memory held for connections.", gauges.held_memory);
   out.gauge("agent_access_memory_limit_bytes", "The limit of that memory: limits.memory.", gauges.memory_limit);
-  out.counter("agent_access_http2_connections_total", "Connections that use HTTP/2.", totals.of(Event::http2_began));
-  out.counter("agent_access_http2_abused_total", "HTTP/2 connections ended with ENHANCE_YOUR_CALM.",
-              totals.of(Event::http2_abused));
   out.counter("agent_access_accept_failures_total", "Failed accepts: out of descriptors or memory.",
               totals.of(Event::accept_failed));
   out.gauge("agent_access_snapshot_age_seconds", "Since the snapshot in use was built.", gauges.snapshot_age_seconds);

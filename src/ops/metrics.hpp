@@ -29,8 +29,6 @@ enum class Event : std::uint8_t {
   previous_secret_used,  ///< by a client that got a token
   connection_closed,
   connection_opened,
-  http2_began,
-  http2_abused,
   accept_failed,
   line_left_out,  ///< of the log, beyond log.refusals
 };

@@ -105,10 +105,4 @@ void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view p
              {{"client", text_of_peer(peer).view()}, {"outcome", kHandshakes[static_cast<std::size_t>(outcome)]}});
 }
 
-/// At debug level only: any client can cause it.
-void AccessObserver::http2_abused(std::string_view peer) noexcept {
-  metrics_.count(Event::http2_abused);
-  if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"client", text_of_peer(peer).view()}});
-}
-
 }  // namespace agent_access::ops

@@ -65,8 +65,6 @@ class AccessObserver final : public http::Observer {
   void connection_shed(http::Shed reason) noexcept override { metrics_.count(reason); }
   void accept_failed(int error_number) noexcept override;
   void handshake_ended(http::Handshake outcome, std::string_view peer) noexcept override;
-  void http2_began() noexcept override { metrics_.count(Event::http2_began); }
-  void http2_abused(std::string_view peer) noexcept override;
 
  private:
   [[nodiscard]] bool may_write(const http::Answered& answered) noexcept;

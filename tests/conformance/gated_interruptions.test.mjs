@@ -1,20 +1,17 @@
-// A gated document that changes while it is sent, over HTTP/1.1 and HTTP/2: what was sent is of the file that was opened, a response that
+// A gated document that changes while it is sent: what was sent is of the file that was opened, a response that
 // cannot be completed ends incomplete, and everything else goes on.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { after, before, describe, test as anyTest } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { noInspection } from '../support/faults.mjs'
 import { kGatedSettings, kMebibyte, openFilesBelow, readerOf } from '../support/gated_files.mjs'
-import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { askHttps, tokenOverHttps } from '../support/https.mjs'
 import { startServe, until } from '../support/server.mjs'
 
 // More than the buffers of two sockets hold, so that the program has not read all of it when the file changes.
 const kSize = 32 * kMebibyte
 const kFolder = '/api/agent/papers/'
-const kInternalError = 2 // RFC 9113 section 7
 
 const content = Buffer.alloc(kSize, 'a')
 const other = Buffer.alloc(1000, 'b') // of each response more than that has been sent
@@ -44,30 +41,6 @@ const test = (name, body) => anyTest(name, { skip: noInspection }, body)
 const openFiles = () => openFilesBelow(server.program.pid, server.path('papers'))
 const allFilesClosed = () => until(async () => (await openFiles()) === 0, 'the files to be closed')
 
-/** A stream whose first bytes have come, and that reads nothing more before collect(). */
-async function openStream(session, path, more = {}) {
-  const stream = session.request({ ':path': path, ...headers, ...more })
-  const end = new Promise((resolve) => stream.once('close', resolve)) // perhaps before collect()
-  let fields
-  stream.on('error', () => {}).on('response', (received) => { fields = received })
-  const pieces = await once(stream, 'data')
-  stream.pause()
-  /** { status, length, code, bytes } when the stream is closed; a stream that ends as announced has code 0. */
-  const collect = async () => {
-    stream.on('data', (piece) => pieces.push(piece))
-    stream.resume()
-    await end
-    return { status: fields[':status'], length: Number(fields['content-length']), code: stream.rstCode, bytes: Buffer.concat(pieces) }
-  }
-  return { collect }
-}
-
-async function openSession() {
-  const session = await openHttp2(server.baseUrl, { ca })
-  session.setLocalWindowSize(16 * kMebibyte) // streams that are not read do not delay others
-  return session
-}
-
 const server = await startServe({
   scheme: 'https', settings: { ...kGatedSettings, tls: pair, limits: { trusted_proxies: [] } },
   files: { 'papers/changing.bin': content, 'papers/steady.bin': content, 'data.json': '{}' },
@@ -84,7 +57,7 @@ for (const [what, { change, isWhole }] of Object.entries(changes)) {
     let file
     before(async () => { file = server.path('papers/changing.bin') })
 
-    test('over HTTP/1.1', async () => {
+    test('whole or in part', async () => {
       await replace(file, content)
       const fields = { ...headers, Connection: 'close' }
       const whole = await readerOf(server.port, `${kFolder}changing.bin`, fields, ca)
@@ -102,27 +75,6 @@ for (const [what, { change, isWhole }] of Object.entries(changes)) {
       part.end()
       await allFilesClosed()
     })
-
-    test('over HTTP/2, and other streams go on', async () => {
-      await replace(file, content)
-      const session = await openSession()
-      const cut = await openStream(session, `${kFolder}changing.bin`)
-      const part = await openStream(session, `${kFolder}changing.bin`, { range: `bytes=${kMebibyte}-` })
-      const steady = await openStream(session, `${kFolder}steady.bin`)
-      await change(file)
-      const [one, two, beside] = await Promise.all([cut, part, steady].map(({ collect }) => collect()))
-      assert.deepEqual([one.status, one.length, two.status, two.length], [200, kSize, 206, kSize - kMebibyte])
-      for (const { bytes, length, code } of [one, two]) {
-        assert.ok(isBeginning(bytes), 'only bytes of the file that was opened')
-        assert.deepEqual([bytes.length === length, code], isWhole ? [true, 0] : [false, kInternalError])
-      }
-      assert.deepEqual([beside.status, beside.code, beside.bytes.length], [200, 0, kSize])
-      assert.ok(isBeginning(beside.bytes))
-      assert.equal((await askHttp2(session, '/llms.txt')).status, 200, 'the connection goes on')
-      session.close()
-      await closed(session)
-      await allFilesClosed()
-    })
   })
 }
 
@@ -133,23 +85,12 @@ test('many responses that are cut leave no descriptor open and no worker behind'
   for (let round = 0; round < 3; ++round) {
     await replace(file, content)
     const readers = await Promise.all(Array.from({ length: 12 }, () => readerOf(server.port, `${kFolder}changing.bin`, headers, ca)))
-    const sessions = await Promise.all(Array.from({ length: 4 }, openSession))
-    const streams = await Promise.all(sessions.flatMap((session) => Array.from({ length: 3 }, () => openStream(session, `${kFolder}changing.bin`))))
     assert.equal(await openFiles(), 1, 'they share one')
     await truncate(file, 100)
     for (const reader of readers) {
       const bytes = await reader.read(kSize) // up to the end of the connection
       assert.ok(bytes.length < kSize && isBeginning(bytes))
       reader.end()
-    }
-    for (const { code, bytes } of await Promise.all(streams.map(({ collect }) => collect()))) {
-      assert.equal(code, kInternalError)
-      assert.ok(isBeginning(bytes))
-    }
-    for (const session of sessions) {
-      assert.equal((await askHttp2(session, `${kFolder}changing.bin`, { headers })).text, 'a'.repeat(100), 'as it is now')
-      session.close()
-      await closed(session)
     }
   }
   await until(async () => (await descriptors()) <= before, 'the descriptors to be closed')

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
@@ -98,21 +97,6 @@ test('a refusal of the network layer is charged and has both families of fields'
   }
   assertError(await read(server), 429, 'rate_limited')
 }))
-
-test('a refusal of the network layer over HTTP/2 is charged, too', () => withServer({ trusted_proxies: [] }, async (server) => {
-  const session = await openHttp2(server.baseUrl, { ca })
-  const fieldsOf = (answer) => ({ headers: new Headers(Object.entries(answer.headers).filter(([name]) => !name.startsWith(':'))) })
-  try {
-    for (const [index, headers] of [{}, { 'content-length': '17000' }].entries()) {
-      const answer = await askHttp2(session, '/oauth/token', { method: 'POST', headers, body: 'x'.repeat(17_000) })
-      assert.equal(answer.status, 413)
-      assertFields(fieldsOf(answer), 9 - index, 360 * (index + 1))
-    }
-    assertFields(fieldsOf(await askHttp2(session, kDocument)), 7, 1080)
-  } finally {
-    session.destroy()
-  }
-}, { scheme: 'https', tls: pair }))
 
 test('beyond the budget the response is 429 with Retry-After and changes nothing', () => withServer({}, async (server) => {
   assert.equal(await admitted(server), kRequests)

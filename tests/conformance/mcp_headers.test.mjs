@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { ask, askFor, assertFault, assertValid, encoded, fieldsOf, kMeta, kRevisions, kVersion, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
 
@@ -214,22 +213,3 @@ test('each request stands alone: one connection carries requests of all revision
   assert.deepEqual(statuses, [200, 200, 200, 400, 200])
 })
 
-test('over HTTP/2 the same fields are compared', async () => {
-  await using other = await startServe({ scheme: 'https', settings: { mcp: { enabled: true }, tls: pair, limits: { trusted_proxies: [] } } })
-  const session = await openHttp2(other.baseUrl, { ca })
-  const post = async (headers) => {
-    const fields = Object.entries(fieldsOf(kCall, headers)).map(([name, value]) => [name.toLowerCase(), value])
-    const answer = await askHttp2(session, '/mcp', { method: 'POST', headers: Object.fromEntries(fields), body: JSON.stringify(kCall) })
-    return [answer.status, JSON.parse(answer.text).error?.code]
-  }
-  try {
-    assert.deepEqual(await post({}), [200, undefined])
-    assert.deepEqual(await post({ 'Mcp-Name': encoded('get_faq') }), [200, undefined])
-    assert.deepEqual(await post({ 'Mcp-Name': 'get_cv_summary' }), [400, -32020])
-    assert.deepEqual(await post({ 'Mcp-Name': ['get_faq', 'get_faq'] }), [200, undefined])
-    assert.deepEqual(await post({ 'Mcp-Name': ['get_faq', 'get_cv_summary'] }), [400, -32020])
-    assert.deepEqual(await post({ Origin: 'https://other.example' }), [403, 403])
-  } finally {
-    session.destroy()
-  }
-})

@@ -12,7 +12,6 @@ import { makeAuthority } from '../support/certificates.mjs'
 import { eventually, open } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { forgeToken } from '../support/forge.mjs'
-import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { Description } from '../support/openapi.mjs'
 import { Random, seedOf } from '../support/random_values.mjs'
 import { exchange, request as bytesOf } from '../support/raw.mjs'
@@ -172,25 +171,6 @@ test('a full server returns 503 as described', async () => {
     }
   } finally {
     held?.destroy()
-  }
-})
-
-test('over TLS and HTTP/2 every operation responds as described', async () => {
-  const authority = await makeAuthority(folder)
-  const { certificate, key } = await authority.issue('server')
-  await using secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
-  const session = await openHttp2(secure.baseUrl, { ca: readFileSync(authority.file) })
-  try {
-    for (const operation of description.operations) {
-      const method = operation.method.toUpperCase()
-      for (const path of [operation.path, `${operation.path}/nothing`]) {
-        const { status, headers, text } = await askHttp2(session, path, { method })
-        const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':')).map(([name, value]) => [name, String(value)])
-        checkResponse(operation, { method }, { status, headers: Object.fromEntries(fields), body: Buffer.from(text) })
-      }
-    }
-  } finally {
-    session.close()
   }
 })
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { filled } from '../support/filled.mjs'
-import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { exchange, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { basic, form, kForm, kJson, token, tokenFields } from '../support/steps.mjs'
@@ -111,22 +110,6 @@ test('the request id of a trusted proxy is taken over in a refusal before the ha
   const { answer } = await asked(server, '/oauth/token', { 'X-Request-Id': 'refused-1', 'Content-Type': kForm }, { method: 'POST', body: 'x'.repeat(20_000) })
   assert.equal(answer.status, 413)
   assert.equal(answer.headers.get('x-request-id'), 'refused-1')
-})
-
-test('over HTTP/2 the same is in the log, but what only a proxy may say', async () => {
-  const server = await serve({ tls: pair, limits: { trusted_proxies: [] } }, 'https')
-  const session = await openHttp2(server.baseUrl, { ca })
-  const headers = { 'user-agent': 'ExampleAgent/2.0', 'x-request-id': 'over-http2', traceparent: kTraceParent, 'x-forwarded-for': '203.0.113.7' }
-  const answers = [await askHttp2(session, '/llms.txt', { headers }), await askHttp2(session, '/oauth/token', { method: 'POST', headers, body: 'x'.repeat(20_000) })]
-  session.close()
-  assert.deepEqual(answers.map(({ status }) => status), [200, 413])
-  await until(() => accessOf(server).length >= 2, 'two lines')
-  for (const [index, { headers: fields }] of answers.entries()) {
-    const line = accessOf(server)[index]
-    assert.match(line.request_id, /^[0-9a-f]{16}$/)
-    assert.deepEqual([fields['x-request-id'], line.client, line.host, line.user_agent, line.trace_id],
-      [line.request_id, '127.0.0.0/24', `127.0.0.1:${server.port}`, 'ExampleAgent/2.0', undefined])
-  }
 })
 
 test('a request id of another form is replaced', async () => {

@@ -98,7 +98,6 @@ net::TlsOptions options_with(const std::vector<MadePair>& pairs, const ContextWi
   net::TlsOptions options{.pairs = {},
                           .ticket_secret = base::SecretBytes(base::bytes_of(wish.ticket_secret)),
                           .clock = wish.clock,
-                          .has_http2 = wish.has_http2,
                           .answer_fields = wish.answer_fields};
   for (const MadePair& pair : pairs) {
     options.pairs.push_back(as_pair(pair, std::string(1, static_cast<char>('a' + options.pairs.size()))));

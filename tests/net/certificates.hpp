@@ -43,7 +43,6 @@ class SettableClock final : public base::Clock {
 struct ContextWish {
   std::string ticket_secret = std::string(32, 's');
   std::shared_ptr<const base::Clock> clock = std::make_shared<SettableClock>();
-  bool has_http2 = false;
   std::string answer_fields = "Strict-Transport-Security: max-age=60\r\n";
 };
 [[nodiscard]] net::TlsOptions options_with(const std::vector<MadePair>& pairs, const ContextWish& wish = {});

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "net/http2_client.hpp"
+#include "net/running.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -113,19 +113,6 @@ TEST(Room, IsMadeByClosingIdleConnectionsFirst) {
   EXPECT_EQ(busy->answer().body, "POST  ok");
 }
 
-TEST(Room, IsMadeByClosingHttp2WithGoaway) {
-  Running running(with_http2(with_limits(room_for(1))));
-  const auto idle = connect_http2(running, "127.0.1.1");
-  ASSERT_TRUE(idle->send(http2_greeting() + h2test::headers(1, h2test::request("GET", "/"))));
-  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1; }));
-  EXPECT_TRUE(eventually(running, [&] { return connect_http2(running, "127.0.3.1") != nullptr; }));
-  const auto frames = h2test::split(idle->receive_all());
-  ASSERT_FALSE(frames.empty());
-  EXPECT_EQ(frames.back().type, h2test::kGoaway);
-  EXPECT_EQ(frames.back().number(0), 1U) << "the last stream that was processed";
-  EXPECT_EQ(frames.back().number(4), h2test::kNoError);
-}
-
 TEST(Room, IsNeverMadeByClosingATrustedProxy) {
   net::ServerOptions options = with_limits(room_for(1));
   options.trusted = trusting({"127.0.1.1/32"});
@@ -203,22 +190,6 @@ TEST(Budget, IsKeptWhenAllSendAtOnce) {
   EXPECT_TRUE(eventually(running, [&] { return running.events().sheds().size() > 50; }));
   EXPECT_GT(most.load(), net::kMebibyte);
   EXPECT_LT(most.load(), 2 * net::kMebibyte + net::kMebibyte / 4);
-}
-
-TEST(Budget, IsNotUsedUpByResponsesThatNobodyReads) {
-  net::ServerOptions options;
-  options.limits.memory = net::kMebibyte;
-  options.limits.address_share = 8;  // one connection with a few responses
-  Running running(with_http2(options));
-  // No window: the responses wait, each with a copy of its request's query.
-  const std::string deaf = h2test::preface() + h2test::settings({{4, 0}}) + h2test::settings_ack() +
-                           h2test::headers(1, h2test::request("GET", "/echo?" + std::string(6'000, 'q')));
-  const auto first = connect_http2(running, "127.0.1.1");
-  const auto second = connect_http2(running, "127.0.1.1");
-  ASSERT_TRUE(first->send(deaf) && second->send(deaf));
-  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }))
-      << "long before the write deadline";
-  EXPECT_THAT(running.events().sheds(), AllOf(Not(IsEmpty()), Each(Shed::share)));
 }
 
 TEST(Budget, Returns503ForARequestThatExceedsAShare) {

@@ -67,8 +67,6 @@ class TestObserver final : public http::Observer {
   void connection_shed(http::Shed reason) noexcept override { events_->shed(reason); }
   void accept_failed(int) noexcept override { events_->fail_accept(); }
   void handshake_ended(http::Handshake outcome, std::string_view) noexcept override { events_->end_handshake(outcome); }
-  void http2_began() noexcept override { events_->begin_http2(); }
-  void http2_abused(std::string_view) noexcept override { events_->abuse_http2(); }
 
  private:
   std::shared_ptr<Events> events_;
@@ -95,12 +93,6 @@ void Events::close() {
 void Events::fail_accept() {
   change([&] { ++accept_failures_; });
 }
-void Events::begin_http2() {
-  change([&] { ++http2_connections_; });
-}
-void Events::abuse_http2() {
-  change([&] { ++http2_abuses_; });
-}
 void Events::refuse(http::Refused cap) {
   change([&] { refusals_.push_back(cap); });
 }
@@ -123,14 +115,6 @@ std::size_t Events::opened() const {
 std::size_t Events::closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
-}
-std::size_t Events::http2_connections() const {
-  const std::lock_guard lock(mutex_);
-  return http2_connections_;
-}
-std::size_t Events::http2_abuses() const {
-  const std::lock_guard lock(mutex_);
-  return http2_abuses_;
 }
 std::vector<http::Refused> Events::refusals() const {
   const std::lock_guard lock(mutex_);

@@ -50,10 +50,6 @@ class Events {
   [[nodiscard]] std::vector<http::Shed> sheds() const;
   void end_handshake(http::Handshake outcome);
   [[nodiscard]] std::vector<http::Handshake> handshakes() const;
-  void begin_http2();
-  void abuse_http2();
-  [[nodiscard]] std::size_t http2_connections() const;
-  [[nodiscard]] std::size_t http2_abuses() const;
 
  private:
   template <class Change>
@@ -64,8 +60,6 @@ class Events {
   std::size_t opened_ = 0;
   std::size_t closed_ = 0;
   std::size_t accept_failures_ = 0;
-  std::size_t http2_connections_ = 0;
-  std::size_t http2_abuses_ = 0;
   std::vector<http::Handshake> handshakes_;
   std::vector<http::Refused> refusals_;
   std::vector<http::Shed> sheds_;

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "net/http2_client.hpp"
+#include "net/certificates.hpp"
+#include "net/running.hpp"
+#include "net/tls_client.hpp"
 #include "support/counted_source.hpp"
 
 namespace agent_access::test {
@@ -46,19 +48,6 @@ TEST(Source, IsSentOverTls) {
   ASSERT_TRUE(answer);
   EXPECT_TRUE(answer->ends_with("\r\n\r\n" + CountedSource::text(kLargeBody)));
   EXPECT_THAT(client.receive().value_or(""), testing::EndsWith("hello"));
-}
-
-TEST(Source, IsSentOverHttp2) {
-  Running running(with_http2());
-  const auto client = connect_http2(running);
-  ASSERT_TRUE(client->send(http2_greeting() + h2test::settings({{4, 0x7fff'ffff}}) +
-                           h2test::window_update(0, 0x7fff'0000U) +
-                           h2test::headers(1, h2test::request("GET", "/source")) + http2_goaway()));
-  std::string body;
-  for (const h2test::Frame& frame : h2test::split(client->receive_all())) {
-    if (frame.type == h2test::kData && frame.stream == 1) body += frame.payload;
-  }
-  EXPECT_TRUE(body == CountedSource::text(kLargeBody));
 }
 
 TEST(Source, OfOneConnectionDoesNotDelayOthers) {

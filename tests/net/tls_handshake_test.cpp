@@ -33,18 +33,14 @@ TEST(Tls, ClosesAHandshakeAtItsDeadline) {
 TEST(Tls, AppliesOneHeaderDeadlineToHandshakeAndFirstHead) {
   net::ServerOptions options =
       limited_tls({.handshake_deadline = milliseconds{60'000}, .header_deadline = milliseconds{300}});
-  options.tls = context_with({make_certificate()}, {.has_http2 = true});
   Running running(options);
   const auto half = running.connect();
   half->send("\x16\x03\x01");
   TlsClient silent(running.port());
   ASSERT_TRUE(silent.handshake());
-  TlsClient without_preface(running.port(), {.protocols = "\x02h2"});
-  ASSERT_TRUE(without_preface.handshake());
   EXPECT_TRUE(half->is_at_end());
   EXPECT_FALSE(silent.receive());
-  EXPECT_TRUE(without_preface.ends_cleanly());
-  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 3; }));
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 2; }));
 }
 
 TEST(Tls, RefusesHandshakesBeyondTheCapAndOfOneAddress) {

@@ -3,12 +3,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { authAttacks } from './attacks_auth.mjs'
 import { connectionAttacks } from './attacks_connection.mjs'
-import { h2Attacks } from './attacks_h2.mjs'
 import { httpAttacks } from './attacks_http.mjs'
 import { slowAttacks } from './attacks_slow.mjs'
 import { Crowd } from './crowd.mjs'
 
-const attacks = [...slowAttacks, ...httpAttacks, ...authAttacks, ...connectionAttacks, ...h2Attacks]
+const attacks = [...slowAttacks, ...httpAttacks, ...authAttacks, ...connectionAttacks]
 const concerns = (attack, target) => attack.on === undefined || attack.on(target)
 
 /** The names of the attacks that apply to at least one target. */

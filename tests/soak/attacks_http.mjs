@@ -119,7 +119,7 @@ const prefaceGarbage = {
       Buffer.concat([Buffer.from(kPreface), Buffer.from('000005040000000000aaaaaaaaaa', 'hex')]),
       `GET / HTTP/1.1\r\n${crowd.hostLine}Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n`,
     ]
-    return spread(crowd, texts, (index) => ({ alpn: crowd.target.h2 && index % 2 === 0 ? ['h2'] : ['http/1.1'] }))
+    return spread(crowd, texts, () => ({ alpn: ['http/1.1'] }))
   },
 }
 

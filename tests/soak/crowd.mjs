@@ -19,7 +19,7 @@ export class Crowd {
   answered = 0 // received bytes
   #sockets = new Set()
 
-  /** @param {{ port: number, host: string, tls: boolean, h2: boolean }} target  @param {number} seconds */
+  /** @param {{ port: number, host: string, tls: boolean }} target  @param {number} seconds */
   constructor(target, seconds) {
     this.target = target
     this.deadline = performance.now() + seconds * 1000

@@ -3,7 +3,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { form, kForm, kProfilePath } from '../support/steps.mjs'
 import { makeClient } from './clients.mjs'
-import { makeH2Client } from './h2_client.mjs'
 import { quantile } from './statistics.mjs'
 
 const kPeriodMs = 50
@@ -29,9 +28,7 @@ async function readProfile(client, token) {
 
 /** Polls one target until stop(), which resolves to the results. */
 async function poll(target, started) {
-  const clients = Array.from({ length: kClients }, (_, index) =>
-    // Every second one uses HTTP/2 if that is offered.
-    (target.h2 && index % 2 === 1 ? makeH2Client : makeClient)(target, 'good', index))
+  const clients = Array.from({ length: kClients }, (_, index) => makeClient(target, 'good', index))
   const result = { count: 0, errors: [], errorCount: 0, latencies: [] }
   const failed = (error) => {
     ++result.errorCount

@@ -112,8 +112,7 @@ async function soak({ all }) {
       good: goods[index], load: loads[index],
     })
   }
-  const hasH2 = targets.some(({ h2 }) => h2)
-  return { minutes, seconds, rounds: roundsFor(seconds, names.length), names, phases: plan, attacks, reloads, hasH2, targets: results }
+  return { minutes, seconds, rounds: roundsFor(seconds, names.length), names, phases: plan, attacks, reloads, targets: results }
 }
 
 for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => process.exit(code))

@@ -40,9 +40,8 @@ function table(run) {
 
 function attackLine(run) {
   const sum = (name) => run.attacks.reduce((total, attack) => total + attack[name], 0)
-  const h2 = run.hasH2 ? '' : ' HTTP/2 was not offered, so its attacks were left out.'
   return `${run.phases.length} attacks (${run.names.length} kinds, ${run.rounds} of each) opened ${whole(sum('opened'))} connections ` +
-    `and got ${mib(sum('answered') / 1024)} MiB back; ${run.reloads} reloads of each process.${h2}`
+    `and got ${mib(sum('answered') / 1024)} MiB back; ${run.reloads} reloads of each process.`
 }
 
 /** The summary, without a heading. */

@@ -3,8 +3,6 @@
 import { mkdirSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
-import { once } from 'node:events'
 import { makeAuthority } from '../support/certificates.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kNetworks } from './addresses.mjs'
@@ -16,16 +14,8 @@ const limits = { requests: 600, window: '60s' }
 
 /** The description of a target that threads get: plain data. */
 const describe = (name, server, more) => ({
-  name, port: server.port, host: `127.0.0.1:${server.port}`, baseUrl: server.baseUrl, tls: false, h2: false, ...more,
+  name, port: server.port, host: `127.0.0.1:${server.port}`, baseUrl: server.baseUrl, tls: false, ...more,
 })
-
-async function speaksH2(port, ca) {
-  const socket = connect({ port, host: '127.0.0.1', ca, ALPNProtocols: ['h2', 'http/1.1'] })
-  await once(socket, 'secureConnect')
-  const chosen = socket.alpnProtocol
-  socket.destroy()
-  return chosen === 'h2'
-}
 
 /** Starts one process whose log goes to a file: { server, about, logFile, logBytes, stop }. */
 async function startOne(name, folder, options, aboutOf) {
@@ -63,7 +53,7 @@ export async function startTargets(folder) {
     }
     all.push(await startOne('plain', folder, { settings: plain }, () => ({})))
     all.push(await startOne('tls', folder, { settings: secure, scheme: 'https' },
-      async (server) => ({ tls: true, ca, h2: await speaksH2(server.port, ca) })))
+      () => ({ tls: true, ca })))
   } catch (error) {
     await stop()
     throw error

@@ -1,7 +1,6 @@
 // A site with gated documents: large sparse files, a reader that reads as told, and the memory of the program.
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
-import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isSanitized } from './sanitizer.mjs'
@@ -87,18 +86,4 @@ export async function readerOf(port, target, fields, ca) {
   while (!Buffer.concat(kept).includes('\r\n\r\n') && (await more()));
   const head = take(Buffer.concat(kept).indexOf('\r\n\r\n') + 4).toString()
   return { head, read, end: () => socket.destroy() }
-}
-
-/** The whole body over HTTP/2: { status, size, error }. Bytes are counted, not kept. */
-export async function countOverHttp2(baseUrl, path, headers, options) {
-  const session = connectHttp2(baseUrl, { settings: { initialWindowSize: kMebibyte }, ...options })
-  session.on('error', () => {})
-  const stream = session.request({ ':path': path, ...headers })
-  const seen = { status: 0, size: 0, error: null }
-  stream.on('response', (fields) => { seen.status = fields[':status'] })
-  stream.on('data', (piece) => { seen.size += piece.length })
-  stream.on('error', (error) => { seen.error = error.message })
-  await new Promise((resolve) => stream.once('close', resolve))
-  session.destroy()
-  return seen
 }

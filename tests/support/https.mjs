@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { form, kForm, tokenFields } from './steps.mjs'
 
-/** { status, headers, text } of the response; `ca` is the PEM text of the authority. */
-export async function askHttps(url, { ca, method = 'GET', headers = {}, body } = {}) {
-  const call = request(url, { method, headers, ca, agent: false, ALPNProtocols: ['http/1.1'] })
+/** { status, headers, text } of the response; `ca` is the PEM text of the authority, unless an `agent` of node has it. */
+export async function askHttps(url, { ca, method = 'GET', headers = {}, body, agent = false } = {}) {
+  const call = request(url, { method, headers, ca, agent, ALPNProtocols: ['http/1.1'] })
   call.end(body)
   const [response] = await once(call, 'response')
   let text = ''

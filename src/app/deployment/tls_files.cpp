@@ -95,7 +95,6 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
   if (!ticket_secret) return base::Failure<Problems>({"tls: the crypto library failed"});
   const base::Seconds now = clock->now();
   net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
-  options.has_http2 = config.tls_http2;
   options.answer_fields = hsts_field(config.tls_hsts);
   read_pair({config.tls_certificate, config.tls_key}, options, problems, warnings);
   for (const auto& paths : further_tls_pairs(config)) read_pair(paths, options, problems, warnings);

@@ -96,24 +96,12 @@ Io Channel::io_of(int result) noexcept {
   return is_http ? Io::plain_http : Io::failed;
 }
 
-/// Without memory the connection uses HTTP/1.1.
-void Channel::offer_http2() noexcept {
-  if (tls_) static_cast<void>(SSL_set_ex_data(tls_.get(), 0, this));
-}
-
 Io Channel::handshake() noexcept {
   ERR_clear_error();
   const Io io = io_of(SSL_do_handshake(tls_.get()));
   if (io == Io::done) is_established_ = true;
   if (io == Io::plain_http) tls_.reset();
   return io;
-}
-
-Protocol Channel::protocol() const noexcept {
-  const unsigned char* name = nullptr;
-  unsigned int size = 0;
-  if (tls_) SSL_get0_alpn_selected(tls_.get(), &name, &size);
-  return size == 2 && std::memcmp(name, "h2", 2) == 0 ? Protocol::http2 : Protocol::http1;
 }
 
 bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tls_.get()) == 1; }

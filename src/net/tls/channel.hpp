@@ -34,9 +34,6 @@ struct IoResult {
   std::size_t count = 0;  ///< bytes, if `done`
 };
 
-/// The application protocol, selected by ALPN (RFC 7301); HTTP/1.1 without ALPN.
-enum class Protocol : std::uint8_t { http1, http2 };
-
 /// Writes the parts without blocking; an interrupted call is repeated.
 [[nodiscard]] IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept;
 
@@ -58,13 +55,9 @@ class Channel {
     return tls_ ? context_->answer_fields() : std::string_view{};
   }
 
-  /// Before the handshake: ALPN may select HTTP/2, too, if the context has it.
-  void offer_http2() noexcept;
   /// Continues the handshake without blocking. After plain_http the stream continues without TLS; its first bytes are
   /// lost.
   [[nodiscard]] Io handshake() noexcept;
-  /// After the handshake.
-  [[nodiscard]] Protocol protocol() const noexcept;
   /// After the handshake: the session was resumed with a ticket.
   [[nodiscard]] bool is_resumed() const noexcept;
 

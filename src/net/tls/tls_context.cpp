@@ -46,7 +46,6 @@ const unsigned char* octets(base::ByteView bytes) noexcept {
 
 /// ALPN lists (RFC 7301 section 3.1): each name with its length before it, preferred first.
 constexpr std::string_view kHttp1 = "\x08http/1.1";
-constexpr std::string_view kBoth = "\x02h2\x08http/1.1";
 
 std::vector<std::string> sorted(std::vector<std::string> names) {
   std::ranges::sort(names);
@@ -95,7 +94,6 @@ struct TlsContext::State {
       : tickets(std::move(ticket_secret), std::move(clock)) {}
 
   TicketKeys tickets;
-  bool has_http2 = false;
   std::string answer_fields;
   std::vector<LoadedPair> pairs;
   std::vector<CertificateFacts> facts;
@@ -133,13 +131,11 @@ int TlsContext::State::on_name(SSL* connection, int*, void* state) noexcept {
   }
 }
 
-int TlsContext::State::on_protocols(SSL* connection, const unsigned char** chosen, unsigned char* size,
-                                    const unsigned char* offered, unsigned int offered_size, void* state) noexcept {
-  const bool offers_http2 = static_cast<const State*>(state)->has_http2 && SSL_get_ex_data(connection, 0) != nullptr;
-  const std::string_view ours = offers_http2 ? kBoth : kHttp1;
+int TlsContext::State::on_protocols(SSL*, const unsigned char** chosen, unsigned char* size,
+                                    const unsigned char* offered, unsigned int offered_size, void*) noexcept {
   unsigned char* found = nullptr;
   const int result =
-      SSL_select_next_proto(&found, size, octets(ours), static_cast<unsigned int>(ours.size()), offered, offered_size);
+      SSL_select_next_proto(&found, size, octets(kHttp1), static_cast<unsigned int>(kHttp1.size()), offered, offered_size);
   // RFC 7301 section 3.2: without a common protocol the handshake ends with no_application_protocol.
   if (result != OPENSSL_NPN_NEGOTIATED) return SSL_TLSEXT_ERR_ALERT_FATAL;
   *chosen = found;
@@ -170,7 +166,7 @@ bool TlsContext::State::configure(SSL_CTX* context) {
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
   // The ticket callback has no argument of its own.
   if (SSL_CTX_set_ex_data(context, 0, &tickets) != 1) return false;
-  SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
+  SSL_CTX_set_alpn_select_cb(context, on_protocols, nullptr);
   SSL_CTX_set_tlsext_servername_arg(context, this);
   // As SSL_CTX_set_tlsext_servername_callback does, which is a macro with an old-style cast.
   auto* const on_name_untyped = reinterpret_cast<void (*)()>(on_name);
@@ -221,7 +217,6 @@ ContextHandle TlsContext::State::make_context(const LoadedPair& pair, Problems& 
 base::Result<std::shared_ptr<const TlsContext>, Problems> TlsContext::create(TlsOptions options) {
   Problems problems;
   auto state = std::make_unique<State>(std::move(options.ticket_secret), std::move(options.clock));
-  state->has_http2 = options.has_http2;
   state->answer_fields = std::move(options.answer_fields);
   if (options.pairs.empty()) problems.emplace_back("TLS needs a certificate");
   for (const TlsPair& pair : options.pairs) {

@@ -32,7 +32,6 @@ struct TlsOptions {
   std::vector<TlsPair> pairs;                ///< the first serves clients without SNI or with an unknown name
   base::SecretBytes ticket_secret;           ///< 32 bytes used for this purpose only; see ticket_keys.hpp
   std::shared_ptr<const base::Clock> clock;  ///< not null
-  bool has_http2 = false;                    ///< ALPN prefers HTTP/2 where Channel::offer_http2() was called
   std::string answer_fields{};  ///< complete field lines for every response over TLS (Strict-Transport-Security)
 };
 

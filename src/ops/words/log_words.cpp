@@ -13,7 +13,6 @@ constexpr std::array kLogEvents = std::to_array<LogEvent>({
     {"credential_kept", "info", "setting",
      "A reload kept a credential of systemd, of which a changed file takes effect with a restart."},
     {"handshake", "debug", "client, outcome", "A TLS handshake ended."},
-    {"http2_abused", "debug", "client", "An HTTP/2 connection was ended because of its client's requests."},
     {"notify_failed", "warn", "", "The service manager could not be told that the service is ready."},
     {"reload", "info", "snapshot, key_id", "A reload succeeded."},
     {"reload_failed", "error", "problem", "A reload failed for this reason; what was served is still served."},

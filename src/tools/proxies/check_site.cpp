@@ -97,14 +97,15 @@ void report_open_paths(app::CheckReport& report, const service::Snapshot& snapsh
   report.ok("no challenge", line_of(paths));
 }
 
-std::string render_dns_records(const content::Settings& settings) {
+std::string render_dns_records(const content::Settings& settings, bool has_own_tls) {
   std::vector<render::View> hosts;
   for (const auto& base_url : settings.base_urls) {
     const auto [host, port] = base::host_and_port(base_url);
     if (base::is_public_host(host)) hosts.push_back(render::View().set("host", host).set("port", port));
   }
   if (hosts.empty()) return {};
-  return proxy_text("dns.zone", render::View().set("hosts", hosts));
+  return proxy_text("dns.zone",
+                    render::View().set("hosts", hosts).set("alpn", has_own_tls ? "http/1.1" : "h2,http/1.1"));
 }
 
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {

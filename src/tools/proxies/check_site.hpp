@@ -31,8 +31,9 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
 /// One line with the paths at which nothing in front of the service may ask for a challenge or a login.
 void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot);
 
-/// The records of DNS-AID for the hosts that the DNS may have, as lines of a zone file; empty if there is none.
-[[nodiscard]] std::string render_dns_records(const content::Settings& settings);
+/// The records of DNS-AID for the hosts that the DNS may have, as lines of a zone file; empty if there is none. With
+/// TLS of its own the program speaks HTTP/1.1 alone.
+[[nodiscard]] std::string render_dns_records(const content::Settings& settings, bool has_own_tls);
 
 /// Without gates it reports nothing. The gates are useless if no peer is a trusted proxy, and if the service takes
 /// clients for its peers; a prefix that no printed site can hold is for the report of the site.

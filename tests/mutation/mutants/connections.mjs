@@ -1,7 +1,5 @@
-// What one connection does besides HTTP itself: its requests in the buffer, slow readers, HTTP/2 on a socket, how it begins and
+// What one connection does besides HTTP itself: its requests in the buffer, slow readers, how it begins and
 // ends, and listening sockets.
-//
-// Without a row, because no test can distinguish it: the turn that other connections have while one writes much over HTTP/2.
 import { of } from '../of.mjs'
 
 const requestReader = [
@@ -13,11 +11,6 @@ const requestReader = [
 const responseWriter = [
   ['a stalled reader counts as a slow one', '  if (total - acknowledged_ < kWriteProgress) return false;\n', ''],
   ['a slow reader counts as stalled', 'if (total - acknowledged_ < kWriteProgress) return false;', 'return false;']
-]
-
-const transport = [
-  ['the deadline of the preface begins after the handshake', '  connection_.await_preface_since(accepted);\n', ''],
-  ['a connection is broken when the socket is full', 'is_blocked_ = moved.io == Io::wants_write;', 'is_blocked_ = false;']
 ]
 
 const session = [
@@ -40,7 +33,6 @@ const sockets = [
 export default [
   ...of('src/net/http1/request_reader.cpp', ['net_session'], requestReader),
   ...of('src/net/exchange/response_writer.hpp', ['net_session'], responseWriter),
-  ...of('src/net/http2/transport.cpp', ['net_session'], transport),
   ...of('src/net/session.cpp', ['net_session'], session),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),
   ...of('src/net/io/sockets.cpp', ['net_session'], sockets)

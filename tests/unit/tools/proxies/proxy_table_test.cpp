@@ -21,14 +21,16 @@ TEST(RenderDnsRecords, HasARecordForEachPublicHost) {
   auto settings = settings_of_a_site();
   settings.base_urls.push_back(*base::parse_base_url("https://www.example.com:8443"));
   settings.base_urls.push_back(*base::parse_base_url("http://127.0.0.1:8080"));
-  EXPECT_EQ(render_dns_records(settings),
+  EXPECT_EQ(render_dns_records(settings, false),
             "; Optional, for the zone of the site: where agents that search the DNS begin (DNS-AID, "
             "draft-mozleywilliams-dnsop-dnsaid-02).\n"
             "; They expect a signed zone (DNSSEC).\n"
             "_index._agents.example.com. 3600 IN SVCB 1 example.com. alpn=\"h2,http/1.1\" port=\"443\"\n"
             "_index._agents.www.example.com. 3600 IN SVCB 1 www.example.com. alpn=\"h2,http/1.1\" port=\"8443\"\n");
+  EXPECT_NE(render_dns_records(settings, true).find("SVCB 1 example.com. alpn=\"http/1.1\" port=\"443\"\n"), std::string::npos)
+      << "the program speaks no HTTP/2";
   settings.base_urls = {*base::parse_base_url("http://127.0.0.1:8080")};
-  EXPECT_EQ(render_dns_records(settings), "");
+  EXPECT_EQ(render_dns_records(settings, false), "");
 }
 
 TEST(ProxyTable, HasTheseProxies) {
