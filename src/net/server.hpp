@@ -31,7 +31,6 @@ struct ServerOptions {
   base::TrustedProxies trusted;             ///< exempt from connections_per_address and the shares
   std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for requests in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
-  bool proxy_protocol = false;  ///< connections of trusted proxies start with a PROXY header, see proxy_header.hpp
 };
 
 /// The handler and observer of one worker. Made on the starting thread, used on the worker's thread only.
@@ -66,7 +65,7 @@ class Server {
   /// Thread safe.
   void set_tls(const std::shared_ptr<const TlsContext>& tls);
 
-  /// New connections use these proxies, for caps and PROXY headers. Open connections stay as they were admitted.
+  /// New connections use these proxies, for caps. Open connections stay as they were admitted.
   /// Thread safe.
   void set_trusted_proxies(const std::shared_ptr<const base::TrustedProxies>& trusted);
   /// For how long calls have seen the slowest worker complete no turn of its event loop. Each call wakes every worker,

@@ -45,7 +45,7 @@ bool Session::start(Sessions::iterator self, SteadyTime now) {
   self_ = self;
   now_ = idle_since_ = accepted_ = now;
   resources_.observer.connection_opened();
-  run([this] { expects_proxy_header() ? begin_proxy_header() : begin(); });
+  run([this] { begin(); });
   return true;
 }
 
@@ -83,8 +83,6 @@ void Session::resume(SteadyTime now) noexcept {
 void Session::step() {
   if (!watch_.wants(Interest::both)) return close();  // an event nobody asked for is a socket error
   switch (phase_) {
-    case Phase::proxy_header:
-      return read_proxy_header();
     case Phase::handshake:
       return continue_handshake();
     case Phase::writing:
@@ -209,7 +207,7 @@ void Session::close() noexcept {
 }
 
 std::size_t Session::held_bytes() const noexcept {
-  std::size_t bytes = kOwnBytes + requests_.buffer().capacity() + proxy_header_.capacity();
+  std::size_t bytes = kOwnBytes + requests_.buffer().capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
   if (next_ != Next::send) bytes += responses_.held_bytes();
   return bytes;
@@ -252,7 +250,6 @@ ShedCandidate Session::shed_candidate(Uses uses, SteadyTime now) const noexcept 
 /// Start of the present activity or wait.
 SteadyTime Session::waiting_since() const noexcept {
   switch (phase_) {
-    case Phase::proxy_header:
     case Phase::handshake:
       return accepted_;
     case Phase::head:

@@ -1,9 +1,8 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
-/// PROXY header and a TLS handshake (session_opening.cpp). Then requests (http1/request_reader) are handled in order, one
-/// at a time, and their responses
-/// (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a response cannot be
-/// written, so that memory for one peer is bounded by the read buffer and one outbox.
+/// TLS handshake (session_opening.cpp). Then requests (http1/request_reader) are handled in order, one at a time, and
+/// their responses /// (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a
+/// response cannot be written, so that memory for one peer is bounded by the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
@@ -23,7 +22,6 @@
 #include "net/exchange/worker_resources.hpp"
 #include "net/http1/request_reader.hpp"
 #include "net/io/event_loop.hpp"
-#include "net/proxy_header.hpp"
 #include "net/tls/channel.hpp"
 
 namespace agent_access::net {
@@ -75,8 +73,8 @@ class Session final : private EventSource {
   void drain(SteadyTime now) noexcept;
   /// Closes at once. Unsent bytes are lost.
   void abort() noexcept;
-  /// Closes to make room: an idle connection without a response, an incomplete request with 503. Responses that the peer reads
-  /// are completed. False if it was called before.
+  /// Closes to make room: an idle connection without a response, an incomplete request with 503. Responses that the
+  /// peer reads are completed. False if it was called before.
   bool shed(SteadyTime now) noexcept;
 
   /// The rank of this connection for shedding; `uses` selects the counted resource.
@@ -88,13 +86,12 @@ class Session final : private EventSource {
 
  private:
   enum class Phase : std::uint8_t {
-    proxy_header,  ///< reads the PROXY header of a trusted proxy
-    handshake,     ///< TLS handshake
-    idle,          ///< between two requests
-    head,          ///< part of a head was received
-    body,          ///< the head is complete, the body is not
-    writing,       ///< the peer does not read
-    lingering,     ///< the last response is sent; further bytes are discarded
+    handshake,  ///< TLS handshake
+    idle,       ///< between two requests
+    head,       ///< part of a head was received
+    body,       ///< the head is complete, the body is not
+    writing,    ///< the peer does not read
+    lingering,  ///< the last response is sent; further bytes are discarded
     closed,
   };
   /// What the session waits for.
@@ -122,10 +119,6 @@ class Session final : private EventSource {
 
   // session_opening.cpp: what comes before the first request.
   void begin();
-  [[nodiscard]] bool expects_proxy_header() const noexcept;
-  void begin_proxy_header();
-  void read_proxy_header();
-  void apply_proxy_header(const ProxyHeader& header);
   void begin_handshake();
   void continue_handshake();
   void handshake_done(Io io);
@@ -164,7 +157,6 @@ class Session final : private EventSource {
   base::IpAddress peer_;
   std::string peer_text_;
 
-  std::string proxy_header_;  ///< the received part of the PROXY header
   RequestReader requests_;
   ResponseWriter responses_;
 

@@ -73,7 +73,6 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
   resources_.memory = &memory_;
   resources_.handshakes = &shared.handshakes;
   resources_.trusted = std::move(trusted);
-  if (options.proxy_protocol) resources_.proxied = &shared.connections;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
   if (!wake_watch_.want(wake_event_.number(), Interest::readable)) {
     throw std::system_error(errno, std::generic_category(), "epoll_ctl");

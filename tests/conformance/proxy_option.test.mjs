@@ -72,7 +72,6 @@ test('check --proxy nginx names a server of nginx that has one of the hosts alre
 
 test('a site that a proxy cannot have is an error with its remedy, and no text', async () => {
   const faults = [
-    [{ AGENT_ACCESS_LISTEN_PROXY_PROTOCOL: 'true' }, 'caddy', /^FAIL {2}proxy +listen\.proxy_protocol: the site for Caddy cannot send .*; set it to false, or use HAProxy$/m],
     [{ AGENT_ACCESS_LIMITS_FORWARDED_FIELD: 'Forwarded' }, 'traefik', /^FAIL {2}proxy +limits\.forwarded_field: Traefik cannot write .*; set it to "X-Forwarded-For"$/m],
     [{ AGENT_ACCESS_BASE_URLS: 'https://example.com,https://www.example.com:8443' }, 'nginx', /^FAIL {2}proxy +base_urls: a site of a proxy has one scheme and one port/m],
   ]

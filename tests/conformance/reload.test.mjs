@@ -7,9 +7,6 @@ import { freePort, startServe, until } from '../support/server.mjs'
 
 const kCap = 3
 const kDocument = '/api/site.json'
-/** PROXY protocol version 2: 192.0.2.7:50000 to 198.51.100.1:443. */
-const kProxyHeader = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000207c6336401c35001bb', 'hex')
-
 /** SIGHUP with further settings; resolves to the names that the log reports as needing a restart. */
 async function reload(server, settings) {
   const names = server.program.logged('restart_needed').length
@@ -28,7 +25,6 @@ async function answerTo(server, bytes) {
   return text
 }
 
-const getOf = (server) => Buffer.from(`GET ${kDocument} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`)
 const statusOf = (text) => /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'closed'
 
 /** Opens twice as many connections as the cap allows: how many get a response. */
@@ -88,16 +84,6 @@ test('a reload changes the exemption from the connection cap and the trusted for
   assert.notEqual(await remaining(server, { 'X-Forwarded-For': '203.0.113.5' }), '99')
 })
 
-test('a reload changes which peers send a PROXY header', async () => {
-  await using server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
-  const ask = async (...parts) => statusOf(await answerTo(server, Buffer.concat(parts)))
-  assert.equal(await ask(getOf(server)), '200')
-  assert.equal(await ask(kProxyHeader, getOf(server)), '400')
-  assert.deepEqual(await reload(server, { limits: { trusted_proxies: ['127.0.0.0/8'] } }), [])
-  await until(async () => (await ask(kProxyHeader, getOf(server))) === '200', 'the header that is understood')
-  assert.equal(await ask(getOf(server)), 'closed')
-})
-
 test('a refused reload changes none of them', async () => {
   const limits = { requests: 100, window: '1h' }
   await using server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
@@ -110,7 +96,7 @@ test('a refused reload changes none of them', async () => {
 test('a reload logs each changed setting that needs a restart, and no other', async () => {
   // No setting has its default value here, so that one whose current value was not kept would be named each time.
   const running = {
-    listen: { threads: 3, proxy_protocol: true, user: '' },
+    listen: { threads: 3, user: '' },
     limits: {
       requests: 50, window: '2m', ceiling: 500, wide_networks: ['198.51.100.0/24=2'], trusted_proxies: ['192.0.2.0/24'], forwarded_field: 'Forwarded',
       request_line: '4KiB', header_block: '6KiB', header_fields: 50, body: '8KiB', handshake_deadline: '4s', header_deadline: '8s',
@@ -122,7 +108,7 @@ test('a reload logs each changed setting that needs a restart, and no other', as
   await using server = await startServe({ settings: running })
   assert.deepEqual(await reload(server, {}), [])
   const changed = await reload(server, {
-    listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false },
+    listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2 },
     limits: {
       requests: 60, window: '3m', ceiling: 600, wide_networks: [], trusted_proxies: [], forwarded_field: 'X-Forwarded-For',
       request_line: '5KiB', header_block: '7KiB', header_fields: 60, body: '9KiB', handshake_deadline: '3s', header_deadline: '7s',
@@ -135,6 +121,6 @@ test('a reload logs each changed setting that needs a restart, and no other', as
     'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
     'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
     'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
-    'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
+    'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
   ])
 })

@@ -1,8 +1,8 @@
 // Addresses of the clients on the loopback network. Attackers never share an address with the ordinary load or the good client, because a rate
 // limit must distinguish them.
 
-/** Networks that the processes trust: the proxy in front of the plain one, and the one that speaks the PROXY protocol. */
-export const kNetworks = { proxies: '127.1.0.0/16', proxyProtocol: '127.3.0.0/16' }
+/** The network that the plain process trusts: that of the proxy in front of it. */
+export const kProxies = '127.1.0.0/16'
 
 /** The address of the proxy in front of the plain process, and the addresses of attackers behind it. */
 export const kProxy = '127.1.0.1'
@@ -17,8 +17,6 @@ const octets = (number) => `${(number >> 8) & 255}.${1 + (number % 254)}`
 
 /** An attacker's address: 127.66.0.1 and onwards. */
 export const attackerAddress = (number) => `127.${66 + ((number >> 16) & 63)}.${octets(number)}`
-/** A peer that must begin with a PROXY header. */
-export const proxyProtocolAddress = (number) => `127.3.${octets(number)}`
 
 /** Addresses that a client of the proxy pretends to have, or that a botnet has: IPv4 and IPv6. */
 export function anyAddress() {

@@ -1,6 +1,5 @@
 // Oversized or malformed HTTP, and other protocols. Each attack: { name, run(crowd) }.
 import { randomBytes } from 'node:crypto'
-import { proxyProtocolAddress } from './addresses.mjs'
 
 const kEach = 5 // connections each 50 ms
 const kPeriod = 50
@@ -85,7 +84,6 @@ const proxyGarbage = {
   name: 'PROXY garbage',
   run(crowd) {
     const request = `GET / HTTP/1.1\r\n${crowd.hostLine}\r\n`
-    // Half come from addresses from which the TLS process expects such a header.
     return spread(crowd, [
       `PROXY TCP4 198.51.100.1 203.0.113.1 1 2\r\n${request}`,
       `PROXY UNKNOWN\r\n${request}`,
@@ -99,7 +97,7 @@ const proxyGarbage = {
       proxy('3111000c'),
       kSignature.subarray(0, 7),
       randomBytes(300),
-    ], (index) => ({ raw: true, ...(index % 2 === 0 ? { from: proxyProtocolAddress(index) } : {}) }))
+    ], () => ({ raw: true }))
   },
 }
 

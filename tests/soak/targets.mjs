@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeAuthority } from '../support/certificates.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
-import { kNetworks } from './addresses.mjs'
+import { kProxies } from './addresses.mjs'
 
 const kLarge = 1_000_000
 
@@ -46,9 +46,9 @@ export async function startTargets(folder) {
   }
   try {
     const content = { root: 'public' }
-    const plain = { content, limits: { ...limits, trusted_proxies: [kNetworks.proxies] } }
+    const plain = { content, limits: { ...limits, trusted_proxies: [kProxies] } }
     const secure = {
-      content, listen: { proxy_protocol: true }, limits: { ...limits, trusted_proxies: [kNetworks.proxyProtocol] },
+      content, limits: { ...limits, trusted_proxies: [] },
       tls: { certificate: pair.certificate, key: pair.key },
     }
     all.push(await startOne('plain', folder, { settings: plain }, () => ({})))

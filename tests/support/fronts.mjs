@@ -1,10 +1,7 @@
 // The program behind each of the proxies, with TLS and HTTP/2 in front, as `check --proxy` prints their sites. Only addresses and certificates are
-// inserted. HAProxy also with TLS to the program, and passing the TLS of its clients on.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// inserted. HAProxy also with TLS to the program.
 import { temporaryAuthority } from './certificates.mjs'
 import { ask } from './front_client.mjs'
-import { runHaproxy } from './haproxy.mjs'
 import { joinedCertificate, printedSite, siteOf, withValues } from './printed_sites.mjs'
 import { freePort, startServe, until } from './server.mjs'
 
@@ -21,32 +18,13 @@ const front = (name, proxy, { change = (text) => text, settings = {} } = {}) => 
   return { name, settings, skip: site.skip, start }
 }
 
-/** HAProxy offers HTTP/2 to the program first, as it does to web servers. */
+/** HAProxy offers HTTP/2 to the program, too, as it does to web servers. */
 const overTls = (text, { port }) =>
   withValues(text, [[` 127.0.0.1:${port} `, ` 127.0.0.1:${port} ssl verify required ca-file ${authority.file} sni str(localhost) alpn h2,http/1.1 `]])
-
-async function startPassing({ server, front: port }) {
-  const file = join(server.directory, 'passing.cfg')
-  await writeFile(file, `global
-  maxconn 1000
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-frontend tls
-  bind 127.0.0.1:${port}
-  default_backend service
-backend service
-  server one 127.0.0.1:${server.port} send-proxy-v2
-`)
-  return runHaproxy({ configFiles: [file], port })
-}
 
 export const kFronts = [
   front('HAProxy', 'haproxy'),
   front('HAProxy with TLS to the program', 'haproxy', { change: overTls, settings: { tls: pair } }),
-  { name: 'HAProxy that passes TLS on', settings: { tls: pair, listen: { proxy_protocol: true } }, skip: siteOf('haproxy').skip, start: startPassing, passesTls: true },
   front('nginx', 'nginx'),
   front('Caddy', 'caddy'),
   front('Apache', 'apache'),

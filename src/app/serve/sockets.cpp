@@ -49,7 +49,6 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
   options.limits = service.config.limits;
   options.trusted = service.material.limits.trusted;
   options.tls = service.tls;
-  options.proxy_protocol = service.config.proxy_protocol;
   return options;
 }
 

@@ -35,14 +35,6 @@ base::Result<ConnectionCounts::Place, http::Refused> ConnectionCounts::try_add(c
   return Place(*this, *entries);
 }
 
-base::Result<void, http::Refused> ConnectionCounts::try_move(Place& place, const base::IpAddress& to) {
-  const std::lock_guard lock(mutex_);
-  const auto entries = try_enter(to);
-  if (!entries) return base::Failure(entries.error());
-  leave(std::exchange(place.entries_, *entries), kReaches);
-  return {};
-}
-
 std::size_t ConnectionCounts::of_network(const base::IpAddress& peer) noexcept {
   const std::lock_guard lock(mutex_);
   const auto found = uses_.find(networks_of(peer)[static_cast<std::size_t>(Reach::network)]);

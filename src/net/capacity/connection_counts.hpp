@@ -36,9 +36,6 @@ class ConnectionCounts {
   /// Counts the connection as long as the Place exists, or returns the cap that is reached. Throws std::bad_alloc, and
   /// then counts nothing.
   [[nodiscard]] base::Result<Place, http::Refused> try_add(const base::IpAddress& peer);
-  /// Counts the connection as one of `to` from now on, or returns the cap that is reached there and changes nothing.
-  /// Precondition: no bytes are counted on the place.
-  [[nodiscard]] base::Result<void, http::Refused> try_move(Place& place, const base::IpAddress& to);
   /// How many connections the peer's network (Reach::network) has.
   [[nodiscard]] std::size_t of_network(const base::IpAddress& peer) noexcept;
 

@@ -23,7 +23,7 @@ struct Limits {
   std::size_t header_fields = 100;           ///< bounds the work of duplicate checks
   std::size_t body = 16 * kKibibyte;         ///< a registration or token request is below 1 KiB
   std::chrono::milliseconds handshake_deadline{5'000};  ///< of TLS, from accept to the end of the handshake
-  /// Header timeout. The first head counts from accept, with PROXY header and TLS handshake; later ones from their
+  /// Header timeout. The first head counts from accept, with the TLS handshake; later ones from their
   /// first byte.
   std::chrono::milliseconds header_deadline{10'000};
   std::chrono::milliseconds body_deadline{10'000};   ///< from the end of the head to the end of the body

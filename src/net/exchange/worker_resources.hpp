@@ -49,7 +49,6 @@ struct WorkerResources {
 
   std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
-  ConnectionCounts* proxied = nullptr;     ///< the open connections, if trusted proxies send PROXY headers; else null
   WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
 

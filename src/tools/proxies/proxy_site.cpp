@@ -105,7 +105,6 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   site.has_pages = settings.has_pages;
   if (!site.has_pages) site.paths = paths_beside(document_paths);
   site.field = app::make_trusted_proxies(config).field;
-  site.wants_proxy_header = config.proxy_protocol;
   site.gates = gates_of_site(settings);
   // Each path below a folder or gate has metadata of its own (RFC 9728).
   const bool has_resources = !settings.access.documents.empty() || !settings.access.gates.empty();

@@ -49,7 +49,6 @@ struct ProxySite {
   std::vector<std::string> prefixes = {"/oauth/", "/api/agent/"};
   std::vector<std::string> paths;  ///< documents and files beside another site: sorted, percent-encoded, not "/"
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
-  bool wants_proxy_header = false;                                     ///< listen.proxy_protocol
   std::chrono::seconds hsts{0};                                        ///< 0: none
   std::vector<SiteGate> gates;                                         ///< longer prefixes first
 };

@@ -135,8 +135,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
       .set("has_admin", site.admin.has_value())
       .set("admin_port", std::to_string(admin.port))
       .set("admin_address", admin.address)
-      .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address)
-      .set("wants_proxy_header", site.wants_proxy_header);
+      .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address);
 }
 
 /// In scalars in single quotes: hosts and paths that stand there have no quote of either kind.
@@ -156,12 +155,7 @@ void add_apache_values(View& view, const ProxySite& site) {
 constexpr std::array kProxies{
     Proxy{"nginx", "nginx", "nginx.conf", nginx_path, add_nginx_values, {}, "nginx-locations.conf"},
     Proxy{"caddy", "Caddy", "Caddyfile", caddy_path, add_caddy_values},
-    Proxy{"haproxy",
-          "HAProxy",
-          "haproxy.cfg",
-          haproxy_path,
-          add_haproxy_values,
-          {.sends_header = true, .balances = true}},
+    Proxy{"haproxy", "HAProxy", "haproxy.cfg", haproxy_path, add_haproxy_values, {.balances = true}},
     Proxy{"traefik", "Traefik", "traefik.yaml", traefik_path, add_traefik_values, {.sets_forwarded = false}},
     Proxy{"apache", "Apache", "apache.conf", apache_path, add_apache_values, {.asks = false}},
 };
@@ -176,10 +170,6 @@ std::vector<std::string> names_of_proxies() {
 app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   app::Problems problems;
   const std::string title(proxy.title);
-  if (site.wants_proxy_header && !proxy.can.sends_header) {
-    problems.push_back("listen.proxy_protocol: the site for " + title +
-                       " cannot send the PROXY protocol header of version 2; set it to false, or use HAProxy");
-  }
   if (!site.gates.empty() && !proxy.can.asks) {
     problems.push_back(
         "gates: no module of " + title +

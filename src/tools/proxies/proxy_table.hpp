@@ -46,7 +46,6 @@ struct ProxyText {
 /// What the site of a proxy can do.
 struct ProxyAbilities {
   bool sets_forwarded = true;  ///< write the address of the client into a Forwarded field (RFC 7239)
-  bool sends_header = false;   ///< send the header of the PROXY protocol, version 2, to the service
   bool asks = true;            ///< ask the service whether a token opens a gated path, or verify tokens itself
   bool balances = false;       ///< have several replicas in its site, and ask each whether it is ready
 };

@@ -70,11 +70,6 @@ app::Problems problems_of_asking(const app::Config& config) {
     problems.push_back(
         "limits.trusted_proxies: is empty, so no proxy gets an answer about [[gates]]; add the address of the proxy");
   }
-  if (config.proxy_protocol) {
-    problems.push_back(
-        "listen.proxy_protocol: with it the service sees clients and not the proxy that asks about [[gates]]; set it "
-        "to false");
-  }
   return problems;
 }
 

@@ -36,7 +36,7 @@ struct SiteGate {
 /// The gates in the order in which a proxy must try them: longer prefixes first.
 [[nodiscard]] std::vector<SiteGate> gates_of_site(const content::Settings& settings);
 
-/// Why no proxy gets an answer: none is trusted, or the service sees clients as its peers (PROXY protocol).
+/// Why no proxy gets an answer: none is trusted.
 [[nodiscard]] app::Problems problems_of_asking(const app::Config& config);
 
 /// Why no site with these gates can be printed: these problems, and prefixes that would need the quoting rules of each

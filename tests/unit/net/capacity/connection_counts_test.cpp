@@ -154,30 +154,6 @@ TEST(ConnectionCounts, APlaceThatIsReplacedIsReleased) {
   EXPECT_EQ(connections.counts.of_network(peer("198.51.100.1")), 1U);
 }
 
-TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
-  Connections connections(caps(2, 1));
-  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
-  ASSERT_TRUE(connections.counts.try_move(connections.places[0], peer("192.0.2.1")));
-  EXPECT_EQ(connections.open("192.0.2.1"), "address");
-  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
-  const auto refused = connections.counts.try_move(connections.places[1], peer("192.0.2.1"));
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), Refused::address);
-  EXPECT_EQ(connections.open("127.0.0.1"), "total") << "both are still counted";
-  connections.places.erase(connections.places.begin());
-  EXPECT_TRUE(connections.counts.try_move(connections.places[0], peer("192.0.2.1")));
-  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 1U);
-}
-
-TEST(ConnectionCounts, AMoveEndsTheCountOfTheAddressBefore) {
-  Connections connections(caps(10));
-  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
-  ASSERT_TRUE(connections.counts.try_move(connections.places[0], peer("198.51.100.1")));
-  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 0U);
-  EXPECT_EQ(connections.counts.of_network(peer("198.51.100.1")), 1U);
-  EXPECT_EQ(connections.counts.total(), 1U);
-}
-
 TEST(ConnectionCounts, EveryExemptNetworkCounts) {
   Connections connections(caps(10, 0));
   connections.counts.set_exempt(
@@ -185,16 +161,6 @@ TEST(ConnectionCounts, EveryExemptNetworkCounts) {
   EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
   EXPECT_EQ(connections.open("10.0.0.1"), "admitted");
   EXPECT_EQ(connections.open("11.0.0.1"), "address");
-}
-
-TEST(ConnectionCounts, AMoveIsLimitedByTheShareOfTheNetwork) {
-  Connections connections(caps(10, 5, 1));
-  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
-  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
-  const auto refused = connections.counts.try_move(connections.places[0], peer("192.0.2.2"));
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), Refused::network);
-  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.2")), 1U);
 }
 
 TEST(ConnectionCounts, ExemptPeersCountInNoNetwork) {

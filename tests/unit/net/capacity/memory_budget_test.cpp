@@ -180,21 +180,6 @@ TEST(HeldMemory, IsReleasedWhenTheConnectionEnds) {
   EXPECT_EQ(neighbour.use(Reach::network)->held, 0);
 }
 
-TEST(HeldMemory, MovesWithItsConnectionToTheClientBehindAProxy) {
-  Held held(megabytes(8, 1));
-  auto place = held.place("127.0.0.1");
-  const auto neighbour = held.place("192.0.2.1");
-  HeldMemory memory(held.worker, place);
-  EXPECT_EQ(memory.set(2 * kMebibyte), Excess::none) << "a trusted proxy has no share";
-  memory.release();
-  ASSERT_TRUE(held.counts.try_move(place, peer("192.0.2.1")));
-  EXPECT_EQ(memory.set(2 * kMebibyte), Excess::share);
-  EXPECT_EQ(neighbour.use(Reach::address)->held, 2 * kMiB);
-  memory.release();
-  EXPECT_EQ(neighbour.use(Reach::address)->held, 0);
-  EXPECT_EQ(held.budget.held(), 0);
-}
-
 TEST(HeldMemory, ReportsWhichShareIsExceeded) {
   struct Case {
     std::string_view other;

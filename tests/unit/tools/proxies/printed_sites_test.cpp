@@ -83,14 +83,12 @@ std::vector<Case> cases_with_gates() {
 
 ProxySite with_replicas(ProxySite site) {
   site.replicas = {{"one", {"10.0.0.11", 8080}}, {"two", {"fd00::12", 8081}}};
-  site.wants_proxy_header = true;
   return site;
 }
 
 std::vector<Case> cases_of_haproxy() {
   auto elsewhere = test::site_with_pages();
   elsewhere.admin = net::Endpoint{"::1", 9464};
-  elsewhere.wants_proxy_header = true;
   auto unchecked = with_gates(test::site_beside(), {kData});
   unchecked.admin.reset();
   return {

@@ -26,7 +26,6 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   config.listen_admin = "[::]:9464";
   config.forwarded_field = "forwarded";
   config.tls_hsts = std::chrono::hours{48};
-  config.proxy_protocol = true;
   const auto site = make_proxy_site(config, settings_of(kBoth), {});
   ASSERT_TRUE(site);
   EXPECT_THAT(site->hosts, ElementsAre("example.com", "www.example.com"));
@@ -36,7 +35,7 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   EXPECT_EQ(net::to_text(*site->admin), "[::1]:9464");
   EXPECT_EQ(site->field, base::ForwardedField::forwarded);
   EXPECT_EQ(site->hsts.count(), 172'800);
-  EXPECT_TRUE(site->wants_proxy_header && site->has_pages);
+  EXPECT_TRUE(site->has_pages);
 }
 
 TEST(MakeProxySite, ListsPathsOnlyBesideOtherPages) {

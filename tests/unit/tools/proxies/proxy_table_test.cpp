@@ -27,7 +27,8 @@ TEST(RenderDnsRecords, HasARecordForEachPublicHost) {
             "; They expect a signed zone (DNSSEC).\n"
             "_index._agents.example.com. 3600 IN SVCB 1 example.com. alpn=\"h2,http/1.1\" port=\"443\"\n"
             "_index._agents.www.example.com. 3600 IN SVCB 1 www.example.com. alpn=\"h2,http/1.1\" port=\"8443\"\n");
-  EXPECT_NE(render_dns_records(settings, true).find("SVCB 1 example.com. alpn=\"http/1.1\" port=\"443\"\n"), std::string::npos)
+  EXPECT_NE(render_dns_records(settings, true).find("SVCB 1 example.com. alpn=\"http/1.1\" port=\"443\"\n"),
+            std::string::npos)
       << "the program speaks no HTTP/2";
   settings.base_urls = {*base::parse_base_url("http://127.0.0.1:8080")};
   EXPECT_EQ(render_dns_records(settings, false), "");
@@ -50,14 +51,6 @@ TEST(ComplaintAboutProxy, NamesTheNearestProxyAndAll) {
 
 TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
   app::Config config;
-  config.proxy_protocol = true;
-  for (const auto& proxy : proxy_table()) {
-    const auto site = render_proxy(proxy, config, settings_of_a_site(), {});
-    EXPECT_EQ(site.has_value(), proxy.name == "haproxy") << proxy.name;
-    if (site) continue;
-    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("set it to false, or use HAProxy"))) << proxy.name;
-  }
-  config.proxy_protocol = false;
   config.forwarded_field = "Forwarded";
   for (const auto& proxy : proxy_table()) {
     const auto site = render_proxy(proxy, config, settings_of_a_site(), {});

@@ -57,11 +57,9 @@ TEST(ProblemsOfGates, NameWhatNoProxyCouldUse) {
   app::Config config;
   EXPECT_THAT(problems_of_gates(config, settings_with({gate_of("/data/")})), IsEmpty());
   config.trusted_proxies.clear();
-  config.proxy_protocol = true;
   EXPECT_THAT(problems_of_gates(config, settings_with({})), IsEmpty());
   EXPECT_THAT(problems_of_gates(config, settings_with({gate_of("/a%20b/")})),
-              ElementsAre(HasSubstr("limits.trusted_proxies: is empty"), HasSubstr("listen.proxy_protocol: "),
-                          HasSubstr("the prefix /a%20b/; use letters")));
+              ElementsAre(HasSubstr("limits.trusted_proxies: is empty"), HasSubstr("the prefix /a%20b/; use letters")));
 }
 
 TEST(RenderProxy, RefusesGatesForApache) {
