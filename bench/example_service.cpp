@@ -63,9 +63,6 @@ std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates, std::size
 
 std::shared_ptr<const service::Snapshot> prepared(std::shared_ptr<const service::Snapshot> snapshot) {
   snapshot->keys.precompute(base::Seconds{std::chrono::seconds{kNow}});
-  service::Completion completion(*snapshot->sites);
-  while (completion.step()) {
-  }
   return snapshot;
 }
 

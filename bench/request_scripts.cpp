@@ -107,7 +107,7 @@ std::vector<RequestScript> make_gate_scripts(Exchange& target, Exchange& another
 
 std::vector<RequestScript> make_host_scripts(std::string_view host) {
   return {
-      {"host_of_500", 200, {get(kDocument, "Accept-Encoding: gzip\r\n", host)}},
+      {"host_of_16", 200, {get(kDocument, "Accept-Encoding: gzip\r\n", host)}},
   };
 }
 

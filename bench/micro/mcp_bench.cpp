@@ -61,7 +61,7 @@ std::string site_text() {
 
 struct LargeSite {
   publish::Catalogue documents =
-      publish::Catalogue::of({{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}});
+      publish::Catalogue({{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}});
   content::Profile profile = content::parse_profile("{}").value();
   mcp::Server server{documents, "https://example.com", profile};
 };

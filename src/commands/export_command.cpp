@@ -70,7 +70,7 @@ base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const servi
   std::vector<ExportedHost> hosts;
   auto names = tools::host_folder_names(snapshot.settings);
   for (std::size_t host = 0; host < names.size(); ++host) {
-    auto hosted = tools::collect_files(snapshot.sites->at(host).documents());
+    auto hosted = tools::collect_files(snapshot.sites[host].documents);
     if (!hosted) return base::Failure<app::Problems>(hosted.error());
     hosts.push_back({std::move(names[host]), std::move(*hosted)});
   }

@@ -47,6 +47,7 @@ inline constexpr std::string_view kNotFoundPath = "/404.html";
 inline constexpr std::string_view kJsonType = "application/json";
 inline constexpr std::string_view kAiCatalogType = "application/ai-catalog+json";
 inline constexpr std::string_view kMcpCardType = "application/mcp-server-card+json";
+inline constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
 inline constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
 inline constexpr std::string_view kTextType = "text/plain; charset=utf-8";
 

@@ -205,16 +205,28 @@ std::string snippet(std::string_view text, std::string_view query) {
   return cut;
 }
 
-SiteSearch::SiteSearch(const Site& site) : site_(site) {
+SiteSearch::SiteSearch(const Site& site, const SiteSearch* other) : site_(site) {
   add_items();
-  std::vector<SearchIndex::Source> sources;
-  for (const Found& found : found_) sources.push_back({json::text_at(found.result, "title"), found.text});
-  content_ = SearchIndex(sources);
-  sources.clear();
+  indexes_ =
+      other != nullptr && has_texts_of(*other) ? other->indexes_ : std::make_shared<const Indexes>(make_indexes());
+}
+
+SiteSearch::Indexes SiteSearch::make_indexes() const {
+  std::vector<SearchIndex::Source> content;
+  for (const Found& found : found_) content.push_back({json::text_at(found.result, "title"), found.text});
+  std::vector<SearchIndex::Source> questions;
   for (const bj::value& entry : site_.questions) {
-    sources.push_back({json::text_at(entry.get_object(), "question"), json::text_at(entry.get_object(), "answer")});
+    questions.push_back({json::text_at(entry.get_object(), "question"), json::text_at(entry.get_object(), "answer")});
   }
-  questions_ = SearchIndex(sources);
+  return {SearchIndex(content), SearchIndex(questions)};
+}
+
+/// The questions are among what is found.
+bool SiteSearch::has_texts_of(const SiteSearch& other) const {
+  return std::ranges::equal(found_, other.found_, [](const Found& one, const Found& another) {
+    return one.text == another.text && member(one.result, "title") == member(another.result, "title") &&
+           member(one.result, "collection") == member(another.result, "collection");
+  });
 }
 
 /// In the order of the browser tools, which decides between equal scores.
@@ -272,7 +284,7 @@ void SiteSearch::add_cv() {
 }
 
 SiteSearch::Output SiteSearch::content(std::string_view query, std::size_t limit) const {
-  const auto hits = content_.rank(query);
+  const auto hits = indexes_->content.rank(query);
   if (!hits) return base::Failure(std::string(kNoWord));
   bj::array results;
   for (const auto& [document, score] : std::span(*hits).first(std::min(limit, hits->size()))) {
@@ -285,7 +297,7 @@ SiteSearch::Output SiteSearch::content(std::string_view query, std::size_t limit
 }
 
 SiteSearch::Output SiteSearch::questions(std::string_view query) const {
-  const auto hits = questions_.rank(query);
+  const auto hits = indexes_->questions.rank(query);
   if (!hits) return base::Failure(std::string(kNoWord));
   bj::array faqs;
   for (const auto& [document, score] : *hits) {

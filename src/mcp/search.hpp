@@ -7,6 +7,7 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -71,8 +72,8 @@ class SiteSearch {
  public:
   using Output = base::Result<boost::json::object, std::string>;
 
-  /// `site` outlives the search.
-  explicit SiteSearch(const Site& site);
+  /// `site` outlives the search. If all texts equal those of `other`, which may be null, their indexes are shared.
+  explicit SiteSearch(const Site& site, const SiteSearch* other = nullptr);
 
   /// The result of search_content, or a sentence if the query has no word.
   [[nodiscard]] Output content(std::string_view query, std::size_t limit) const;
@@ -85,15 +86,20 @@ class SiteSearch {
     boost::json::object result;
     std::string text;
   };
+  struct Indexes {
+    SearchIndex content;
+    SearchIndex questions;
+  };
 
+  [[nodiscard]] Indexes make_indexes() const;
+  [[nodiscard]] bool has_texts_of(const SiteSearch& other) const;
   void add_items();
   void add_cv();
   void add_part(std::string_view collection, const std::string& url, std::string title, std::string text);
 
   const Site& site_;
   std::vector<Found> found_;
-  SearchIndex content_;
-  SearchIndex questions_;
+  std::shared_ptr<const Indexes> indexes_;
 };
 
 }  // namespace agent_access::mcp

@@ -65,9 +65,9 @@ std::string error_of(int code, std::string_view id, std::string_view message, co
 }  // namespace
 
 Server::Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
-               const content::Profile& profile, std::span<const documents::GatedResource> gated)
+               const content::Profile& profile, std::span<const documents::GatedResource> gated, const Server* other)
     : site_(Site::read(documents, std::move(base_url))),
-      tools_(site_),
+      tools_(site_, other == nullptr ? nullptr : &other->tools_),
       resources_(documents, site_, gated),
       profile_(profile) {
   server_info_ = bj::serialize(bj::object{{"name", identity.name},

@@ -54,9 +54,12 @@ struct TextHash {
 
 class Server {
  public:
-  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity`.
+  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity` and
+  /// `other`, a server of another host or of the snapshot before, or null: the index of the search is shared if it is
+  /// the same.
   Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
-         const content::Profile& profile, std::span<const documents::GatedResource> gated = {});
+         const content::Profile& profile, std::span<const documents::GatedResource> gated = {},
+         const Server* other = nullptr);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 

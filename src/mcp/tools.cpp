@@ -100,7 +100,8 @@ std::optional<bj::value> value_of(const bj::object& schema, const bj::value* giv
 
 }  // namespace
 
-Tools::Tools(const Site& site) : site_(site), search_(site) {
+Tools::Tools(const Site& site, const Tools* other)
+    : site_(site), search_(site, other == nullptr ? nullptr : &other->search_) {
   for (const std::string_view collection : kCollections) {
     auto& all = by_date_[std::string(collection)];
     for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());

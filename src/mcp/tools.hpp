@@ -20,8 +20,9 @@ namespace agent_access::mcp {
 
 class Tools {
  public:
-  /// `site` outlives the tools. Throws std::logic_error for a row of content::browser_tools() without a function here.
-  explicit Tools(const Site& site);
+  /// `site` outlives the tools. `other`: as for SiteSearch. Throws std::logic_error for a row of
+  /// content::browser_tools() without a function here.
+  explicit Tools(const Site& site, const Tools* other = nullptr);
 
   /// Null for an unknown name.
   [[nodiscard]] static const content::Tool* find(std::string_view name) noexcept;

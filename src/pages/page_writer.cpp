@@ -161,7 +161,7 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
           .set("navigation", navigation(pages_, parts))
           .set("main", parts.main);
   return {parts.path,
-          "text/html; charset=utf-8",
+          std::string(documents::kHtmlType),
           fill("layout.html", view),
           std::string(kPageFields),
           documents::Kind::page,

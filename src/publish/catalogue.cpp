@@ -67,13 +67,23 @@ Representation represent(const Document& document, std::string_view tag, std::st
   return made;
 }
 
-std::unique_ptr<Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown) {
+std::unique_ptr<const Representation> coded(const Document& document, std::string_view tag,
+                                            std::optional<std::string> body, std::string_view coding) {
+  if (!body) return nullptr;
+  return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
+}
+
+std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown) {
   auto document = std::make_unique<Document>();
   std::string body = std::exchange(rendered.body, {});
   body.shrink_to_fit();
   document->source = std::move(rendered);
   document->markdown = std::move(markdown);
   const std::string tag = entity_tag(body);
+  if (is_compressible(document->source.media_type)) {
+    document->gzip = coded(*document, tag, gzip(body), "gzip");
+    document->brotli = coded(*document, tag, brotli(body), "br");
+  }
   document->identity = represent(*document, tag, std::move(body), "");
   return document;
 }
@@ -92,23 +102,6 @@ std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
   return prepare_form(std::move(rendered), std::move(markdown));
 }
 
-std::unique_ptr<const Representation> coded(const Document& document, std::optional<std::string> body,
-                                            std::string_view coding) {
-  if (!body) return nullptr;
-  std::string_view tag = document.identity.etag;
-  if (!tag.empty()) tag = tag.substr(1, tag.size() - 2);
-  return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
-}
-
-std::unique_ptr<const Codings> codings_of(const Document& document) {
-  auto codings = std::make_unique<Codings>();
-  if (!is_compressible(document.source.media_type)) return codings;
-  const std::string& body = document.identity.body;
-  codings->gzip = coded(document, gzip(body), "gzip");
-  codings->brotli = coded(document, brotli(body), "br");
-  return codings;
-}
-
 bool is_same(const Document& document, const documents::Rendered& rendered) {
   const std::string_view markdown = document.markdown ? std::string_view(document.markdown->identity.body) : "";
   return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
@@ -119,96 +112,30 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
 
 constexpr std::size_t kTagBytes = 16;
 
-Catalogue::Groups paths_of(const std::vector<documents::Rendered>& rendered) {
-  Catalogue::Groups groups;
-  for (const documents::Rendered& document : rendered) groups.push_back({document.path});
-  return groups;
-}
-
 }  // namespace
 
-Catalogue::Catalogue(const Groups& groups, Render render, const Catalogue* first)
-    : groups_(groups.size()), render_(std::move(render)), first_(first) {
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    for (std::size_t index = 0; index < groups[group].size(); ++index) {
-      places_.insert_or_assign(groups[group][index], Place{group, index});
+Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others) {
+  for (documents::Rendered& document : rendered) {
+    auto& place = documents_[document.path];
+    place.reset();
+    for (const Catalogue* const other : others) {
+      const auto known = other->documents_.find(document.path);
+      if (known != other->documents_.end() && is_same(*known->second, document)) place = known->second;
     }
+    if (!place) place = prepare_document(std::move(document));
   }
 }
 
-Catalogue Catalogue::of(const std::vector<documents::Rendered>& rendered) {
-  return {paths_of(rendered), [rendered](std::size_t group) { return std::vector{rendered[group]}; }};
+const Document* Catalogue::find(std::string_view path) const noexcept {
+  const auto place = documents_.find(path);
+  return place == documents_.end() ? nullptr : place->second.get();
 }
-
-std::unique_ptr<const Catalogue::Group> Catalogue::made_group(std::size_t group, const Render& render,
-                                                              const Catalogue* previous) const {
-  auto made = std::make_unique<Group>();
-  for (documents::Rendered& rendered : render(group)) {
-    std::shared_ptr<const Document> document;
-    for (const Catalogue* const other : {first_, previous}) {
-      if (document || other == nullptr) continue;
-      document = other->made_document(rendered.path);
-      if (document && !is_same(*document, rendered)) document.reset();
-    }
-    made->push_back(document ? std::move(document) : prepare_document(std::move(rendered)));
-  }
-  return made;
-}
-
-std::shared_ptr<const Document> Catalogue::made_document(std::string_view path) const noexcept {
-  const auto place = places_.find(path);
-  if (place == places_.end()) return nullptr;
-  const Group* const group = groups_[place->second.group].made();
-  return group == nullptr ? nullptr : (*group)[place->second.index];
-}
-
-const Document* Catalogue::find(std::string_view path) const {
-  const auto place = places_.find(path);
-  if (place == places_.end()) return nullptr;
-  const std::size_t group = place->second.group;
-  const auto* const made = groups_[group].get([&] { return made_group(group, render_, nullptr); });
-  return (*made)[place->second.index].get();
-}
-
-const Document* Catalogue::made(std::string_view path) const noexcept { return made_document(path).get(); }
 
 std::vector<std::string> Catalogue::paths() const {
   std::vector<std::string> paths;
-  for (const auto& [path, place] : places_) paths.push_back(path);
+  for (const auto& [path, document] : documents_) paths.push_back(path);
   std::ranges::sort(paths);
   return paths;
-}
-
-bool Catalogue::make(std::size_t group, const Render& render, const Catalogue* previous) const {
-  if (groups_[group].made() != nullptr) return false;
-  static_cast<void>(groups_[group].get([&] { return made_group(group, render, previous); }));
-  return true;
-}
-
-void Catalogue::make_those_of(const Catalogue& previous, const Render& render) const {
-  for (const auto& [path, place] : places_) {
-    if (previous.made(path) == nullptr) continue;
-    make(place.group, render, &previous);
-    compress(place.group);
-  }
-}
-
-bool Catalogue::compress(std::size_t group) const {
-  const Group* const made = groups_[group].made();
-  if (made == nullptr) return false;
-  bool is_new = false;
-  for (const auto& document : *made) {
-    for (const Document* const form : {document.get(), document->markdown.get()}) {
-      if (form == nullptr || form->codings.made() != nullptr) continue;
-      is_new = true;
-      static_cast<void>(make_codings(*form));
-    }
-  }
-  return is_new;
-}
-
-const Codings& make_codings(const Document& document) {
-  return *document.codings.get([&document] { return codings_of(document); });
 }
 
 std::string entity_tag(std::string_view body) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <exception>
 #include <optional>
 
 #include "base/ascii.hpp"
@@ -70,18 +69,6 @@ int range_weight(std::string_view parameters) noexcept {
   return 1000;
 }
 
-/// Of which a request compresses a document itself: takes 2 ms at most.
-constexpr std::size_t kMostCompressedAtOnce = 64UL * 1024;
-
-/// Null if they are not made yet, and the document is too large for a request, or there is no memory.
-const Codings* find_codings(const Document& document) noexcept try {
-  const Codings* const made = document.codings.made();
-  if (made != nullptr || document.identity.body.size() > kMostCompressedAtOnce) return made;
-  return &make_codings(document);
-} catch (const std::exception&) {
-  return nullptr;
-}
-
 }  // namespace
 
 const Document& choose_form(const Document& document, std::string_view accept) noexcept {
@@ -131,14 +118,12 @@ const Representation& negotiate(const Document& document, std::string_view accep
   if (std::max({weights.brotli.value_or(0), weights.gzip.value_or(0), weights.any.value_or(0)}) == 0) {
     return document.identity;
   }
-  const Codings* const codings = find_codings(document);
-  if (codings == nullptr) return document.identity;
-  const int brotli = codings->brotli ? weights.brotli.value_or(weights.any.value_or(0)) : 0;
-  const int gzip = codings->gzip ? weights.gzip.value_or(weights.any.value_or(0)) : 0;
+  const int brotli = document.brotli ? weights.brotli.value_or(weights.any.value_or(0)) : 0;
+  const int gzip = document.gzip ? weights.gzip.value_or(weights.any.value_or(0)) : 0;
   // Identity is always acceptable, but a listed coding is preferred to it if identity is not listed.
   const int identity = weights.identity.value_or(0);
-  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *codings->brotli;
-  if (gzip > 0 && gzip >= identity) return *codings->gzip;
+  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
+  if (gzip > 0 && gzip >= identity) return *document.gzip;
   return document.identity;
 }
 

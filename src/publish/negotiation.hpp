@@ -22,8 +22,7 @@ const Document& choose_form(const Document&& temporary, std::string_view accept)
 [[nodiscard]] bool allows_json(std::string_view accept) noexcept;
 
 /// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
-/// Makes the codings of a document of at most 64 KiB that has none yet; a larger one is sent without coding until
-/// others have made them, and so is any without memory. Identity if the field is absent.
+/// Identity if the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
 
 }  // namespace agent_access::publish

@@ -1,11 +1,13 @@
 #include "publish/publication.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text.hpp"
 #include "content/pages.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
+#include "pages/pages.hpp"
 #include "publish/document_table.hpp"
 
 namespace agent_access::publish {
@@ -47,9 +49,43 @@ Route route_of(const Document& document) noexcept {
 
 namespace {
 
+using documents::DocumentRow;
+using documents::HostView;
 using documents::Rendered;
 
-void replace(documents::Rendered& generated, const content::StaticFile& file) {
+/// By path, without those that are ignored.
+using OwnFiles = std::map<std::string_view, const content::StaticFile*>;
+
+OwnFiles own_files_of(std::span<const content::StaticFile> files) {
+  OwnFiles own;
+  for (const auto& file : files) {
+    if (!is_dynamic_document(file.path)) own.emplace(file.path, &file);
+  }
+  return own;
+}
+
+std::string link_field(const documents::LinkField& link, const HostView& view) {
+  if (link.relation.empty()) return {};
+  const bool is_canonical = link.relation == "canonical";
+  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
+         std::string(link.relation) + "\"\r\n";
+}
+
+std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
+                                          const documents::ErrorAnswers& errors) {
+  std::vector<Rendered> generated;
+  for (const DocumentRow& row : view.published) {
+    if (!documents::is_published(row, view.settings)) continue;
+    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, errors}),
+                         link_field(row.link, view), row.kind});
+  }
+  pages::PageRenderer pages(view);
+  for (const auto& page : pages::page_sources(view))
+    std::ranges::move(pages.render(page), std::back_inserter(generated));
+  return generated;
+}
+
+void replace(Rendered& generated, const content::StaticFile& file) {
   // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
   if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
   generated.body = file.body;
@@ -57,13 +93,19 @@ void replace(documents::Rendered& generated, const content::StaticFile& file) {
   generated.markdown_fields.clear();
 }
 
-using documents::DocumentRow;
+/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
+void take_own_form(Rendered& page, const OwnFiles& own) {
+  if (page.markdown.empty()) return;
+  const auto form = own.find(content::markdown_path_of(page.path));
+  if (form == own.end()) return;
+  page.markdown = form->second->body;
+  page.markdown_fields.clear();  // as the owner's file is sent
+}
 
-std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
-  if (link.relation.empty()) return {};
-  const bool is_canonical = link.relation == "canonical";
-  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
-         std::string(link.relation) + "\"\r\n";
+/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
+void add_origin_trials(Rendered& document, const std::vector<std::string>& tokens) {
+  if (tokens.empty() || documents::essence_of(document.media_type) != "text/html") return;
+  document.extra_fields += "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
 }
 
 }  // namespace
@@ -78,75 +120,36 @@ content::Settings with_own_files(content::Settings settings, std::span<const con
   return settings;
 }
 
-HostPublication::HostPublication(const documents::HostView& view, const oauth::KeySchedule& keys, Errors errors,
-                                 std::span<const content::StaticFile> files)
-    : view_(view), keys_(keys), errors_(errors), pages_(pages::page_sources(view)) {
-  for (const DocumentRow& row : view.published) {
-    if (documents::is_published(row, view.settings)) rows_.push_back(&row);
-  }
-  for (const auto& file : files) {
-    if (!is_dynamic_document(file.path)) files_.emplace(file.path, &file);
-  }
-  auto own = files_;
-  for (const auto& group : groups()) {
-    for (const auto& path : group) own.erase(path);
-  }
-  for (const auto& [path, file] : own) own_.push_back(file);
-}
-
-Catalogue::Groups HostPublication::groups() const {
-  Catalogue::Groups groups;
-  for (const DocumentRow* const row : rows_) groups.push_back({std::string(row->path)});
-  for (const auto& page : pages_) {
-    groups.push_back({page.path});
-    if (!page.form_path.empty()) groups.back().push_back(page.form_path);
-  }
-  for (const content::StaticFile* const file : own_) groups.push_back({file->path});
-  return groups;
-}
-
-std::vector<Rendered> HostPublication::Renderer::render(std::size_t group) {
-  const HostPublication& host = publication_;
-  if (group < host.rows_.size()) return host.completed({host.render_row(*host.rows_[group])});
-  group -= host.rows_.size();
-  if (group < host.pages_.size()) {
-    if (!pages_) pages_.emplace(host.view_);
-    return host.completed(pages_->render(host.pages_[group]));
-  }
-  const content::StaticFile& file = *host.own_.at(group - host.pages_.size());
-  return host.completed({{file.path, file.media_type, file.body, {}, documents::Kind::file}});
-}
-
-Rendered HostPublication::render_row(const DocumentRow& row) const {
-  return {std::string(row.path), std::string(row.media_type), row.render({view_, keys_, errors_()}),
-          link_field(row.link, view_), row.kind};
-}
-
-/// With what the owner changes of it.
-std::vector<Rendered> HostPublication::completed(std::vector<Rendered> documents) const {
+std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
+                                  const documents::ErrorAnswers& errors, std::span<const content::StaticFile> files) {
+  auto documents = generated_documents(view, keys, errors);
+  OwnFiles own = own_files_of(files);
   for (Rendered& document : documents) {
-    const auto own = files_.find(document.path);
-    if (own != files_.end()) replace(document, *own->second);
-    take_own_form(document);
-    add_origin_trials(document);
+    if (view.settings.conventions.page_markdown) take_own_form(document, own);
   }
+  for (Rendered& document : documents) {
+    const auto file = own.find(document.path);
+    if (file == own.end()) continue;
+    replace(document, *file->second);
+    own.erase(file);
+  }
+  for (const auto& [path, file] : own) {
+    documents.push_back({file->path, file->media_type, file->body, {}, documents::Kind::file});
+  }
+  for (Rendered& document : documents) add_origin_trials(document, view.settings.origin_trials);
   return documents;
 }
 
-/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
-void HostPublication::take_own_form(Rendered& page) const {
-  if (!view_.settings.conventions.page_markdown || page.markdown.empty()) return;
-  const auto own = files_.find(content::markdown_path_of(page.path));
-  if (own == files_.end()) return;
-  page.markdown = own->second->body;
-  page.markdown_fields.clear();  // as the owner's file is sent
-}
-
-/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
-void HostPublication::add_origin_trials(Rendered& document) const {
-  const auto& tokens = view_.settings.origin_trials;
-  if (tokens.empty() || documents::essence_of(document.media_type) != "text/html") return;
-  document.extra_fields += "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
+std::map<std::string, std::string> generated_types(const HostView& view) {
+  std::map<std::string, std::string> types;
+  for (const DocumentRow& row : view.published) {
+    if (documents::is_published(row, view.settings)) types.emplace(row.path, row.media_type);
+  }
+  for (const auto& page : pages::page_sources(view)) {
+    types.emplace(page.path, documents::kHtmlType);
+    if (!page.form_path.empty()) types.emplace(page.form_path, documents::kMarkdownType);
+  }
+  return types;
 }
 
 bool is_dynamic_document(std::string_view path) noexcept {

@@ -1,16 +1,13 @@
 /// \file
-/// The methods that a path allows, and the route of a document in the log and in the metrics. Thread safe: constants
-/// only.
-///
 /// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
-/// generated ones at the same path. Thread safe, no I/O.
+/// generated ones at the same path; with the methods that a path allows, and the route of a document in the log and in
+/// the metrics. Thread safe, no I/O.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +17,6 @@
 #include "documents/openapi/openapi.hpp"
 #include "http/message.hpp"
 #include "oauth/key_schedule.hpp"
-#include "pages/pages.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::publish {
@@ -57,47 +53,16 @@ enum class Route : std::uint8_t {
 /// (service/document_endpoint.hpp), and a page that is replaced has no generated Markdown form.
 [[nodiscard]] content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files);
 
-/// What one host publishes, each document rendered when it is needed. Refers to all that it is made of. Thread safe; a
-/// Renderer belongs to one thread.
-class HostPublication {
- public:
-  using Errors = documents::ErrorAnswers (*)();
+/// Everything that one host publishes: generated documents, pages with their Markdown forms, then the owner's files at
+/// other paths. `view`: its settings are those of with_own_files(). A file at the path of a generated document replaces
+/// its body, not its media type and fields; files at paths of dynamic documents are ignored.
+[[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
+                                                           const oauth::KeySchedule& keys,
+                                                           const documents::ErrorAnswers& errors,
+                                                           std::span<const content::StaticFile> files);
 
-  /// `view`: its settings are those of with_own_files(). `errors` gives those that each operation can return. A file at
-  /// the path of a generated document replaces its body, not its media type and fields. Files at paths of dynamic
-  /// documents are ignored.
-  HostPublication(const documents::HostView& view, const oauth::KeySchedule& keys, Errors errors,
-                  std::span<const content::StaticFile> files);
-
-  /// Generated documents, pages with their Markdown forms, the owner's files at other paths.
-  [[nodiscard]] Catalogue::Groups groups() const;
-
-  /// Renders groups of a publication, and keeps the parsed templates of pages from one to the next.
-  class Renderer {
-   public:
-    explicit Renderer(const HostPublication& publication) : publication_(publication) {}
-    /// One document for each path of the group.
-    [[nodiscard]] std::vector<documents::Rendered> render(std::size_t group);
-
-   private:
-    const HostPublication& publication_;
-    std::optional<pages::PageRenderer> pages_;
-  };
-
- private:
-  [[nodiscard]] documents::Rendered render_row(const documents::DocumentRow& row) const;
-  [[nodiscard]] std::vector<documents::Rendered> completed(std::vector<documents::Rendered> documents) const;
-  void take_own_form(documents::Rendered& page) const;
-  void add_origin_trials(documents::Rendered& document) const;
-
-  documents::HostView view_;
-  const oauth::KeySchedule& keys_;
-  Errors errors_;
-  std::vector<const documents::DocumentRow*> rows_;
-  std::vector<pages::PageSource> pages_;
-  std::map<std::string_view, const content::StaticFile*> files_;  ///< by path, without those that are ignored
-  std::vector<const content::StaticFile*> own_;                   ///< those at the path of no generated document
-};
+/// The media types of the generated documents by path, without rendering them.
+[[nodiscard]] std::map<std::string, std::string> generated_types(const documents::HostView& view);
 
 /// Documents that change without a change of content, such as the key set. Files do not replace them, and `export` does
 /// not write them.

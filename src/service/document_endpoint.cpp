@@ -33,7 +33,7 @@ bool is_for_programs(std::string_view path) noexcept {
 
 /// The index of the owner's folder at the path, or null.
 const publish::Document* find_folder(const Call& call) {
-  const auto* const index = call.site().documents().find(std::string(call.path).append("/"));
+  const auto* const index = call.site().documents.find(std::string(call.path).append("/"));
   return index != nullptr && index->source.kind == documents::Kind::file ? index : nullptr;
 }
 
@@ -73,7 +73,7 @@ void answer_unknown_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
   if (!is_read(request.method)) return refuse(RequestFault::unknown_path, response);
   if (const auto* const folder = find_folder(call)) return redirect(*folder, call, response);
-  const auto* const page = call.site().documents().find(documents::kNotFoundPath);
+  const auto* const page = call.site().documents.find(documents::kNotFoundPath);
   if (page == nullptr || is_for_programs(call.path) || !publish::prefers_html(request.field("Accept"))) {
     return refuse(RequestFault::unknown_path, response);
   }

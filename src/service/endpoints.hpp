@@ -36,7 +36,7 @@ struct Call {
   const ForwardAuthRequest* forwarded = nullptr;  ///< of a proxy about a gated path; null for every other request
   std::optional<limit::Verdict> verdict = {};     ///< of the limits that the request was charged to
 
-  [[nodiscard]] const HostSite& site() const { return context.snapshot->sites->at(host); }
+  [[nodiscard]] const HostSite& site() const { return context.snapshot->sites[host]; }
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };
 

@@ -38,8 +38,8 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 /// At a path that is neither an endpoint nor a document.
 void answer_beyond_documents(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
-  const auto metadata = publish::find_resource_metadata(call.site().resource_metadata(), snapshot.settings.access,
-                                                        call.request, call.path);
+  const auto metadata =
+      publish::find_resource_metadata(call.site().resource_metadata, snapshot.settings.access, call.request, call.path);
   if (!metadata) return answer_unknown_path(call, response);
   call.outcome.route = publish::Route::metadata;
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
@@ -73,7 +73,7 @@ void answer_path(Call& call, http::Response& response) {
     if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
   }
-  const auto* const document = call.site().documents().find(document_path_of(call.path));
+  const auto* const document = call.site().documents.find(document_path_of(call.path));
   if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
   if (answer_method(publish::kReadMethods, request.method, response)) return;

@@ -67,7 +67,7 @@ struct Exchange {
   std::string_view version = {};  ///< that the message asks for
 
   /// The server of the host.
-  [[nodiscard]] const mcp::Server& server() const { return call.site().mcp_server(); }
+  [[nodiscard]] const mcp::Server& server() const { return *call.site().mcp_server; }
 
   void refuse(McpFault fault) {
     const mcp::McpProblem& problem = mcp::mcp_problem_of(fault);

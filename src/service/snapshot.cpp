@@ -44,32 +44,24 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
-std::unique_ptr<const HostSite> make_site(const Snapshot& snapshot, std::size_t host) {
+HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* previous) {
+  std::vector<const HostSite*> others;
+  if (!snapshot.sites.empty()) others.push_back(&snapshot.sites.front());
+  if (previous != nullptr && host < previous->sites.size()) others.push_back(&previous->sites[host]);
+  std::vector<const publish::Catalogue*> catalogues;
+  for (const HostSite* const other : others) catalogues.push_back(&other->documents);
   const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
-  HostSite::MakeServer make_server;
+  HostSite site{.documents = publish::Catalogue(
+                    publish::render_host(view, snapshot.keys, error_answers(), *snapshot.files), catalogues),
+                .resource_metadata = publish::prepare_resource_metadata(view),
+                .mcp_server = nullptr};
   if (snapshot.settings.mcp.is_enabled) {
-    make_server = [&snapshot, view](const HostSite& site) {
-      return std::make_unique<const mcp::Server>(site.documents(), view.base_url(),
-                                                 documents::mcp_identity(snapshot.settings, snapshot.content->site),
-                                                 snapshot.profile, documents::gated_resources(snapshot.settings));
-    };
+    site.mcp_server = std::make_unique<const mcp::Server>(
+        site.documents, view.base_url(), documents::mcp_identity(snapshot.settings, snapshot.content->site),
+        snapshot.profile, documents::gated_resources(snapshot.settings),
+        others.empty() ? nullptr : others.front()->mcp_server.get());
   }
-  return std::make_unique<const HostSite>(publish::HostPublication(view, snapshot.keys, error_answers, *snapshot.files),
-                                          publish::prepare_resource_metadata(view),
-                                          host == 0 ? nullptr : &snapshot.sites->at(0).documents(),
-                                          std::move(make_server));
-}
-
-/// What was in use is made before the snapshot is, so that no request after a reload waits for it.
-void make_sites(Snapshot& snapshot, const Snapshot* previous) {
-  snapshot.sites = std::make_unique<HostSites>(snapshot.settings.base_urls.size(),
-                                               [&snapshot](std::size_t host) { return make_site(snapshot, host); });
-  static_cast<void>(snapshot.sites->at(0));
-  if (previous == nullptr) return;
-  for (std::size_t host = 0; host < std::min(snapshot.sites->size(), previous->sites->size()); ++host) {
-    const HostSite* const before = previous->sites->made(host);
-    if (before != nullptr) snapshot.sites->at(host).make_those_of(*before);
-  }
+  return site;
 }
 
 }  // namespace
@@ -93,9 +85,11 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .content = std::move(input.content),
                                           .files = std::move(input.files),
                                           .gated_documents = std::move(input.gated_documents),
-                                          .limits = std::move(input.limits),
-                                          .sites = nullptr});
-  make_sites(*snapshot, previous);
+                                          .limits = std::move(input.limits)});
+  snapshot->sites.reserve(snapshot->settings.base_urls.size());
+  for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
+    snapshot->sites.push_back(make_site(*snapshot, host, previous));
+  }
   return snapshot;
 }
 

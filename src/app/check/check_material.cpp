@@ -127,9 +127,8 @@ void check_access_rows(CheckReport& report, const Config& config, const Material
                          ", " + counted(access.gates.size(), "gate"));
 }
 
-void check_replaced(CheckReport& report, const Config& config, const Material& material,
-                    const oauth::KeySchedule& keys) {
-  const auto replaced = replaced_documents(config.root, material.settings, *material.content, keys, *material.files);
+void check_replaced(CheckReport& report, const Config& config, const Material& material) {
+  const auto replaced = replaced_documents(config.root, material.settings, *material.content, *material.files);
   if (!replaced) return report.fail_all("replaced", replaced.error());
   report.ok("replaced", replaced->empty() ? "your files replace no generated document" : base::joined(*replaced));
 }
@@ -177,7 +176,7 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
     report.fail("documents", describe(snapshot.error()));
     return nullptr;
   }
-  check_replaced(report, config, material, (*snapshot)->keys);
+  check_replaced(report, config, material);
   if (const auto warning = ineffective_robots_settings(config, *material.files)) report.warn("robots", *warning);
   if (const auto warning = security_warning(material.settings.security, *material.files, SystemClock{}.now())) {
     report.warn("security", *warning);
@@ -187,9 +186,8 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
     report.warn("pages", warning);
   }
   check_access_rows(report, config, material);
-  const auto& documents = (*snapshot)->sites->at(0).documents();
+  const auto& documents = (*snapshot)->sites.front().documents;
   const auto paths = documents.paths();
-  for (const auto& path : paths) static_cast<void>(documents.find(path));
   report.ok("documents", std::to_string(paths.size()) + " documents per host");
   return *snapshot;
 }

@@ -153,6 +153,9 @@ void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, P
   }
 }
 
+/// Each has documents of its own, which are made while loading.
+constexpr std::size_t kMostBaseUrls = 16;
+
 /// Checks that involve several settings.
 void check_together(const Config& config, Problems& problems) {
   const auto origin_of = [&](std::string_view name) { return to_text(config.origin(name)) + ": "; };
@@ -162,6 +165,11 @@ void check_together(const Config& config, Problems& problems) {
   if (config.security_contact.empty() != config.security_expires.empty()) {
     problems.push_back(origin_of(config.security_expires.empty() ? "security.contact" : "security.expires") +
                        "security.contact and security.expires belong together; set both or neither");
+  }
+  if (config.base_urls.size() > kMostBaseUrls) {
+    problems.push_back(origin_of("base_urls") + "base_urls: " + std::to_string(config.base_urls.size()) +
+                       " addresses, at most " + std::to_string(kMostBaseUrls) +
+                       "; start another service for the others");
   }
   std::vector<std::string> seen;
   for (const auto& text : config.base_urls) {

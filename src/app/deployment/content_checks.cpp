@@ -129,20 +129,16 @@ std::string warning_about_language(const content::Site& site) {
 base::Result<std::vector<std::string>, Problems> replaced_documents(const std::filesystem::path& root,
                                                                     const content::Settings& settings,
                                                                     const content::Content& content,
-                                                                    const oauth::KeySchedule& keys,
                                                                     std::span<const content::StaticFile> files) {
   std::vector<std::string> replaced;
   if (files.empty()) return replaced;
-  const publish::HostPublication publication({settings, content, publish::document_table(), 0}, keys,
-                                             service::error_answers, {});
-  publish::HostPublication::Renderer renderer(publication);
-  const publish::Catalogue generated(publication.groups(), [&](std::size_t group) { return renderer.render(group); });
+  const auto generated = publish::generated_types({settings, content, publish::document_table(), 0});
   Problems problems;
   for (const auto& file : files) {
-    const auto* const found = generated.find(file.path);
-    if (found == nullptr) continue;
+    const auto found = generated.find(file.path);
+    if (found == generated.end()) continue;
     replaced.push_back(file.path);
-    auto problem = validate(file_name_of(root, file), found->source.media_type, file.body);
+    auto problem = validate(file_name_of(root, file), found->second, file.body);
     if (!problem.empty()) problems.push_back(std::move(problem));
   }
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));

@@ -13,7 +13,6 @@
 #include "content/content.hpp"
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
-#include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
 
@@ -22,7 +21,7 @@ namespace agent_access::app {
 /// folder of the files, for messages. NOT checked: that a file has the content that agents need.
 [[nodiscard]] base::Result<std::vector<std::string>, Problems> replaced_documents(
     const std::filesystem::path& root, const content::Settings& settings, const content::Content& content,
-    const oauth::KeySchedule& keys, std::span<const content::StaticFile> files);
+    std::span<const content::StaticFile> files);
 
 /// Warnings: an image that is not below content.root, or larger than visitors should have to load (portrait 1 MiB, logo
 /// and icon 256 KiB); a setting for unknown paths, of [discovery] or of [security]

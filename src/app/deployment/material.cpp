@@ -191,14 +191,8 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
     return base::Failure<Problems>(std::move(conflicts));
   }
   std::ranges::move(access_warnings(config.access), std::back_inserter(warnings));
-  // Keys are derived only if there is a file to check. make_snapshot reports their faults.
-  if (!root->files.empty()) {
-    const auto keys = make_schedule(*plan, SystemClock{}.now());
-    if (keys) {
-      const auto replaced = replaced_documents(config.root, *settings, content, *keys, root->files);
-      if (!replaced) return base::Failure<Problems>(replaced.error());
-    }
-  }
+  const auto replaced = replaced_documents(config.root, *settings, content, root->files);
+  if (!replaced) return base::Failure<Problems>(replaced.error());
   limit::Policy limits = make_limit_policy(config);
   limits.resource_limits = make_resource_limits(settings->access);
   return Material{.settings = std::move(*settings),

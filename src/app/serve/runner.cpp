@@ -25,8 +25,6 @@ constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
 /// How often it is checked whether earlier snapshots are still in use.
 constexpr std::chrono::milliseconds kRetiredWait = 100ms;
-/// How soon documents that requests made on further hosts are compressed.
-constexpr std::chrono::seconds kCodingsWait = 1s;
 /// Of the thread that loads, renders and compresses, so that workers need not wait for it where cores are scarce.
 constexpr int kNiceness = 10;
 
@@ -59,23 +57,13 @@ void Runner::free_retired_snapshots() noexcept {
 }
 
 std::chrono::milliseconds Runner::time_to_next_event() const {
-  if (!is_complete_) return 0ms;
-  if (!retired_.empty()) return kRetiredWait;
-  const std::chrono::milliseconds longest = snapshot_->sites->size() > 1 ? kCodingsWait : kLongestWait;
+  const std::chrono::milliseconds longest = retired_.empty() ? kLongestWait : kRetiredWait;
   const auto now = clock_.now();
   const auto due = is_handed_out_ ? std::max(snapshot_->keys.valid_until(), retry_at_) : retry_at_;
   if (due <= now) return 0ms;
   // Compared before the subtraction: PEM keys are valid until the largest time.
   if (due > now + kLongestWait) return longest;
   return std::min<std::chrono::milliseconds>(due - now, longest);
-}
-
-/// Renders and compresses a part of what no request needed so far. Out of memory, a later turn tries again.
-void Runner::complete() try {
-  const bool was_complete = std::exchange(is_complete_, true);
-  is_complete_ = !completion_->step();
-  if (is_complete_ && !was_complete) ::malloc_trim(0);
-} catch (const std::exception&) {
 }
 
 void Runner::rotate_if_due() {
@@ -240,7 +228,6 @@ void Runner::take_turn(std::optional<Signal> signal) {
     if (signal == Signal::reload) reload();
     rotate_if_due();
     keep_counters(false);
-    complete();
   } catch (const std::exception&) {
     is_handed_out_ = false;
     retry_at_ = clock_.now() + kRetryWait;

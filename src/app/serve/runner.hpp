@@ -27,7 +27,7 @@
 #include "ops/metrics.hpp"
 #include "ops/notify.hpp"
 #include "ops/proxy_notice.hpp"
-#include "service/host_site.hpp"
+#include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 
 namespace agent_access::app {
@@ -55,7 +55,6 @@ class Runner {
   void keep_counters(bool is_last);
   [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
   void take_turn(std::optional<Signal> signal);
-  void complete();
   void rotate_if_due();
   void reload();
   [[nodiscard]] Problems apply(LoadedService reloaded, std::vector<std::string>& needs_restart);
@@ -86,8 +85,6 @@ class Runner {
   std::shared_ptr<const service::Snapshot> snapshot_;
   /// Earlier ones, as long as workers or responses use them: no worker frees one, which takes long for a large site.
   std::vector<std::shared_ptr<const service::Snapshot>> retired_;
-  std::optional<service::Completion> completion_;  ///< of snapshot_
-  bool is_complete_ = true;                        ///< nothing was left at the last step
   base::Seconds retry_at_ = base::Seconds::min();
 
   ServiceStatus status_;

@@ -92,8 +92,6 @@ bool Runner::take_snapshot(const Material& material) {
   }
   if (snapshot_) retired_.push_back(snapshot_);
   snapshot_ = *made;
-  completion_.emplace(*snapshot_->sites);
-  is_complete_ = false;
   status_.note(*snapshot_);
   if (board_) board_->adopt(snapshot_);
   // Reading and rendering needed as much memory again as is kept: return it to the kernel.

@@ -21,7 +21,7 @@ constexpr const char* kNginxFolder = "/etc/nginx";
 /// All that the service publishes, or, for a site that exists, the documents alone.
 std::vector<std::string> paths_of(const service::Snapshot& snapshot, Extent extent) {
   std::vector<std::string> paths;
-  if (extent == Extent::site) paths = snapshot.sites->at(0).documents().paths();
+  if (extent == Extent::site) paths = snapshot.sites.front().documents.paths();
   auto settings = snapshot.settings;
   settings.has_pages = false;
   for (const auto& row : publish::document_table()) {

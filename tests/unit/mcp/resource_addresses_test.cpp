@@ -20,10 +20,10 @@ constexpr std::string_view kSiteJson = R"({"publications":[{"slug":"buoys","titl
 publish::Catalogue site_with_two_pages() {
   documents::Rendered home{"/", "text/html; charset=utf-8", "<p>Home</p>"};
   home.markdown = "# Home\n";
-  return publish::Catalogue::of({{"/api/site.json", "application/json", std::string(kSiteJson)},
-                                 {"/site.css", "text/css", "p{}"},
-                                 {"/cv", "text/html; charset=utf-8", "<p>CV</p>"},
-                                 home});
+  return publish::Catalogue({{"/api/site.json", "application/json", std::string(kSiteJson)},
+                             {"/site.css", "text/css", "p{}"},
+                             {"/cv", "text/html; charset=utf-8", "<p>CV</p>"},
+                             home});
 }
 
 std::vector<std::string> uris_of(const std::vector<Resources::Page>& pages) {
@@ -70,13 +70,12 @@ TEST(McpResourceAddresses, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
   buoys.markdown = "# Buoys\n";
   const std::string item =
       R"({"publications":[{"slug":"buoys","title":"Buoys","page":"https://example.com/publications/buoys"}]})";
-  const auto documents =
-      publish::Catalogue::of({{"/api/site.json", "application/json", item},
-                              {"/index.md", "text/markdown; charset=utf-8", "# Home\n"},
-                              {"/publications/buoys.md", "text/markdown; charset=utf-8", "# Buoys\n"},
-                              {"/auth.md", "text/markdown; charset=utf-8", "# auth.md\n"},
-                              home,
-                              buoys});
+  const auto documents = publish::Catalogue({{"/api/site.json", "application/json", item},
+                                             {"/index.md", "text/markdown; charset=utf-8", "# Home\n"},
+                                             {"/publications/buoys.md", "text/markdown; charset=utf-8", "# Buoys\n"},
+                                             {"/auth.md", "text/markdown; charset=utf-8", "# auth.md\n"},
+                                             home,
+                                             buoys});
   const Site site = Site::read(documents, std::string(kBase));
   const Resources resources(documents, site);
   EXPECT_EQ(uris_of(resources.pages()),

@@ -12,7 +12,7 @@ namespace {
 namespace bj = boost::json;
 
 std::vector<std::string> titles_found(std::string_view site_json, std::string_view query) {
-  const auto documents = publish::Catalogue::of({{"/api/site.json", "application/json", std::string(site_json)}});
+  const auto documents = publish::Catalogue({{"/api/site.json", "application/json", std::string(site_json)}});
   const Site site = Site::read(documents, "https://example.com");
   const auto found = SiteSearch(site).content(query, 50);
   std::vector<std::string> titles;

@@ -48,7 +48,7 @@ TEST(McpSite, IsEmptyForDocumentsOfAnotherForm) {
     EXPECT_TRUE(site.data.at("contact").as_object().empty()) << text;
     EXPECT_TRUE(site.questions.empty()) << text;
   }
-  const Site none = Site::read(publish::Catalogue::of({}), std::string(kSmallUrl));
+  const Site none = Site::read(publish::Catalogue({}), std::string(kSmallUrl));
   EXPECT_TRUE(none.items("pages").empty());
 }
 

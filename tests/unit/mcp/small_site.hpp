@@ -38,7 +38,7 @@ inline constexpr std::string_view kSmallFaq = R"({"faqs": [
 /// With the documents and pages of a host; also one for each reason not to be a resource.
 inline publish::Catalogue small_catalogue(std::string_view site = kSmallSite, std::string_view faq = kSmallFaq) {
   using documents::Kind;
-  return publish::Catalogue::of(
+  return publish::Catalogue(
       {{.path = "/api/site.json", .media_type = "application/json", .body = std::string(site)},
        {.path = "/ai/faq.json", .media_type = "application/json", .body = std::string(faq)},
        {.path = "/llms.txt", .media_type = "text/plain; charset=utf-8", .body = "# \"Robin\"\n"},

@@ -28,17 +28,9 @@ inline std::map<std::string, documents::Rendered> all_documents(const documents:
                                                                 std::size_t host = 0) {
   const documents::Example own{with_own_files(example.settings, files), example.content};
   const auto keys = example_keys();
-  const HostPublication publication(own.view(host), keys, documents::some_errors, files);
-  HostPublication::Renderer renderer(publication);
   std::map<std::string, documents::Rendered> documents;
-  const auto groups = publication.groups();
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    std::vector<std::string> paths;
-    for (auto& document : renderer.render(group)) {
-      paths.push_back(document.path);
-      EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
-    }
-    EXPECT_EQ(paths, groups[group]);
+  for (auto& document : render_host(own.view(host), keys, documents::some_errors(), files)) {
+    EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
   }
   return documents;
 }

@@ -1,9 +1,9 @@
 #include "publish/catalogue.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <memory>
-#include <new>
+#include <array>
 
 namespace agent_access::publish {
 namespace {
@@ -11,24 +11,7 @@ namespace {
 std::string body_of(char letter) { return "{\"text\":\"" + std::string(500, letter) + "\"}"; }
 
 Catalogue two_documents() {
-  return Catalogue::of({{"/b", "text/plain", "b", "X: y\r\n"}, {"/a.json", "application/json", body_of('a'), ""}});
-}
-
-/// All of it, as after a completion.
-void make_all(const Catalogue& catalogue) {
-  for (const auto& path : catalogue.paths()) static_cast<void>(catalogue.find(path));
-  for (std::size_t group = 0; group < catalogue.group_count(); ++group) catalogue.compress(group);
-}
-
-/// With the documents of an earlier catalogue, which may be null, as a reload has it.
-std::unique_ptr<const Catalogue> make_after(const std::vector<documents::Rendered>& rendered, const Catalogue* first,
-                                            const Catalogue* previous) {
-  Catalogue::Groups groups;
-  for (const auto& document : rendered) groups.push_back({document.path});
-  const Catalogue::Render render = [rendered](std::size_t group) { return std::vector{rendered[group]}; };
-  auto catalogue = std::make_unique<const Catalogue>(groups, render, first);
-  if (previous != nullptr) catalogue->make_those_of(*previous, render);
-  return catalogue;
+  return Catalogue({{"/b", "text/plain", "b", "X: y\r\n"}, {"/a.json", "application/json", body_of('a'), ""}});
 }
 
 TEST(Catalogue, FindsADocumentByItsExactPath) {
@@ -59,7 +42,7 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
 }
 
 TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
-  const auto catalogue = Catalogue::of(
+  const Catalogue catalogue(
       {{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}});
   const std::string common =
       "Cache-Control: no-store\r\n"
@@ -71,93 +54,45 @@ TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
       "X: y\r\n";
   const Document* const page = catalogue.find("/404.html");
   EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
-  make_all(catalogue);
-  EXPECT_EQ(page->codings.made()->gzip->not_found_fields,
-            "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
+  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
   EXPECT_EQ(catalogue.find("/a")->identity.not_found_fields, "");
 }
 
 TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_documents();
-  make_all(catalogue);
   const Document* const document = catalogue.find("/a.json");
-  const Codings* const codings = document->codings.made();
-  ASSERT_NE(codings, nullptr);
   const std::string tag = document->identity.etag.substr(1, document->identity.etag.size() - 2);
   EXPECT_EQ(tag.size(), 22U);
-  EXPECT_EQ(codings->gzip->etag, "\"" + tag + "-gzip\"");
-  EXPECT_EQ(codings->brotli->etag, "\"" + tag + "-br\"");
-  EXPECT_NE(codings->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
-  EXPECT_NE(codings->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
+  EXPECT_EQ(document->gzip->etag, "\"" + tag + "-gzip\"");
+  EXPECT_EQ(document->brotli->etag, "\"" + tag + "-br\"");
+  EXPECT_NE(document->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
+  EXPECT_NE(document->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
   EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
-  EXPECT_EQ(catalogue.find("/b")->codings.made()->gzip, nullptr);
-  EXPECT_EQ(catalogue.find("/b")->codings.made()->brotli, nullptr);
-}
-
-// A request never compresses: see Codings.
-TEST(Catalogue, RendersADocumentOnceWhenItIsAskedForAndCompressesItOnlyWhenTold) {
-  std::vector<std::size_t> rendered;
-  const Catalogue catalogue({{"/a", "/a.md"}, {"/b"}}, [&rendered](std::size_t group) {
-    rendered.push_back(group);
-    using Documents = std::vector<documents::Rendered>;
-    if (group != 0) return Documents{{"/b", "text/html", body_of('b')}};
-    return Documents{{"/a", "text/html", body_of('a')}, {"/a.md", "text/markdown", "a"}};
-  });
-  EXPECT_FALSE(catalogue.compress(0));
-  EXPECT_EQ(catalogue.made("/a"), nullptr);
-  EXPECT_EQ(catalogue.find("/c"), nullptr);
-  EXPECT_TRUE(rendered.empty());
-  EXPECT_EQ(catalogue.find("/a.md")->identity.body, "a");
-  EXPECT_EQ(catalogue.find("/a"), catalogue.made("/a"));
-  EXPECT_EQ(rendered, std::vector<std::size_t>{0});
-  EXPECT_EQ(catalogue.made("/b"), nullptr);
-  EXPECT_EQ(catalogue.find("/a")->codings.made(), nullptr);
-  EXPECT_TRUE(catalogue.compress(0));
-  EXPECT_FALSE(catalogue.compress(0));
-  EXPECT_NE(catalogue.find("/a")->codings.made()->brotli, nullptr);
-}
-
-TEST(Catalogue, LeavesADocumentUnmadeThatCannotBeRendered) {
-  bool has_memory = false;
-  const Catalogue catalogue({{"/a"}}, [&has_memory](std::size_t) -> std::vector<documents::Rendered> {
-    if (!has_memory) throw std::bad_alloc();
-    return {{"/a", "text/plain", "a"}};
-  });
-  EXPECT_THROW(static_cast<void>(catalogue.find("/a")), std::bad_alloc);
-  has_memory = true;
-  EXPECT_EQ(catalogue.find("/a")->identity.body, "a");
+  EXPECT_EQ(catalogue.find("/b")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/b")->brotli, nullptr);
 }
 
 TEST(Catalogue, EtagsDependOnTheBody) {
   const auto catalogue = two_documents();
-  const auto other = Catalogue::of({{"/a.json", "application/json", body_of('c'), ""}});
+  const Catalogue other({{"/a.json", "application/json", body_of('c'), ""}});
   EXPECT_NE(catalogue.find("/a.json")->identity.etag, other.find("/a.json")->identity.etag);
   EXPECT_EQ(catalogue.find("/a.json")->identity.etag, two_documents().find("/a.json")->identity.etag);
 }
 
-TEST(Catalogue, PreparesSharedAndUnchangedDocumentsOnce) {
+TEST(Catalogue, SharesDocumentsThatEqualThoseOfOthers) {
   const auto rendered = [](char letter) {
     return std::vector<documents::Rendered>{{"/same.json", "application/json", body_of('s')},
                                             {"/own.json", "application/json", body_of(letter)}};
   };
-  const auto first = Catalogue::of(rendered('a'));
-  const auto before = Catalogue::of(rendered('b'));
-  make_all(first);
-  make_all(before);
-  const auto same_as_first = make_after(rendered('c'), &first, &before);
-  EXPECT_EQ(same_as_first->made("/same.json"), first.find("/same.json"));
-  EXPECT_EQ(same_as_first->made("/own.json")->identity.body, body_of('c'));
-  EXPECT_NE(same_as_first->made("/own.json")->codings.made(), nullptr);
-  EXPECT_EQ(make_after(rendered('b'), nullptr, &before)->made("/own.json"), before.find("/own.json"));
-}
-
-TEST(Catalogue, MakesWhatAnEarlierOneHasMadeAndNothingElse) {
-  const std::vector<documents::Rendered> rendered = {{"/a", "text/plain", "a"}, {"/b", "text/plain", "b"}};
-  const auto before = Catalogue::of(rendered);
-  EXPECT_EQ(before.find("/b")->identity.body, "b");
-  const auto after = make_after(rendered, nullptr, &before);
-  EXPECT_EQ(after->made("/a"), nullptr);
-  EXPECT_EQ(after->made("/b"), before.made("/b"));
+  const Catalogue first(rendered('a'));
+  const Catalogue before(rendered('b'));
+  const std::array others = {&first, &before};
+  const Catalogue changed(rendered('c'), others);
+  EXPECT_THAT((std::array{first.find("/same.json"), before.find("/same.json")}),
+              testing::Contains(changed.find("/same.json")));
+  EXPECT_EQ(changed.find("/own.json")->identity.body, body_of('c'));
+  EXPECT_EQ(Catalogue(rendered('a'), others).find("/own.json"), first.find("/own.json"));
+  EXPECT_EQ(Catalogue(rendered('b'), others).find("/own.json"), before.find("/own.json"));
 }
 
 TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
@@ -170,19 +105,19 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   other_kind.kind = documents::Kind::page;
   documents::Rendered with_markdown = plain;
   with_markdown.markdown = "# text";
-  const auto first = Catalogue::of({plain});
-  ASSERT_NE(first.find("/a"), nullptr);
+  const Catalogue first({plain});
+  const std::array others = {&first};
   documents::Rendered form = plain;
   form.is_form = true;
   documents::Rendered with_fields = with_markdown;
   with_fields.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
   for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown, form}) {
-    EXPECT_NE(make_after({changed}, &first, nullptr)->find("/a"), first.find("/a"));
+    EXPECT_NE(Catalogue({changed}, others).find("/a"), first.find("/a"));
   }
-  const auto second = Catalogue::of({with_markdown});
-  const Document* const document = second.find("/a");
-  EXPECT_EQ(make_after({with_markdown}, &second, nullptr)->find("/a"), document);
-  EXPECT_NE(make_after({with_fields}, &second, nullptr)->find("/a"), document);
+  const Catalogue second({with_markdown});
+  const std::array with_second = {&second};
+  EXPECT_EQ(Catalogue({with_markdown}, with_second).find("/a"), second.find("/a"));
+  EXPECT_NE(Catalogue({with_fields}, with_second).find("/a"), second.find("/a"));
 }
 
 TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
@@ -190,7 +125,7 @@ TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
   page.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
   documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", "# a\n", page.markdown_fields};
   form.is_form = true;
-  const auto catalogue = Catalogue::of({page, form});
+  const Catalogue catalogue({page, form});
   const auto& fields = catalogue.find("/a.md")->identity.fields;
   EXPECT_EQ(fields, catalogue.find("/a")->markdown->identity.fields);
   EXPECT_NE(fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
@@ -198,12 +133,12 @@ TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
 }
 
 TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
-  const auto catalogue = Catalogue::of({{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}});
+  const Catalogue catalogue({{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}});
   EXPECT_EQ(catalogue.find("/a")->identity.body, "two");
 }
 
 TEST(Catalogue, HasBothFormsOfAPage) {
-  const auto catalogue = Catalogue::of({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
+  const Catalogue catalogue({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
   const Document* const document = catalogue.find("/");
   ASSERT_NE(document->markdown, nullptr);
   EXPECT_EQ(document->markdown->identity.body, "# a\n");
@@ -217,13 +152,12 @@ TEST(Catalogue, HasBothFormsOfAPage) {
 }
 
 TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
-  const auto catalogue = Catalogue::of({{"/a.png", "image/png", body_of('p')},
-                                        {"/a.svg", "image/svg+xml", body_of('p')},
-                                        {"/a.zip", "application/zip", body_of('p')}});
-  make_all(catalogue);
-  EXPECT_EQ(catalogue.find("/a.png")->codings.made()->gzip, nullptr);
-  EXPECT_NE(catalogue.find("/a.svg")->codings.made()->gzip, nullptr);
-  EXPECT_EQ(catalogue.find("/a.zip")->codings.made()->brotli, nullptr);
+  const Catalogue catalogue({{"/a.png", "image/png", body_of('p')},
+                             {"/a.svg", "image/svg+xml", body_of('p')},
+                             {"/a.zip", "application/zip", body_of('p')}});
+  EXPECT_EQ(catalogue.find("/a.png")->gzip, nullptr);
+  EXPECT_NE(catalogue.find("/a.svg")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
 }
 
 }  // namespace

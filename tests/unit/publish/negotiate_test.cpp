@@ -15,12 +15,8 @@ class Coded {
  public:
   explicit Coded(Made made) {
     document_.identity.body = "identity";
-    static_cast<void>(document_.codings.get([made] {
-      auto codings = std::make_unique<Codings>();
-      if (made != Made::none) codings->gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
-      if (made == Made::all) codings->brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
-      return codings;
-    }));
+    if (made != Made::none) document_.gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
+    if (made == Made::all) document_.brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
   }
   [[nodiscard]] std::string_view body(std::string_view accept_encoding) const {
     return negotiate(document_, accept_encoding).body;
@@ -58,29 +54,6 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(NegotiateCodings, FallBackToExistingCodings) {
   EXPECT_EQ(Coded(Made::gzip).body("br, gzip;q=0.1"), "gzip");
   EXPECT_EQ(Coded(Made::none).body("br, gzip, *"), "identity");
-}
-
-TEST(NegotiateCodings, CompressesADocumentOf64KiBWhenACodingIsAccepted) {
-  Document document;
-  document.source.media_type = "text/plain";
-  document.identity.body.assign(std::size_t{64} * 1024, 'x');
-  for (const auto* accept : {"", "identity", "br;q=0, *;q=0", "deflate"}) {
-    EXPECT_EQ(&negotiate(document, accept), &document.identity) << accept;
-  }
-  EXPECT_EQ(document.codings.made(), nullptr);
-  const Representation& brotli = negotiate(document, "br");
-  EXPECT_LT(brotli.body.size(), 100U);
-  EXPECT_EQ(&brotli, document.codings.made()->brotli.get());
-  EXPECT_EQ(&negotiate(document, "gzip"), document.codings.made()->gzip.get());
-}
-
-TEST(NegotiateCodings, SendsALargerDocumentAsItIsUntilItIsCompressed) {
-  Document document;
-  document.source.media_type = "text/plain";
-  document.identity.body.assign(std::size_t{64} * 1024 + 1, 'x');
-  EXPECT_EQ(&negotiate(document, "br, gzip"), &document.identity);
-  static_cast<void>(make_codings(document));
-  EXPECT_LT(negotiate(document, "br, gzip").body.size(), 100U);
 }
 
 // The form that stands before the coding: text/markdown where a client names it.

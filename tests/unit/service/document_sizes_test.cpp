@@ -50,13 +50,9 @@ class DocumentSizes : public ServiceTest {
                                    content::parse_faq(content::asset("example/faq.json")).value()};
     std::map<std::string, std::size_t> bytes;
     const auto keys = example_schedule();
-    const publish::HostPublication publication({settings, content, publish::document_table(), 0}, keys,
-                                               service::error_answers, {});
-    publish::HostPublication::Renderer renderer(publication);
-    for (std::size_t group = 0; group < publication.groups().size(); ++group) {
-      for (const auto& document : renderer.render(group)) {
-        if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
-      }
+    for (const auto& document :
+         publish::render_host({settings, content, publish::document_table(), 0}, keys, service::error_answers(), {})) {
+      if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
     }
     return bytes;
   }

@@ -180,16 +180,9 @@ std::shared_ptr<const service::Snapshot> new_snapshot(const SnapshotChange& chan
   return build_example(1, change, nullptr);
 }
 
-int complete(const service::Snapshot& snapshot) {
-  service::Completion completion(*snapshot.sites);
-  int steps = 0;
-  while (completion.step()) ++steps;
-  return steps;
-}
-
 std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
                                                           const limit::Policy& limits) {
-  // As in a reload: documents that did not change are those of the first one, because rendering is slow.
+  // As in a reload: documents that did not change are those of the first one, because compression is slow.
   return build_example(number, {.master = master, .limits = limits}, example_snapshot().get());
 }
 

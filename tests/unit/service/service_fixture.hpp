@@ -50,7 +50,7 @@ struct Answer {
 
 [[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by",
                                                   std::int64_t now = kNow);
-/// Number 1, made once: it cannot be changed, and rendering its documents is slow.
+/// Number 1, made once: it cannot be changed.
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot();
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(
     std::uint64_t number, std::string_view master = "a master secret of thirty-two by",
@@ -66,10 +66,8 @@ struct SnapshotChange {
   content::Access access = {};  ///< documents whose sources do not exist are not served
   limit::Policy limits = {};
 };
-/// As a start makes it: without documents until they are asked for.
+/// As a start makes it.
 [[nodiscard]] std::shared_ptr<const service::Snapshot> new_snapshot(const SnapshotChange& change = {});
-/// Renders and compresses all of it, as a service does after its start. How many steps there were.
-int complete(const service::Snapshot& snapshot);
 [[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,
                                                                       std::uint64_t number,
                                                                       const SnapshotChange& change);

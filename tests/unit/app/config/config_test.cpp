@@ -206,6 +206,16 @@ TEST_F(ConfigTest, RefusesOneAddressForBothListenersAndADuplicateBaseUrl) {
               ElementsAre(HasSubstr("is listed twice")));
 }
 
+TEST_F(ConfigTest, RefusesMoreThan16BaseUrls) {
+  const auto with = [](int count) {
+    std::string list;
+    for (int i = 1; i <= count; ++i) list += "\"https://host-" + std::to_string(i) + ".example.com\", ";
+    return "base_urls = [" + list + "]\n";
+  };
+  EXPECT_THAT(problems(with(16)), IsEmpty());
+  EXPECT_THAT(problems(with(17)), ElementsAre(HasSubstr("base_urls: 17 addresses, at most 16; start another service")));
+}
+
 TEST_F(ConfigTest, NeedsAContactForReportsAndItsExpiryTogether) {
   EXPECT_EQ(load("").security_expires, "");
   const auto config = load(

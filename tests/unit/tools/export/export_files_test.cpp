@@ -20,7 +20,7 @@ constexpr auto* kHtml = "text/html; charset=utf-8";
 constexpr auto* kJson = "application/json";
 
 std::vector<std::string> names_of(std::vector<Rendered> documents) {
-  const auto catalogue = Catalogue::of(std::move(documents));
+  const auto catalogue = Catalogue(std::move(documents));
   const auto hosted = collect_files(catalogue);
   std::vector<std::string> names;
   if (!hosted) return hosted.error();
@@ -56,7 +56,7 @@ TEST(CollectFiles, DecodesPathsAndSharesAFileOrAddsAnExtensionWhereNamesMeet) {
 }
 
 TEST(CollectFiles, OmitsTheKeySet) {
-  const auto catalogue = Catalogue::of({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
+  const auto catalogue = Catalogue({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   EXPECT_THAT(hosted->dynamic_paths, ElementsAre("/.well-known/jwks.json"));
@@ -94,8 +94,8 @@ TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
 
 TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
   const auto catalogue =
-      Catalogue::of({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
-                     {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
+      Catalogue({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
+                 {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   const std::string common =
@@ -111,10 +111,10 @@ TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
 }
 
 TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
-  const auto catalogue = Catalogue::of({{"/", kHtml, "<p>", {}, Kind::page, {}},
-                                        {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                                        {"/x", kJson, "{}"},
-                                        {"/x/y", kJson, "[]"}});
+  const auto catalogue = Catalogue({{"/", kHtml, "<p>", {}, Kind::page, {}},
+                                    {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                                    {"/x", kJson, "{}"},
+                                    {"/x/y", kJson, "[]"}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
@@ -122,11 +122,11 @@ TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
 
 TEST(RenderStaticNginx, HasTheseTexts) {
   const auto catalogue =
-      Catalogue::of({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
-                     {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                     {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
-                     {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
-                     {"/.well-known/jwks.json", kJson, "{}"}});
+      Catalogue({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
+                 {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                 {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
+                 {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
+                 {"/.well-known/jwks.json", kJson, "{}"}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   const auto secure = *base::parse_base_url("https://www.example.com:8443");
@@ -138,9 +138,9 @@ TEST(RenderStaticNginx, HasTheseTexts) {
 }
 
 TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
-  const auto text = nginx_of(Catalogue::of({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
-                                            {"/a\"b", kJson, "{}", {}, Kind::file, {}},
-                                            {"/money$", kJson, "{}", {}, Kind::file, {}}}));
+  const auto text = nginx_of(Catalogue({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
+                                        {"/a\"b", kJson, "{}", {}, Kind::file, {}},
+                                        {"/money$", kJson, "{}", {}, Kind::file, {}}}));
   EXPECT_THAT(text, HasSubstr("location = \"/a b\" {"));
   EXPECT_THAT(text, HasSubstr("location = \"/a\\\"b\" {"));
   EXPECT_THAT(text, Not(HasSubstr("money")));

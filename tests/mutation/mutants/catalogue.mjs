@@ -1,0 +1,14 @@
+// Documents that equal those of another host or of the snapshot before are shared, others are not.
+import { of } from '../of.mjs'
+
+export default [
+  ...of('src/publish/catalogue.cpp', ['publish'], [
+    ['a document that differs is shared', ' && is_same(*known->second, document)', ''],
+    ['a document that others have is made again', 'if (!place) place = prepare', 'place = prepare'],
+    ['of two documents with one path the earlier one is used', '    place.reset();\n', '    if (place) continue;\n']
+  ]),
+  ...of('src/service/snapshot.cpp', ['service'], [
+    ['a document of the first host is made again', 'if (!snapshot.sites.empty()) others', 'if (false) others'],
+    ['a document of the snapshot before is made again', 'if (previous != nullptr && host', 'if (false && host']
+  ])
+]
