@@ -61,9 +61,4 @@ std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates, std::size
        .limits = std::move(limits)});
 }
 
-std::shared_ptr<const service::Snapshot> prepared(std::shared_ptr<const service::Snapshot> snapshot) {
-  snapshot->keys.precompute(base::Seconds{std::chrono::seconds{kNow}});
-  return snapshot;
-}
-
 }  // namespace agent_access::bench

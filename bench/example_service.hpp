@@ -57,7 +57,4 @@ enum class Gates { none, one };
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates = Gates::none,
                                                                         std::size_t hosts = 1);
 
-/// The same with the documents, codings and tables for verification that a service makes soon after its start.
-[[nodiscard]] std::shared_ptr<const service::Snapshot> prepared(std::shared_ptr<const service::Snapshot> snapshot);
-
 }  // namespace agent_access::bench

@@ -18,7 +18,7 @@ constexpr oauth::Seconds kNow{std::chrono::seconds{bench::kNow}};
 
 struct TokenBench {
   TokenBench()
-      : snapshot(bench::prepared(bench::example_snapshot())),
+      : snapshot(bench::example_snapshot()),
         issuer(oauth::TokenIssuer::create(snapshot->keys, snapshot->settings.base_urls).value()),
         verifier(oauth::BearerVerifier::create(snapshot->keys, snapshot->settings.base_urls).value()) {
     auto clients = oauth::ClientAuthority::create(snapshot->client_secret_keys).value();

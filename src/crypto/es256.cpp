@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "crypto/ecdsa_encoding.hpp"
-#include "crypto/key_table.hpp"
 #include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
@@ -47,14 +46,11 @@ struct Verifier::State {
   /// Precondition: r and s in [1, n-1]. Unless it returns `valid`, it may leave entries in the error queue.
   [[nodiscard]] SignatureVerdict verify(const Digest& digest, const Signature& signature) noexcept;
 
-  std::shared_ptr<const PublicKey::State> key;
   EvpKeyContext context;
   Sha256 hasher;
-  TableVerification by_table;
 };
 
 SignatureVerdict Verifier::State::verify(const Digest& digest, const Signature& signature) noexcept {
-  if (const EC_GROUP* const table = key->table.get()) return by_table.verify(table, digest, signature);
   const DerSignature der = to_der(signature);
   const int answer = EVP_PKEY_verify(context.get(), octets(der.bytes), der.size, octets(digest), digest.size());
   if (answer == 1) return SignatureVerdict::valid;
@@ -74,9 +70,7 @@ base::Result<Verifier, CryptoFault> Verifier::create(const PublicKey& key) {
   if (!hasher) return base::Failure(hasher.error());
   EvpKeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key.state_->key.get(), nullptr));
   if (!context || EVP_PKEY_verify_init(context.get()) != 1) return fail();
-  auto by_table = TableVerification::create();
-  if (!by_table) return base::Failure(by_table.error());
-  return Verifier(std::make_unique<State>(key.state_, std::move(context), std::move(*hasher), std::move(*by_table)));
+  return Verifier(std::make_unique<State>(std::move(context), std::move(*hasher)));
 }
 
 SignatureVerdict Verifier::verify(base::ByteView message, base::ByteView signature, SignatureForm form) noexcept {

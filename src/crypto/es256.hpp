@@ -33,11 +33,6 @@ class PublicKey {
   /// Its SubjectPublicKeyInfo (RFC 5480) as PEM (RFC 7468): the form that OpenSSL, HAProxy and most libraries read.
   [[nodiscard]] base::Result<std::string, CryptoFault> to_pem() const;
 
-  /// Makes every Verifier of this key about twice as fast, also those that other threads are using. Costs 150 KB and 20
-  /// ms: for a key that verifies many tokens. A second call has no effect. Returns false on failure; verification then
-  /// works as before.
-  bool precompute() const noexcept;
-
  private:
   friend class PrivateKey;
   friend class Verifier;

@@ -10,7 +10,7 @@
 #include "crypto/digest.hpp"
 #include "crypto/ecdsa_encoding.hpp"
 #include "crypto/es256.hpp"
-#include "crypto/key_table.hpp"
+#include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
 namespace {
@@ -94,17 +94,6 @@ PublicKey::PublicKey(std::shared_ptr<const State> state) : state_(std::move(stat
 
 const Coordinate& PublicKey::x() const noexcept { return state_->x; }
 const Coordinate& PublicKey::y() const noexcept { return state_->y; }
-
-bool PublicKey::precompute() const noexcept {
-  if (state_->table.get() != nullptr) return true;
-  EcGroup table = make_key_table(point_of(state_->x, state_->y));
-  if (!table) {
-    ERR_clear_error();
-    return false;
-  }
-  state_->table.put(std::move(table));
-  return true;
-}
 
 base::Result<PublicKey, CryptoFault> PublicKey::from_coordinates(const Coordinate& x, const Coordinate& y) {
   EvpKey key = import_key(point_of(x, y), nullptr);

@@ -1,5 +1,5 @@
 /// \file
-/// Owning pointers for OpenSSL's handles. Private to this folder.
+/// Owning pointers for OpenSSL's handles, and the keys that hold them. Private to this folder.
 /// Rule of the folder: only `== 1` or non-null is success, and a failure leaves an empty error queue.
 #pragma once
 
@@ -16,6 +16,7 @@
 
 #include "base/bytes.hpp"
 #include "crypto/digest.hpp"
+#include "crypto/es256.hpp"
 
 namespace agent_access::crypto {
 
@@ -40,6 +41,17 @@ using EcPoint = std::unique_ptr<EC_POINT, Deleter<EC_POINT_free>>;
 using Params = std::unique_ptr<OSSL_PARAM, Deleter<OSSL_PARAM_free>>;
 using ParamsBuilder = std::unique_ptr<OSSL_PARAM_BLD, Deleter<OSSL_PARAM_BLD_free>>;
 using MemoryBio = std::unique_ptr<BIO, Deleter<BIO_free>>;
+
+struct PublicKey::State {
+  EvpKey key;
+  Coordinate x;
+  Coordinate y;
+};
+
+struct PrivateKey::State {
+  EvpKey key;
+  PublicKey public_key;
+};
 
 /// The bytes in OpenSSL's type. Never null, because to EVP_MAC_init null means "keep the previous key".
 inline const unsigned char* octets(base::ByteView bytes) noexcept {

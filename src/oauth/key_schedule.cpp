@@ -115,12 +115,6 @@ const ScheduledKey& KeySchedule::signing_key() const noexcept {
   });
 }
 
-void KeySchedule::precompute(Seconds now) const noexcept {
-  for (const auto& scheduled : keys_) {
-    if (scheduled.signs_from <= now) scheduled.key.public_key().precompute();
-  }
-}
-
 base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const base::SecretBytes> pems) {
   if (pems.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   KeySchedule schedule;

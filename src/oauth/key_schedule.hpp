@@ -89,10 +89,6 @@ class KeySchedule {
   [[nodiscard]] const std::vector<ScheduledKey>& keys() const noexcept { return keys_; }
   /// The key that signs at the time for which the schedule was built, and until next_rotation().
   [[nodiscard]] const ScheduledKey& signing_key() const noexcept;
-  /// Calls PublicKey::precompute for each key whose epoch has begun. Takes some 20 ms for each new key: not for a
-  /// thread that serves requests. Other threads may use the schedule meanwhile. A failure only means slower
-  /// verification.
-  void precompute(Seconds now) const noexcept;
   /// When this schedule must be built again (a boundary or a retirement); max for PEM keys.
   [[nodiscard]] Seconds valid_until() const noexcept { return valid_until_; }
   /// When the next key starts to sign; max for PEM keys.

@@ -245,8 +245,6 @@ int Runner::run() {
   // After the workers were started, which would have it, too. Without the permission nothing changes.
   static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness));
   for (;;) {
-    // The workers serve meanwhile. Only the first call for a snapshot does any work.
-    snapshot_->keys.precompute(clock_.now());
     watchdog_->look_without_thread();
     base::wipe_registers_and_stack();  // of what the start, a reload or a rotation loaded
     const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));

@@ -1,7 +1,6 @@
 // Which key signs, and which keys are published and accepted.
 //
-// Without a row, because no input shows a difference: which keys precompute() prepares, since a key without its table
-// verifies the same signatures, only slower; that a schedule checks the calendar before it derives the first key, since each
+// Without a row, because no input shows a difference: that a schedule checks the calendar before it derives the first key, since each
 // key is refused by the same check; that a negative rotation is refused at once, since its calendar has no epoch.
 import { of } from '../of.mjs'
 

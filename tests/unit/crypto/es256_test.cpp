@@ -122,6 +122,15 @@ TEST(Verifier, RefusesNumbersOutOfRange) {
   }
 }
 
+/// The key is the base point, so that u1 G + u2 Q is (digest + r) / s times the base point: nothing, with r = 1 and the
+/// digest n - 1.
+TEST(Verifier, RefusesASignatureThatLeadsToThePointAtInfinity) {
+  const std::string one = std::string(63, '0') + "1";
+  auto verifier = Verifier::create(PrivateKey::from_scalar(test::unhex(one)).value().public_key()).value();
+  EXPECT_EQ(verifier.verify_digest(test::unhex_array<32>(p256::kOrderLessOne), test::unhex(one + one)),
+            SignatureVerdict::invalid);
+}
+
 TEST(Verifier, RefusesTheSignatureOfAnotherKey) {
   auto verifier = Verifier::create(example_key('3').public_key()).value();
   const auto signature = Signer::create(example_key()).value().sign(bytes_of("message")).value();

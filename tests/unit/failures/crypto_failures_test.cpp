@@ -122,49 +122,6 @@ TEST(FailingCrypto, NeitherAcceptsNorRefusesASignature) {
                                  [&] { return accepts(Verifier::create(key.public_key()), *signature); });
 }
 
-TEST(FailingCrypto, NeitherAcceptsNorRefusesASignatureByTable) {
-  const PrivateKey key = key_of_rfc7515();
-  ASSERT_TRUE(key.public_key().precompute());
-  const auto signature = Signer::create(key).value().sign(bytes_of("message"));
-  ASSERT_TRUE(signature);
-  expect_each_failure_to_be_seen("verification by a table", 28,
-                                 [&] { return accepts(Verifier::create(key.public_key()), *signature); });
-}
-
-TEST(FailingCrypto, MakesNoTableAndVerifiesWithoutIt) {
-  const PrivateKey signing = key_of_rfc7515();
-  const auto signature = Signer::create(signing).value().sign(bytes_of("message")).value();
-  const Coordinate x = signing.public_key().x();
-  const Coordinate y = signing.public_key().y();
-  auto key = PublicKey::from_coordinates(x, y).value();
-  auto verifier = Verifier::create(key).value();
-  expect_each_failure_to_be_seen("table", 12, [&] { return key.precompute(); });
-
-  key = PublicKey::from_coordinates(x, y).value();
-  verifier = Verifier::create(key).value();
-  arm(Trouble::failure, 1, "EC_GROUP_precompute_mult");
-  EXPECT_FALSE(key.precompute());
-  EXPECT_EQ(disarm(), "EC_GROUP_precompute_mult");
-  arm(Trouble::failure, 1, "EVP_PKEY_verify");
-  EXPECT_EQ(verifier.verify(bytes_of("message"), signature), SignatureVerdict::undecided);
-  EXPECT_EQ(disarm(), "EVP_PKEY_verify") << "a table was used that was not made";
-  EXPECT_EQ(verifier.verify(bytes_of("message"), signature), SignatureVerdict::valid);
-  EXPECT_TRUE(key.precompute());
-  arm(Trouble::failure, 1, "EVP_PKEY_verify");
-  EXPECT_EQ(verifier.verify(bytes_of("message"), signature), SignatureVerdict::valid);
-  EXPECT_EQ(disarm(), "") << "the table was not used";
-}
-
-TEST(FailingCrypto, UsesNoTableThatIsWrong) {
-  for (const std::size_t nth : {1U, 2U}) {
-    const PrivateKey key = key_of_rfc7515();
-    arm(Trouble::lie, nth, "EC_POINT_mul");
-    EXPECT_FALSE(key.public_key().precompute());
-    EXPECT_EQ(disarm(), "EC_POINT_mul");
-    EXPECT_TRUE(key.public_key().precompute());
-  }
-}
-
 /// The negation of the private key's public key has the same x.
 TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
   arm(Trouble::lie, 1, "EC_POINT_mul");

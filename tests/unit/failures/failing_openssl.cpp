@@ -69,40 +69,12 @@ extern "C" {
 FAILS(BIO*, BIO_new, (const BIO_METHOD* method), (method), nullptr)
 FAILS(BIO*, BIO_new_mem_buf, (const void* bytes, int size), (bytes, size), nullptr)
 FAILS(int, BIO_read_ex, (BIO * bio, void* out, std::size_t room, std::size_t* size), (bio, out, room, size), 0)
-FAILS(BN_CTX*, BN_CTX_new, (), (), nullptr)
 FAILS(BN_CTX*, BN_CTX_secure_new, (), (), nullptr)
 FAILS(BIGNUM*, BN_bin2bn, (const unsigned char* bytes, int size, BIGNUM* number), (bytes, size, number), nullptr)
 FAILS(int, BN_bn2binpad, (const BIGNUM* number, unsigned char* out, int size), (number, out, size), -1)
-FAILS(BIGNUM*, BN_mod_inverse, (BIGNUM * result, const BIGNUM* number, const BIGNUM* modulus, BN_CTX* scratch),
-      (result, number, modulus, scratch), nullptr)
-FAILS(int, BN_mod_mul,
-      (BIGNUM * result, const BIGNUM* left, const BIGNUM* right, const BIGNUM* modulus, BN_CTX* scratch),
-      (result, left, right, modulus, scratch), 0)
-FAILS(BIGNUM*, BN_new, (), (), nullptr)
-FAILS(int, BN_nnmod, (BIGNUM * result, const BIGNUM* number, const BIGNUM* modulus, BN_CTX* scratch),
-      (result, number, modulus, scratch), 0)
 FAILS(BIGNUM*, BN_secure_new, (), (), nullptr)
 FAILS(EC_GROUP*, EC_GROUP_new_by_curve_name, (int curve), (curve), nullptr)
-// Deprecated, and wrapped as the rest: see src/crypto/key_table.cpp.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-FAILS(int, EC_GROUP_precompute_mult, (EC_GROUP * group, BN_CTX* scratch), (group, scratch), 0)
-#pragma GCC diagnostic pop
-FAILS(int, EC_GROUP_set_generator,
-      (EC_GROUP * group, const EC_POINT* generator, const BIGNUM* order, const BIGNUM* cofactor),
-      (group, generator, order, cofactor), 0)
-FAILS(int, EC_POINT_add,
-      (const EC_GROUP* group, EC_POINT* sum, const EC_POINT* left, const EC_POINT* right, BN_CTX* scratch),
-      (group, sum, left, right, scratch), 0)
-FAILS(int, EC_POINT_cmp, (const EC_GROUP* group, const EC_POINT* left, const EC_POINT* right, BN_CTX* scratch),
-      (group, left, right, scratch), -1)
-FAILS(int, EC_POINT_get_affine_coordinates,
-      (const EC_GROUP* group, const EC_POINT* point, BIGNUM* x, BIGNUM* y, BN_CTX* scratch),
-      (group, point, x, y, scratch), 0)
 FAILS(EC_POINT*, EC_POINT_new, (const EC_GROUP* group), (group), nullptr)
-FAILS(int, EC_POINT_oct2point,
-      (const EC_GROUP* group, EC_POINT* point, const unsigned char* bytes, std::size_t size, BN_CTX* scratch),
-      (group, point, bytes, size, scratch), 0)
 FAILS(std::size_t, EC_POINT_point2oct,
       (const EC_GROUP* group, const EC_POINT* point, point_conversion_form_t form, unsigned char* out, std::size_t size,
        BN_CTX* scratch),

@@ -35,9 +35,8 @@ Names failed_checks(Trouble trouble, std::string_view function = {}) {
 
 /// Also in a verification that must refuse: a failed call is not the same as a refused signature.
 TEST(FailingSelfTest, DetectsEachFailure) {
-  EXPECT_EQ(failed_checks(Trouble::failure),
-            (Names{"SHA-256", "HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "ES256 verification",
-                   "ES256 verification by a table", "ES256 signing", "entropy"}));
+  EXPECT_EQ(failed_checks(Trouble::failure), (Names{"SHA-256", "HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation",
+                                                    "ES256 verification", "ES256 signing", "entropy"}));
 }
 
 /// Where a function is named instead of a check, its wrong result went unnoticed in that call.
@@ -51,19 +50,16 @@ TEST(FailingSelfTest, DetectsWrongResults) {
       // Except in a verification that must refuse, which a wrong digest does not change.
       {Trouble::lie,
        "EVP_DigestFinal_ex",
-       {"SHA-256", "ES256 verification", "EVP_DigestFinal_ex", "EVP_DigestFinal_ex", "ES256 verification by a table",
-        "EVP_DigestFinal_ex", "ES256 verification by a table", "EVP_DigestFinal_ex", "ES256 signing",
+       {"SHA-256", "ES256 verification", "EVP_DigestFinal_ex", "EVP_DigestFinal_ex", "ES256 signing",
         "EVP_DigestFinal_ex"}},
       // Except in the five tags from which the key of the signing check is derived, because any key can sign.
       {Trouble::lie,
        "EVP_MAC_final",
        {"HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "EVP_MAC_final", "EVP_MAC_final", "EVP_MAC_final",
         "EVP_MAC_final", "EVP_MAC_final"}},
-      // A negated public key; and negated multiples in a verification, except in one that must refuse.
-      {Trouble::lie,
-       "EC_POINT_mul",
-       {"P-256 key derivation", "ES256 verification by a table", "EC_POINT_mul", "EC_POINT_mul", "ES256 signing"}},
-      {Trouble::lie, "EVP_PKEY_verify", {"ES256 verification", "ES256 verification by a table", "ES256 signing"}},
+      // A negated public key.
+      {Trouble::lie, "EC_POINT_mul", {"P-256 key derivation", "ES256 signing"}},
+      {Trouble::lie, "EVP_PKEY_verify", {"ES256 verification", "ES256 signing"}},
       {Trouble::lie, "EVP_PKEY_sign", {"ES256 signing"}},
       {Trouble::other_lie, "EVP_PKEY_sign", {"ES256 signing"}},
       {Trouble::lie, "RAND_bytes", {"entropy"}},

@@ -96,20 +96,6 @@ TEST(DeriveSchedule, HasThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) {
   EXPECT_EQ(schedule.next_rotation(), at(kEpochEnd));
 }
 
-TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
-  // The next key does not sign yet, so it has no table.
-  const auto schedule = make_schedule({0}, kEpochStart);
-  ASSERT_EQ(schedule.keys().size(), 3U);
-  for (const auto& scheduled : schedule.keys()) {
-    auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
-    const auto signature = crypto::Signer::create(scheduled.key).value().sign(base::bytes_of("message")).value();
-    EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), crypto::SignatureVerdict::valid);
-    schedule.precompute(at(kEpochStart));
-    EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), crypto::SignatureVerdict::valid);
-    EXPECT_EQ(verifier.verify(base::bytes_of("massage"), signature), crypto::SignatureVerdict::invalid);
-  }
-}
-
 TEST(DeriveSchedule, DropsThePreviousKey960SecondsAfterTheBoundary) {
   EXPECT_EQ(make_schedule({0}, kEpochStart + 959).keys().size(), 3U);
   const auto schedule = make_schedule({0}, kEpochStart + 960);
