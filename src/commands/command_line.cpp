@@ -142,10 +142,6 @@ CLI::App& add_command(CommandLine& line, const char* name, const char* doc, cons
 
 void add_json_option(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print JSON"); }
 
-CLI::Option* add_ca_file_option(CLI::App& command, std::string& file) {
-  return command.add_option("--ca-file", file, "PEM file with additional certificate authorities")->type_name("FILE");
-}
-
 int run_command_line(int argument_count, char** arguments) {
   CommandLine line;
   line.root.require_subcommand(1);

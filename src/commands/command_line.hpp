@@ -29,7 +29,6 @@ struct ConfigOption {
 
 [[nodiscard]] CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example);
 void add_json_option(CLI::App& command, bool& json);
-CLI::Option* add_ca_file_option(CLI::App& command, std::string& file);
 
 /// Runs `run(options)` if the command is given. Options live as long as the parser.
 template <class Options, class Run>

@@ -74,7 +74,8 @@ void add_try(CommandLine& line) {
                   "https one")
       ->check(CLI::IsMember({"agents", "plain"}));
   add_json_option(command, options->json);
-  add_ca_file_option(command, options->ca_file);
+  command.add_option("--ca-file", options->ca_file, "PEM file with additional certificate authorities")
+      ->type_name("FILE");
   command.add_option("--timeout", options->timeout_seconds, "Seconds to wait for each response")
       ->check(CLI::Range(1, 600));
   set_run(line, command, options, [](CommandOptions& chosen) {

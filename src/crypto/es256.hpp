@@ -30,9 +30,6 @@ class PublicKey {
   [[nodiscard]] const Coordinate& x() const noexcept;
   [[nodiscard]] const Coordinate& y() const noexcept;
 
-  /// Its SubjectPublicKeyInfo (RFC 5480) as PEM (RFC 7468): the form that OpenSSL, HAProxy and most libraries read.
-  [[nodiscard]] base::Result<std::string, CryptoFault> to_pem() const;
-
  private:
   friend class PrivateKey;
   friend class Verifier;

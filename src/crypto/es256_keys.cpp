@@ -101,16 +101,6 @@ base::Result<PublicKey, CryptoFault> PublicKey::from_coordinates(const Coordinat
   return PublicKey(std::make_shared<const State>(std::move(key), x, y));
 }
 
-base::Result<std::string, CryptoFault> PublicKey::to_pem() const {
-  const MemoryBio bio(BIO_new(BIO_s_mem()));
-  if (!bio || PEM_write_bio_PUBKEY(bio.get(), state_->key.get()) != 1) return fail();
-  std::string pem(BIO_ctrl_pending(bio.get()), '\0');
-  std::size_t size = 0;
-  if (BIO_read_ex(bio.get(), pem.data(), pem.size(), &size) != 1) return fail();
-  pem.resize(size);
-  return pem;
-}
-
 PrivateKey::PrivateKey(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
 const PublicKey& PrivateKey::public_key() const noexcept { return state_->public_key; }

@@ -56,7 +56,7 @@ test('the site for HAProxy has the units of docs/edge.md', async () => {
   const lines = [2, 3, 4].flatMap((number) => edgeBlock('HAProxy', number).split('\n')).filter((line) => line !== '')
   assert.equal(lines.length, 14)
   for (const line of lines) {
-    const wanted = line.replace('--jwks https://example.com/.well-known/jwks.json', '--config /etc/agent-access/agent-access.toml')
+    const wanted = line.replace(/https:\/\/example\.com$/, `${server.baseUrl} 127.0.0.1:${server.port}`)
     assert.ok(printed.includes(`\n#   ${wanted}\n`), wanted)
   }
 })

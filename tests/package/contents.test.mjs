@@ -53,7 +53,7 @@ test('the package holds these files and no others, of root, and none with a righ
     '/usr/lib/sysusers.d/agent-access.conf',
     '/usr/share/bash-completion/completions/agent-access',
     ...['README.md', 'SECURITY.md', 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright', 'debian-and-systemd.md',
-      ...['credentials.conf', 'edge/agent-access.js', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
+      ...['credentials.conf', 'edge/agent-access.js', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/haproxy_keys.py', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
         'rust/Cargo.toml', 'rust/src/main.rs', 'socket-activated.conf'].map((name) => `examples/${name}`),
       'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'operations/redis.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'status-page.png', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
     '/usr/share/fish/vendor_completions.d/agent-access.fish',
@@ -63,7 +63,7 @@ test('the package holds these files and no others, of root, and none with a righ
     '/usr/share/zsh/vendor-completions/_agent-access',
   ].sort())
   for (const { name, mode, owner } of files) {
-    const isProgram = name === '/usr/bin/agent-access' || name.endsWith('-hook')
+    const isProgram = name === '/usr/bin/agent-access' || name.endsWith('-hook') || name.endsWith('_keys.py')
     assert.deepEqual([owner, mode], ['root/root', isProgram ? 'rwxr-xr-x' : 'rw-r--r--'], name)
   }
   assert.ok(installed().some(({ type, name }) => type === 'd' && name === '/etc/agent-access/'))

@@ -118,7 +118,7 @@ async function included(name, settings, use) {
   await old.stop()
   const { code, output, stdout: printed } = await runProgram(['check', '--config', server.configFile, '--proxy', name, '--locations'])
   assert.equal(code, 0, output)
-  const keys = name === 'haproxy' && settings.gates ? await writeKeys(server) : undefined
+  const keys = name === 'haproxy' && settings.gates ? await writeKeys(server, printed) : undefined
   const folder = join(server.directory, 'printed')
   await mkdir(folder)
   await writeFile(join(folder, 'agent-access'), printed)

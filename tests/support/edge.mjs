@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { disposable, startServe } from './server.mjs'
 import { kProfilePath } from './steps.mjs'
@@ -21,11 +22,14 @@ export function edgeBlock(heading, number) {
 /** The text of a file of examples/edge. */
 export const edgeFile = (name) => readFileSync(new URL(`../../examples/edge/${name}`, import.meta.url), 'utf8')
 
-/** A signing key: { kid, pem, privateKey, publicPem }. */
+/** Writes the keys for HAProxy: FOLDER ORIGIN [SERVER]. */
+export const kKeysScript = fileURLToPath(new URL('../../examples/edge/haproxy_keys.py', import.meta.url))
+
+/** A signing key: { kid, pem, publicKey, privateKey, publicPem }. */
 export async function newKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
-    kid: await calculateJwkThumbprint(await exportJWK(publicKey)), privateKey,
+    kid: await calculateJwkThumbprint(await exportJWK(publicKey)), publicKey, privateKey,
     pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), publicPem: publicKey.export({ type: 'spki', format: 'pem' }),
   }
 }

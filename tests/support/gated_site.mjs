@@ -1,14 +1,15 @@
 // The site with gates that `check --proxy` prints, in nginx, Caddy and HAProxy, in front of files and of a server that reads paths in every way.
 import { once } from 'node:events'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { kKeysScript } from './edge.mjs'
 import { kGateSettings, send } from './gates.mjs'
 import { startOwnerServer } from './owner_server.mjs'
 import { printedSite, siteOf, withValues } from './printed_sites.mjs'
-import { binary, freePort, run, startServe, until, writeFiles } from './server.mjs'
+import { freePort, run, startServe, until, writeFiles } from './server.mjs'
 
 /** What is behind the gates has this mark, what is beside them has not. */
 export const kMark = 'GATED'
@@ -39,11 +40,11 @@ export const withOneServer = {
   haproxy: (text) => text,
 }
 
-/** What its timer does once: the public keys as files. */
-export async function writeKeys(server) {
+/** The command of the site that is printed for HAProxy, which writes the public keys as files, with another folder. */
+export async function writeKeys(server, printed) {
   const folder = join(server.directory, 'keys')
-  await mkdir(folder)
-  await run(binary, ['keys', '--pem', '--out', folder, '--config', server.configFile], { env: { ...process.env, AGENT_ACCESS_LIMITS_REQUESTS: '0' } })
+  const [, words] = /^# +agent-access-keys \S+ (\S+ \S+)$/m.exec(printed)
+  await run(kKeysScript, [folder, ...words.split(' ')])
   return folder
 }
 
@@ -62,7 +63,7 @@ export async function behindGates(name, { settings = {}, change = (text) => text
   await writeFiles(folder, kFiles)
   await chmod(server.directory, 0o755) // Caddy and nginx may read it as another user
   let printed = change(await printedSite(server.configFile, name)).replaceAll('/var/www/site', folder).replaceAll(kOwn, `127.0.0.1:${owner.port}`)
-  const keys = name === 'haproxy' ? await writeKeys(server) : undefined
+  const keys = name === 'haproxy' ? await writeKeys(server, printed) : undefined
   printed = printed.replaceAll('/etc/haproxy/agent-access', keys ?? '')
   const more = keys && join(keys, 'keys.cfg')
   await using proxy = await site.run(printed, { directory: server.directory, front, more })

@@ -2,8 +2,9 @@
 #include <boost/json/serialize.hpp>
 
 #include "base/utc_time.hpp"
+#include "jose/jwk.hpp"
+#include "jose/jwt.hpp"
 #include "oauth/types.hpp"
-#include "tools/keys/published_keys.hpp"
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
@@ -72,6 +73,18 @@ void get_tokens(TestRun& run) {
                                         {basic_credentials(facts.client_id, facts.client_secret)}));
 }
 
+/// For jose::verify; keys that cannot be prepared are left out.
+std::vector<jose::TrustedKey> trusted_keys(std::string_view jwks) {
+  std::vector<jose::TrustedKey> keys;
+  const auto parsed = jose::parse_jwks(jwks);
+  if (!parsed) return keys;
+  for (const auto& jwk : *parsed) {
+    auto verifier = crypto::Verifier::create(jwk.key);
+    if (verifier) keys.push_back({jwk.key_id, std::move(*verifier)});
+  }
+  return keys;
+}
+
 Verdict check_keys(const client::ClientResponse& response, std::string& jwks) {
   if (response.status != 200 || !json_body(response)) return unexpected(response, "200 and a JWK Set", kPassPath);
   if (response.body.find("\"d\"") != std::string::npos) {
@@ -120,9 +133,8 @@ void verify_token(TestRun& run) {
     run.check(kClaims, check_claims(verified->claims(), run));
     return;
   }
-  run.check(kSignature,
-            Finding{"expected a token that the published keys verify; " + std::string(describe(verified.error())),
-                    "all replicas must hold the same secret, rotation and generation"});
+  run.check(kSignature, Finding{"expected a token that the published keys verify",
+                                "all replicas must hold the same secret, rotation and generation"});
   run.skip(kClaims);
 }
 

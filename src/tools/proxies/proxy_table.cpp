@@ -131,6 +131,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
   }
   const auto admin = site.admin.value_or(net::Endpoint{});
   view.set("servers", servers)
+      .set("key_server", net::to_text(replicas.front().service))
       .set("has_replicas", !site.replicas.empty())
       .set("has_admin", site.admin.has_value())
       .set("admin_port", std::to_string(admin.port))

@@ -128,12 +128,6 @@ TEST(PrivateKeyFromScalar, RefusesZeroTheOrderAndOtherLengths) {
   }
 }
 
-TEST(PublicKeyToPem, WritesWhatOpensslWrites) {
-  const auto key = PublicKey::from_coordinates(unhex_array<32>(kX), unhex_array<32>(kY));
-  ASSERT_TRUE(key);
-  EXPECT_EQ(key->to_pem(), std::string(kPublicOnly));
-}
-
 TEST(PrivateKeyFromPem, ReadsPkcs8AndSec1) {
   for (const std::string& pem :
        {std::string(kPkcs8), std::string(kSec1), std::string(kParametersBlock).append(kSec1)}) {

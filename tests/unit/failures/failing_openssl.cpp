@@ -66,9 +66,7 @@ using agent_access::test::Trouble;
 
 extern "C" {
 
-FAILS(BIO*, BIO_new, (const BIO_METHOD* method), (method), nullptr)
 FAILS(BIO*, BIO_new_mem_buf, (const void* bytes, int size), (bytes, size), nullptr)
-FAILS(int, BIO_read_ex, (BIO * bio, void* out, std::size_t room, std::size_t* size), (bio, out, room, size), 0)
 FAILS(BN_CTX*, BN_CTX_secure_new, (), (), nullptr)
 FAILS(BIGNUM*, BN_bin2bn, (const unsigned char* bytes, int size, BIGNUM* number), (bytes, size, number), nullptr)
 FAILS(int, BN_bn2binpad, (const BIGNUM* number, unsigned char* out, int size), (number, out, size), -1)
@@ -119,7 +117,6 @@ FAILS(OSSL_PARAM*, OSSL_PARAM_BLD_to_param, (OSSL_PARAM_BLD * builder), (builder
 FAILS(EVP_PKEY*, PEM_read_bio_PrivateKey_ex,
       (BIO * bio, EVP_PKEY** key, pem_password_cb* callback, void* data, OSSL_LIB_CTX* library, const char* properties),
       (bio, key, callback, data, library, properties), nullptr)
-FAILS(int, PEM_write_bio_PUBKEY, (BIO * bio, const EVP_PKEY* key), (bio, key), 0)
 
 // Functions that can return wrong results.
 
