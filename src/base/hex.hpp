@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,21 @@ constexpr void append_hex(std::string& out, unsigned char byte, std::string_view
 constexpr void append_percent(std::string& out, char c) {
   out += '%';
   append_hex(out, static_cast<unsigned char>(c), kUpperHexDigits);
+}
+
+/// "%41" becomes "A". Nothing for a '%' without two digits.
+[[nodiscard]] constexpr std::optional<std::string> percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '%') {
+      out += text[at];
+      continue;
+    }
+    if (text.size() - at < 3 || !is_hex_digit(text[at + 1]) || !is_hex_digit(text[at + 2])) return std::nullopt;
+    out += static_cast<char>((hex_value(text[at + 1]) << 4) + hex_value(text[at + 2]));
+    at += 2;
+  }
+  return out;
 }
 
 /// All bytes, in lower case. NOT for secrets: the text is not wiped.

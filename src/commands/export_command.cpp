@@ -16,7 +16,6 @@
 #include "service/endpoints.hpp"
 #include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -77,8 +76,7 @@ base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const servi
   return hosts;
 }
 
-base::Result<void, std::string> write_host(tools::ExportFolder& folder, const ExportedHost& host,
-                                           const std::string& nginx) {
+base::Result<void, std::string> write_host(tools::ExportFolder& folder, const ExportedHost& host) {
   const std::filesystem::path below = host.name;
   for (const auto& file : host.hosted.files) {
     if (auto written = folder.write(below / file.name, file.body); !written) return written;
@@ -86,8 +84,6 @@ base::Result<void, std::string> write_host(tools::ExportFolder& folder, const Ex
   const auto redirects = tools::render_redirects_file(host.hosted);
   auto written = folder.write(below / "_headers", tools::render_headers_file(host.hosted));
   if (written && !redirects.empty()) written = folder.write(below / "_redirects", redirects);
-  // Last, so that the configuration never refers to missing files.
-  if (written) written = folder.write(host.name + ".nginx.conf", nginx);
   return written;
 }
 
@@ -129,12 +125,8 @@ void print_dynamic(const tools::HostedFiles& hosted, const service::Snapshot& sn
   }
 }
 
-void print_usage(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
-  std::cout << "\nnginx: in http { }, after setting the certificates in each file:\n";
-  for (const auto& host : hosts) {
-    std::cout << "  include " << (folder.path() / (host.name + ".nginx.conf")).string() << ";\n";
-  }
-  std::cout << "Hosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n"
+void print_usage(const std::vector<ExportedHost>& hosts) {
+  std::cout << "\nHosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n"
                "After a change of content or configuration: export again with --overwrite.\n";
   const auto most = std::ranges::max(hosts, {}, [](const auto& host) { return host.hosted.files.size(); });
   if (most.hosted.files.size() > kMaxHeaderRules) {
@@ -150,7 +142,6 @@ std::string export_json(const tools::ExportFolder& folder, const std::vector<Exp
   for (const auto& host : hosts) {
     folders.push_back({{"host", host.name},
                        {"folder", (folder.path() / host.name).string()},
-                       {"nginx", (folder.path() / (host.name + ".nginx.conf")).string()},
                        {"documents", host.hosted.files.size()},
                        {"bytes", host.size()}});
   }
@@ -164,28 +155,21 @@ std::string export_json(const tools::ExportFolder& folder, const std::vector<Exp
                                                     {"dynamic", std::move(dynamic)}});
 }
 
-base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts,
-                                          const service::Snapshot& snapshot, const net::Endpoint& listen) {
-  for (std::size_t i = 0; i < hosts.size(); ++i) {
-    const tools::NginxHost nginx{snapshot.settings.base_urls[i], hosts[i].name, folder.path() / hosts[i].name, listen,
-                                 snapshot.limits.trusted.field};
-    auto written = write_host(folder, hosts[i], tools::render_static_nginx(nginx, hosts[i].hosted));
-    if (!written) return written;
+base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  for (const auto& host : hosts) {
+    if (auto written = write_host(folder, host); !written) return written;
   }
   return {};
 }
 
-/// Writes every document, page and asset as files for a static host, one folder for each base URL, with the fields and
-/// the nginx configuration to serve them; nothing before every document has a valid name. The service is then needed
-/// for its endpoints and keys only.
+/// Writes every document, page and asset as files for a static host, one folder for each base URL, with the fields to
+/// serve them; nothing before every document has a valid name. The service is then needed for its endpoints and keys
+/// only.
 int run_export(const ExportOptions& options) {
   const auto config = app::load_config(options.config.sources());
   if (!config) return app::fail(config.error());
   const auto snapshot = load_snapshot(*config);
   if (!snapshot) return app::fail(snapshot.error());
-  const auto listen = net::parse_endpoint(config->listen_address);
-  if (!listen)
-    return app::fail({"listen.address: " + config->listen_address + " is not an address that a proxy can reach"});
   const auto hosts = collect_hosts(**snapshot);
   if (!hosts) return app::fail(hosts.error());
 
@@ -193,10 +177,7 @@ int run_export(const ExportOptions& options) {
       options.overwrite ? tools::ExportFolder::Existing::replace : tools::ExportFolder::Existing::refuse;
   auto folder = tools::ExportFolder::open(options.out, existing);
   if (!folder) return app::fail({folder.error()});
-  if (!tools::is_nginx_text(folder->path().string())) {
-    return app::fail({folder->path().string() + ": nginx cannot use a folder name with '$' or control characters"});
-  }
-  if (const auto written = write_all(*folder, *hosts, **snapshot, *listen); !written) {
+  if (const auto written = write_all(*folder, *hosts); !written) {
     return app::fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
                                            " files were written; remove the cause and export again with --overwrite"});
   }
@@ -206,7 +187,7 @@ int run_export(const ExportOptions& options) {
   }
   print_written(*folder, *hosts);
   print_dynamic(hosts->front().hosted, **snapshot);
-  print_usage(*folder, *hosts);
+  print_usage(*hosts);
   return 0;
 }
 

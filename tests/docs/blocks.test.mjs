@@ -8,7 +8,6 @@ import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
-import { startNginx } from '../support/nginx.mjs'
 import { withValues } from '../support/printed_sites.mjs'
 import { binary, run, startServe } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
@@ -144,24 +143,18 @@ test('after a leak the new secret ends all clients and tokens of the old one', a
   assert.equal(await tokenStatus(server, await register(server.baseUrl)), 200)
 })
 
-test('documents are exported, and again after a change', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
+test('documents are exported, and again after a change', async () => {
   const runtime = join(folder, 'runtime')
   await mkdir(runtime)
   await using server = await startServe({ environment: { RUNTIME_DIRECTORY: runtime } })
   const out = join(folder, 'www')
   const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
   await shell(inPlace('Serving documents from files', []))
-  const hosts = (await readdir(out)).filter((name) => !name.endsWith('.conf'))
+  const hosts = await readdir(out)
   assert.equal(hosts.length, 2)
   for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
-  const nginxFolder = join(folder, 'nginx')
-  await using nginx = await startNginx({ directory: nginxFolder, includes: [], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
-  const options = `-c ${nginxFolder}/nginx.conf -p ${nginxFolder} -e ${nginxFolder}/error.log`
   await writeFile(server.profileFile, '{"name": "Another Person"}')
-  const output = await shell(inPlace('After a change', [
-    ['nginx -t &&', `nginx -t -q ${options} &&`], ['nginx -s reload', `nginx -s reload ${options}`],
-    ['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`],
-  ]))
+  const output = await shell(inPlace('After a change', [['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`]]))
   assert.match(output, /reloaded\n$/)
   const jwt = await token(server.baseUrl, await register(server.baseUrl))
   assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')

@@ -1,27 +1,19 @@
 #include "tools/export/static_host.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "http/fields.hpp"
-#include "http/message.hpp"
+#include "base/hex.hpp"
 #include "publish/publication.hpp"
-#include "render/template.hpp"
-#include "render/view.hpp"
-#include "tools/proxies/proxy_site.hpp"
-#include "tools/proxies/proxy_table.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 using documents::Kind;
 using publish::Document;
-using render::View;
 
 constexpr bool is_safe_in_folder_name(char c) noexcept {
   return base::is_lower(c) || base::is_digit(c) || c == '.' || c == '-';
@@ -48,7 +40,7 @@ std::optional<std::string> relative_name(std::string_view path) {
   while (!path.empty()) {
     path.remove_prefix(1);
     const auto segment = path.substr(0, path.find('/'));
-    const auto decoded = percent_decoded(segment);
+    const auto decoded = base::percent_decoded(segment);
     if (!decoded || !is_name(*decoded) || decoded->find('/') != std::string::npos) return std::nullopt;
     name.append(name.empty() ? "" : "/").append(*decoded);
     path.remove_prefix(segment.size());
@@ -84,13 +76,8 @@ std::vector<HostedField> fields_of(std::string_view lines) {
 }
 
 HostedFile make_file(const Document& document, std::string path, std::string name) {
-  return {std::move(path),
-          std::move(name),
-          document.source.media_type,
-          fields_of(document.identity.fields),
-          document.identity.body,
-          {},
-          false};
+  return {std::move(path), std::move(name), document.source.media_type, fields_of(document.identity.fields),
+          document.identity.body};
 }
 
 class Collector {
@@ -108,9 +95,8 @@ class Collector {
       problems_.push_back("the path " + path + " cannot be the name of an exported file; rename it");
       return;
     }
-    HostedFile file = make_file(document, path, std::move(*name));
-    if (document.markdown) file.markdown_path = add_markdown(document);
-    hosted_.files.push_back(std::move(file));
+    hosted_.files.push_back(make_file(document, path, std::move(*name)));
+    if (document.markdown) add_markdown(document);
   }
 
   base::Result<HostedFiles, app::Problems> finish() {
@@ -122,16 +108,14 @@ class Collector {
   }
 
  private:
-  /// The path of the Markdown form, which becomes a separate file unless it is published already.
-  std::string add_markdown(const Document& document) {
+  /// The Markdown form becomes a separate file unless it is published already.
+  void add_markdown(const Document& document) {
     auto path = with_index(document.source.path) + ".md";
     const auto* published = documents_.find(path);
     auto name = relative_name(path);
     if (name && (published == nullptr || published->identity.body != document.markdown->identity.body)) {
-      hosted_.files.push_back(make_file(*document.markdown, path, std::move(*name)));
-      hosted_.files.back().is_form = true;
+      hosted_.files.push_back(make_file(*document.markdown, std::move(path), std::move(*name)));
     }
-    return path;
   }
 
   /// Adds an extension to files whose path is also a folder, which a file system does not allow.
@@ -162,69 +146,6 @@ class Collector {
   HostedFiles hosted_;
   app::Problems problems_;
 };
-
-/// Errors that nginx returns itself, with the bodies of the service.
-struct OwnError {
-  std::string_view statuses;  ///< the arguments of error_page before the address
-  std::string_view path;
-  http::Problem problem;
-};
-
-std::array<OwnError, 5> own_errors() {
-  using http::RequestError;
-  return {{{"400", "/.nginx-400", http::problem_of(RequestError::malformed_request)},
-           {"413", "/.nginx-413", http::problem_of(RequestError::body_too_large)},
-           {"414", "/.nginx-414", http::problem_of(RequestError::target_too_long)},
-           {"494 =431", "/.nginx-431", http::problem_of(RequestError::headers_too_large)},
-           {"500 502 503 504",
-            "/.nginx-5xx",
-            {502, "temporarily_unavailable", "The service is not reachable; try again shortly"}}}};
-}
-
-std::vector<View> views_of(const std::vector<HostedField>& fields) {
-  std::vector<View> views;
-  for (const auto& [name, value] : fields) views.push_back(View().set("name", name).set("value", nginx_quoted(value)));
-  return views;
-}
-
-std::vector<View> error_views() {
-  std::vector<View> views;
-  for (const auto& [statuses, path, problem] : own_errors()) {
-    http::Response response;
-    http::write_problem(problem, response);
-    views.push_back(View()
-                        .set("statuses", statuses)
-                        .set("path", path)
-                        .set("fields", views_of(fields_of(response.constant_fields)))
-                        .set("status", std::to_string(problem.status))
-                        .set("body", nginx_quoted(response.body)));
-  }
-  return views;
-}
-
-bool is_expressible(const HostedFile& file) {
-  return is_nginx_text(file.name) && is_nginx_text(file.media_type) && is_nginx_text(file.markdown_path) &&
-         std::ranges::all_of(file.fields, [](const auto& field) { return is_nginx_text(field.value); });
-}
-
-/// Without the documents that cannot be expressed in nginx; the service then serves them.
-std::vector<View> document_views(const HostedFiles& hosted) {
-  std::vector<View> views;
-  for (const auto& file : hosted.files) {
-    const auto path = nginx_path(file.path);
-    if (!path || !is_expressible(file)) continue;
-    views.push_back(View()
-                        .set("path", *path)
-                        .set("is_form", file.is_form)
-                        .set("has_markdown", !file.markdown_path.empty())
-                        .set("markdown_path", nginx_quoted(file.markdown_path))
-                        .set("has_other_name", percent_decoded(file.path) != "/" + file.name)
-                        .set("file", nginx_quoted("/" + file.name))
-                        .set("media_type", nginx_quoted(file.media_type))
-                        .set("fields", views_of(file.fields)));
-  }
-  return views;
-}
 
 }  // namespace
 
@@ -267,25 +188,6 @@ std::string render_redirects_file(const HostedFiles& hosted) {
     out.append(file.path).append(" ").append(with_index(file.path)).append(extension).append(" 200\n");
   }
   return out;
-}
-
-std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted) {
-  std::string upstream = "agent_access_" + host.name;
-  std::ranges::replace_if(upstream, [](char c) { return c == '.' || c == '-'; }, '_');
-  const auto [name, port] = base::host_and_port(host.base_url);
-  const auto view = View()
-                        .set("base_url", host.base_url.text())
-                        .set("forwarded", host.field == base::ForwardedField::forwarded)
-                        .set("upstream", upstream)
-                        .set("service", net::to_text(upstream_of(host.listen)))
-                        .set("is_tls", host.base_url.text().starts_with("https:"))
-                        .set("host", name)
-                        .set("loopback", loopback_of(name))
-                        .set("port", port)
-                        .set("folder", nginx_quoted(host.folder.string()))
-                        .set("errors", error_views())
-                        .set("documents", document_views(hosted));
-  return proxy_text("static-host.conf", view);
 }
 
 }  // namespace agent_access::tools

@@ -1,24 +1,17 @@
 /// \file
-/// The documents of one host as files for a static host: names, fields, the rule files `_headers` and `_redirects` of
-/// Netlify and Cloudflare Pages, and a configuration for nginx, which passes the rest to the service. Pure functions,
-/// thread safe, no I/O.
+/// The documents of one host as files for a static host: names, fields, and the rule files `_headers` and `_redirects`
+/// of Netlify and Cloudflare Pages. Pure functions, thread safe, no I/O.
 ///
-/// NOT checked: a host's limits on the number of rules or the size of files. NOT done: compression by nginx, which the
-/// owner configures in http { }.
+/// NOT checked: a host's limits on the number of rules or the size of files.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "base/base_url.hpp"
-#include "base/ip_address.hpp"
 #include "base/result.hpp"
 #include "content/settings.hpp"
-#include "net/io/sockets.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::tools {
@@ -34,8 +27,6 @@ struct HostedFile {
   std::string media_type;
   std::vector<HostedField> fields;  ///< all others, except those that hosts generate: ETag, Content-Length
   std::string_view body;            ///< valid as long as the catalogue
-  std::string markdown_path;        ///< served for Accept: text/markdown: "/index.md"; empty for most
-  bool is_form = false;             ///< selected by Accept only: the service publishes no such path
 };
 
 struct HostedFiles {
@@ -55,18 +46,5 @@ struct HostedFiles {
 [[nodiscard]] std::string render_headers_file(const HostedFiles& hosted);
 /// "/path /name 200" for each file that a host does not map without a rule; empty when there is none.
 [[nodiscard]] std::string render_redirects_file(const HostedFiles& hosted);
-
-struct NginxHost {
-  const base::BaseUrl& base_url;
-  std::string name;                                                    ///< of host_folder_names
-  std::filesystem::path folder;                                        ///< absolute, is_nginx_text
-  net::Endpoint listen;                                                ///< of the service
-  base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
-};
-
-/// An upstream and a server block, to be included in http { }. Each document has a location with the fields that the
-/// service would send; all other requests (other paths and methods, other hosts, Accept with weights) go to the
-/// service, so that its rules and errors apply.
-[[nodiscard]] std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted);
 
 }  // namespace agent_access::tools

@@ -1,11 +1,9 @@
 #include "tools/proxies/quoting.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
-#include <system_error>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -23,26 +21,8 @@ std::optional<std::string> path_without(std::string_view characters, std::string
 
 }  // namespace
 
-std::optional<std::string> percent_decoded(std::string_view path) {
-  std::string out;
-  while (!path.empty()) {
-    if (path.front() != '%') {
-      out += path.front();
-      path.remove_prefix(1);
-      continue;
-    }
-    const auto digits = path.substr(1, 2);
-    std::uint8_t byte = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-    if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2) return std::nullopt;
-    out += static_cast<char>(byte);
-    path.remove_prefix(3);
-  }
-  return out;
-}
-
 std::optional<std::string> nginx_path(std::string_view path) {
-  auto decoded = percent_decoded(path);
+  auto decoded = base::percent_decoded(path);
   if (!decoded || !is_nginx_text(*decoded)) return std::nullopt;
   return std::ranges::all_of(*decoded, is_plain) ? decoded : nginx_quoted(*decoded);
 }
@@ -57,7 +37,7 @@ std::optional<std::string> traefik_path(std::string_view path) { return path_wit
 
 std::optional<std::string> apache_path(std::string_view path) {
   constexpr std::string_view kSpecial = ".^$*+?()[]{}|";
-  const auto decoded = percent_decoded(path);
+  const auto decoded = base::percent_decoded(path);
   if (!decoded) return std::nullopt;
   std::string pattern;
   for (const char c : decoded->substr(1)) {

@@ -9,9 +9,6 @@
 
 namespace agent_access::tools {
 
-/// "%41" becomes "A". Nothing for a '%' without two hexadecimal digits.
-[[nodiscard]] std::optional<std::string> percent_decoded(std::string_view path);
-
 /// The argument of "location = ": nginx compares with the decoded path.
 /// This function and the next ones take a path as in a URL, and return nothing for one that the proxy cannot express.
 [[nodiscard]] std::optional<std::string> nginx_path(std::string_view path);

@@ -25,5 +25,12 @@ TEST(Hex, EscapesWithUpperCase) {
   EXPECT_EQ(text, "a%FE%20");
 }
 
+TEST(Hex, DecodesEscapesAndRefusesBrokenOnes) {
+  EXPECT_EQ(percent_decoded("a%FE%20%2fb"), "a\xfe /b");
+  EXPECT_EQ(percent_decoded(""), "");
+  for (const std::string_view broken : {"%", "a%2", "%zz", "%2g", "%g2"})
+    EXPECT_EQ(percent_decoded(broken), std::nullopt);
+}
+
 }  // namespace
 }  // namespace agent_access::base

@@ -1,9 +1,8 @@
-// The files of `export`: names, fields, and the configuration of the hosts that serve them.
+// The files of `export`: names, fields, and the rules of the hosts that serve them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/golden.hpp"
 #include "tools/export/static_host.hpp"
 
 namespace agent_access::tools {
@@ -13,8 +12,6 @@ using documents::Kind;
 using documents::Rendered;
 using publish::Catalogue;
 using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr auto* kHtml = "text/html; charset=utf-8";
 constexpr auto* kJson = "application/json";
@@ -26,13 +23,6 @@ std::vector<std::string> names_of(std::vector<Rendered> documents) {
   if (!hosted) return hosted.error();
   for (const auto& file : hosted->files) names.push_back(file.path + " > " + file.name);
   return names;
-}
-
-std::string nginx_of(const Catalogue& catalogue) {
-  const auto base_url = base::parse_base_url("https://www.example.com");
-  const auto hosted = collect_files(catalogue);
-  if (!base_url || !hosted) return {};
-  return render_static_nginx({*base_url, "www.example.com", "/srv/out/www.example.com", {"0.0.0.0", 8080}}, *hosted);
 }
 
 TEST(CollectFiles, GivesPagesAndTheirMarkdownFormsAnExtension) {
@@ -118,32 +108,6 @@ TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
-}
-
-TEST(RenderStaticNginx, HasTheseTexts) {
-  const auto catalogue =
-      Catalogue({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
-                 {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                 {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
-                 {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
-                 {"/.well-known/jwks.json", kJson, "{}"}});
-  const auto hosted = collect_files(catalogue);
-  ASSERT_TRUE(hosted);
-  const auto secure = *base::parse_base_url("https://www.example.com:8443");
-  test::expect_golden("tests/unit/tools/export/golden/www.example.com.nginx.conf",
-                      render_static_nginx({secure, "www.example.com", "/srv/o \"u\" t", {"0.0.0.0", 8080}}, *hosted));
-  const auto local = *base::parse_base_url("http://localhost:9000");
-  const NginxHost host{local, "localhost_9000", "/srv/out/localhost", {"::1", 8080}, base::ForwardedField::forwarded};
-  test::expect_golden("tests/unit/tools/export/golden/localhost.nginx.conf", render_static_nginx(host, *hosted));
-}
-
-TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
-  const auto text = nginx_of(Catalogue({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
-                                        {"/a\"b", kJson, "{}", {}, Kind::file, {}},
-                                        {"/money$", kJson, "{}", {}, Kind::file, {}}}));
-  EXPECT_THAT(text, HasSubstr("location = \"/a b\" {"));
-  EXPECT_THAT(text, HasSubstr("location = \"/a\\\"b\" {"));
-  EXPECT_THAT(text, Not(HasSubstr("money")));
 }
 
 }  // namespace
