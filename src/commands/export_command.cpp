@@ -41,23 +41,12 @@ struct ExportedHost {
   }
 };
 
-/// A signature made with a key that rotates would become invalid in the exported file.
-void leave_out_short_signature(app::Material& material) {
-  auto& is_signed = material.settings.conventions.card_signature;
-  if (!is_signed || !material.key_plan.pems.empty()) return;
-  is_signed = false;
-  material.warnings.emplace_back(
-      "the agent card is exported without a signature, because the signing keys rotate; set keys.pem_files to sign it "
-      "with a lasting key");
-}
-
 base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snapshot(const app::Config& config) {
   app::StatusLine status(app::StatusLine::is_wanted());
   status.show("Reading the content …");
-  auto material = app::load_material(config);
+  const auto material = app::load_material(config);
   status.clear();
   if (!material) return base::Failure<app::Problems>(material.error());
-  leave_out_short_signature(*material);
   app::print_lines(material->warnings, "agent-access: warning: ");
   status.show("Rendering the documents …");
   auto snapshot = app::make_snapshot(*material, 1, app::SystemClock{}.now());

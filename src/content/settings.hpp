@@ -37,9 +37,8 @@ struct McpSettings {
 /// Conventions beyond the specification. Each is off unless the owner turns it on; without it, everything that is
 /// published is byte for byte the same.
 struct Conventions {
-  bool ard = false;             ///< /.well-known/ard.json, and links to it and to the AI catalog
-  bool page_markdown = false;   ///< each generated page also as Markdown
-  bool card_signature = false;  ///< the agent card is signed
+  bool ard = false;            ///< /.well-known/ard.json, and links to it and to the AI catalog
+  bool page_markdown = false;  ///< each generated page also as Markdown
 };
 
 /// /.well-known/security.txt; not published without a contact.

@@ -24,10 +24,4 @@ void append_escaped(std::string& out, std::string_view text);
 /// unescaped, a line feed at the end. Deterministic: the same value gives the same bytes on every replica.
 [[nodiscard]] std::string pretty_json(const boost::json::value& value);
 
-/// The JSON Canonicalization Scheme, RFC 8785: one text for all representations of a value, to be signed. Members are
-/// sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, nothing is escaped
-/// that need not be. NOT checked: that texts are UTF-8 and numbers finite; values that a strict reader has accepted
-/// are. Integers beyond 2^53 are rounded to the nearest double, as RFC 8785 section 3.2.2.3 requires.
-[[nodiscard]] std::string canonical_json(const boost::json::value& value);
-
 }  // namespace agent_access::json

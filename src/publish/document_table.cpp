@@ -24,11 +24,6 @@ std::string from_view(const RenderInput& input) {
   return render(input.view);
 }
 
-std::string render_card(const RenderInput& input) {
-  const bool is_signed = input.view.settings.conventions.card_signature;
-  return is_signed ? render_signed_agent_card(input.view, input.keys) : render_agent_card(input.view);
-}
-
 constexpr auto kTable = std::to_array<DocumentRow>({
     // --- content of the site ---
     {.path = documents::kSitePath,
@@ -179,7 +174,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {catalog_service_meta, 3, "Keys of the tokens (RFC 7517)"}}}},
     // --- agents and their tools ---
     {.path = kAgentCardPath,
-     .render = render_card,
+     .render = from_view<render_agent_card>,
      .api = ApiOperation{6, "getAgentCard", "The agent card", "A2A 1.0, with the browser tools.", "AgentCard"},
      .listings = {{{response_table, 12, "", "JSON, A2A 1.0 card"},
                    {site_resources, 9, "agentCard"},

@@ -198,5 +198,4 @@ test('a configuration of init turns on the ARD manifest and Markdown forms, whic
   const valueOf = (settings, name) => settings.find((setting) => setting.name === name).value
   const [written, bare] = await Promise.all([settingsOf(['--config', config]), settingsOf([])])
   for (const name of ['discovery.ard', 'discovery.page_markdown']) assert.deepEqual([valueOf(written, name), valueOf(bare, name)].map(String), ['true', 'false'], name)
-  assert.equal(String(valueOf(written, 'discovery.card_signature')), 'false')
 })

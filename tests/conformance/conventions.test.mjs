@@ -1,10 +1,6 @@
-// Conventions beyond the specification: ARD manifest, Markdown forms of pages, signed agent card. Off, they change nothing.
+// Conventions beyond the specification: ARD manifest, Markdown forms of pages. Off, they change nothing.
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { after, describe, test } from 'node:test'
-import { verifyAgentCardSignature } from '@a2a-js/sdk'
-import { createLocalJWKSet, decodeProtectedHeader, flattenedVerify } from 'jose'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { kTools } from '../support/published.mjs'
@@ -12,15 +8,12 @@ import { runProgram, startDev, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kArd = '/.well-known/ard.json'
-const kCard = '/.well-known/agent-card.json'
 const kCatalog = '/.well-known/ai-catalog.json'
 const kMarkdown = { headers: { Accept: 'text/markdown' } }
-const kOff = { AGENT_ACCESS_DISCOVERY_ARD: 'false', AGENT_ACCESS_DISCOVERY_PAGE_MARKDOWN: 'false', AGENT_ACCESS_DISCOVERY_CARD_SIGNATURE: 'false' }
+const kOff = { AGENT_ACCESS_DISCOVERY_ARD: 'false', AGENT_ACCESS_DISCOVERY_PAGE_MARKDOWN: 'false' }
 /** The media types that ARD 0.9 names for entries. */
 const kArdTypes = ['application/a2a-agent-card+json', 'application/mcp-server-card+json', 'application/ai-catalog+json',
   'text/markdown; profile="urn:air:agent-skills"']
-
-console.debug = () => {} // the SDK writes every refused signature to it
 
 const [on, off] = await Promise.all([startDev(), startDev({ environment: kOff })])
 after(() => Promise.all([on.stop(), off.stop()]))
@@ -128,80 +121,6 @@ describe('Markdown forms of pages', () => {
   })
 })
 
-/** The keys of a server, as retrievePublicKey of the A2A SDK wants them; `asked` collects what it asks for. */
-const keysOf = (keys, asked = []) => async (kid, jku) => {
-  asked.push({ kid, jku })
-  const key = keys.find((candidate) => candidate.kid === kid)
-  assert.ok(key, `the key set has no ${kid}`)
-  return key
-}
-
-describe('signed agent card', () => {
-  test('the A2A SDK verifies it with the key set of the host, and refuses a changed card', async () => {
-    for (const base of [on.baseUrl, on.otherBaseUrl]) {
-      const card = await readJson(base, kCard)
-      const { keys } = await readJson(base, '/.well-known/jwks.json')
-      const asked = []
-      const verify = verifyAgentCardSignature(keysOf(keys, asked))
-      await verify(card)
-      assert.equal(asked[0].jku, `${base}/.well-known/jwks.json`)
-      await assert.rejects(verify({ ...card, description: `${card.description} ` }), /No valid signatures/)
-      await assert.rejects(verify({ ...card, skills: card.skills.slice(1) }), /No valid signatures/)
-      const { signatures: _, ...unsigned } = card
-      const other = JSON.stringify(await readJson(off.baseUrl, kCard))
-      assert.deepEqual(unsigned, JSON.parse(other.replaceAll(off.baseUrl, base)))
-    }
-  })
-
-  test('the header names ES256, JOSE and the key, and the signature is one for JOSE libraries', async () => {
-    const { signatures: [signature, ...more], ...card } = await readJson(on.baseUrl, kCard)
-    assert.deepEqual(more, [])
-    const { alg, typ, kid, jku, ...others } = decodeProtectedHeader(signature)
-    assert.deepEqual([alg, typ, jku, others], ['ES256', 'JOSE', `${on.baseUrl}/.well-known/jwks.json`, {}])
-    const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object'
-      ? Object.fromEntries(Object.keys(value).toSorted().map((name) => [name, sorted(value[name])])) : value)
-    const payload = Buffer.from(JSON.stringify(sorted(card))).toString('base64url')
-    const keys = createLocalJWKSet(await readJson(on.baseUrl, '/.well-known/jwks.json'))
-    const { protectedHeader } = await flattenedVerify({ ...signature, payload }, keys)
-    assert.equal(protectedHeader.kid, kid)
-  })
-
-  test('a signature is no access token', async () => {
-    const { signatures: [{ protected: header, signature }], ...card } = await readJson(on.baseUrl, kCard)
-    const token = `${header}.${Buffer.from(JSON.stringify(card)).toString('base64url')}.${signature}`
-    const { status, json } = await call(`${on.baseUrl}/api/agent/full-profile`, { headers: { Authorization: `Bearer ${token}` } })
-    assert.deepEqual([status, json.error], [401, 'invalid_token'])
-  })
-
-  test('after all keys are replaced it is signed by a new one', async () => {
-    const discovery = { card_signature: true }
-    await using server = await startServe({ settings: { discovery } })
-    const kidOf = async () => decodeProtectedHeader((await readJson(server.baseUrl, kCard)).signatures[0]).kid
-    const first = await kidOf()
-    await server.writeConfig({ discovery, keys: { generation: 2 } })
-    server.program.signal('SIGHUP')
-    await until(async () => (await kidOf()) !== first, 'a card with another signature')
-    const { keys } = await readJson(server.baseUrl, '/.well-known/jwks.json')
-    await verifyAgentCardSignature(keysOf(keys))(await readJson(server.baseUrl, kCard))
-  })
-
-  test('export leaves the signature out unless a lasting key signs', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const discovery = { card_signature: true }
-    const files = { 'key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }) }
-    for (const [settings, isSigned] of [[{ discovery }, false], [{ discovery, keys: { pem_files: ['key.pem'] } }, true]]) {
-      await using server = await startServe({ settings, files })
-      const out = server.path('out')
-      const { code, output } = await runProgram(['export', '--config', server.configFile, out])
-      assert.equal(code, 0, output)
-      assert.equal(output.includes('the agent card is exported without a signature'), !isSigned, output)
-      const card = JSON.parse(await readFile(`${out}/127.0.0.1/.well-known/agent-card.json`, 'utf8'))
-      assert.equal('signatures' in card, isSigned)
-      if (isSigned) await verifyAgentCardSignature(async () => publicKey)(card)
-    }
-  })
-})
-
 describe('without the settings', () => {
   test('serve publishes none of it, and names none of it anywhere', async () => {
     await using server = await startServe()
@@ -211,7 +130,7 @@ describe('without the settings', () => {
       assert.match((await call(`${base}/`, kMarkdown)).headers.get('content-type'), /^text\/markdown/)
       for (const path of ['/', '/faq', '/agent-access', ...Object.keys(kDocumentTypes)]) {
         const { headers, text } = await call(`${base}${path}`)
-        for (const name of ['/ard.json', 'Agentmap', 'rel="ard"', 'rel="ai-catalog"', '"signatures"', '/index.md', '/faq.md']) {
+        for (const name of ['/ard.json', 'Agentmap', 'rel="ard"', 'rel="ai-catalog"', '/index.md', '/faq.md']) {
           assert.ok(!text.includes(name), `${path} names ${name}`)
         }
         assert.ok(!/rel="(?:ard|ai-catalog|alternate)"/.test(headers.get('link') ?? ''), path)
@@ -225,8 +144,7 @@ describe('without the settings', () => {
     assert.equal(code, 0)
     assert.deepEqual(steps.filter(({ detail }) => detail.includes('discovery.')).map(({ name, detail, remedy }) => [name, detail, remedy]), [
       ['ARD manifest', 'not published; discovery.ard enables it', ''],
-      ['Pages have Markdown forms', 'not published; discovery.page_markdown enables them', ''],
-      ['Agent card signature', 'not signed; discovery.card_signature enables it', '']])
+      ['Pages have Markdown forms', 'not published; discovery.page_markdown enables them', '']])
   })
 })
 

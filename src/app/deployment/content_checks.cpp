@@ -99,12 +99,6 @@ std::vector<std::string> discovery_warnings(const Config& config, std::span<cons
         "discovery.ard: the robots.txt in content.root does not name the manifest; add the line Agentmap: " +
         config.base_urls.front() + std::string(documents::kArdPath));
   }
-  if (config.discovery_card_signature && find_file(files, documents::kAgentCardPath) != nullptr) {
-    warnings.emplace_back(
-        "discovery.card_signature has no effect, because content.root contains .well-known/agent-card.json; remove "
-        "that "
-        "file or set it to false");
-  }
   if (!config.security_contact.empty() && find_file(files, documents::kSecurityPath) != nullptr) {
     warnings.emplace_back(
         "[security] has no effect, because content.root contains .well-known/security.txt; remove the file or the "

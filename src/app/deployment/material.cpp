@@ -123,7 +123,7 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   settings.signals = {std::string(name_of_choice(config.robots_search)),
                       std::string(name_of_choice(config.robots_input)),
                       std::string(name_of_choice(config.robots_training))};
-  settings.conventions = {config.discovery_ard, config.discovery_page_markdown, config.discovery_card_signature};
+  settings.conventions = {config.discovery_ard, config.discovery_page_markdown};
   settings.security = {config.security_contact, config.security_expires};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);

@@ -39,7 +39,6 @@ void take_playground(Config& config, const Playground& playground) {
   if (config.is_default("mcp.enabled")) config.mcp_enabled = true;
   if (config.is_default("discovery.ard")) config.discovery_ard = true;
   if (config.is_default("discovery.page_markdown")) config.discovery_page_markdown = config.pages;
-  if (config.is_default("discovery.card_signature")) config.discovery_card_signature = true;
   take_site(config, playground.site);
 }
 

@@ -1,5 +1,3 @@
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "content/mcp_revisions.hpp"
@@ -7,9 +5,7 @@
 #include "documents/assets.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "jose/json_signature.hpp"
 #include "json/json_text.hpp"
-#include "oauth/key_schedule.hpp"
 
 namespace agent_access::documents {
 
@@ -85,23 +81,11 @@ View card_view(const HostView& view) {
       .set("skills", skill_views());
 }
 
-bj::object card_of(const HostView& view) {
-  return filled_object("metadata/agent-card.json", card_view(view).set("mcp_revision", content::kCurrentMcpRevision));
-}
-
 }  // namespace
 
-std::string render_agent_card(const HostView& view) { return json::pretty_json(card_of(view)); }
-
-std::string render_signed_agent_card(const HostView& view, const oauth::KeySchedule& keys) {
-  bj::object card = card_of(view);
-  const oauth::ScheduledKey& signing = keys.signing_key();
-  const auto signature = jose::sign_json(card, signing.key, signing.key_id.text(), view.url(kJwksPath));
-  if (signature) {
-    card["signatures"] =
-        bj::array{bj::object{{"protected", signature->protected_header}, {"signature", signature->signature}}};
-  }
-  return json::pretty_json(card);
+std::string render_agent_card(const HostView& view) {
+  const View values = card_view(view).set("mcp_revision", content::kCurrentMcpRevision);
+  return json::pretty_json(filled_object("metadata/agent-card.json", values));
 }
 
 std::string render_agent_manifest(const HostView& view) {

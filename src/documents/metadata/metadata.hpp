@@ -57,11 +57,6 @@ struct ResourceText {
 /// /.well-known/agent-card.json, A2A 1.0.
 [[nodiscard]] std::string render_agent_card(const HostView& view);
 
-/// The same with `signatures` (A2A 1.0 section 8.4): ES256 with the key that signs tokens now, over the card in the
-/// form of RFC 8785; `jku` is the JWK Set of the host. ECDSA uses a random number, so two renderings differ. Without
-/// signature if the crypto library fails.
-[[nodiscard]] std::string render_signed_agent_card(const HostView& view, const oauth::KeySchedule& keys);
-
 /// /.well-known/agent.json: a card of A2A 0.2.6, valid for 0.3.0 too, with a list of endpoints, which other readers
 /// expect.
 [[nodiscard]] std::string render_agent_manifest(const HostView& view);

@@ -114,7 +114,6 @@ TEST(RenderFirstConfig, TurnsOnWhatANewSiteGains) {
   const auto text = render_first_config({"https://example.com"});
   EXPECT_THAT(text, HasSubstr("\nard = true\n"));
   EXPECT_THAT(text, HasSubstr("\npage_markdown = true\n"));
-  EXPECT_THAT(text, HasSubstr("\n#card_signature = false\n"));
 }
 
 TEST(RenderFirstConfig, ShowsTheRowsAsComments) {

@@ -3,8 +3,6 @@
 #include <string>
 
 #include "app/text/text.hpp"
-#include "jose/json_signature.hpp"
-#include "jose/jwk.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
@@ -87,30 +85,6 @@ Verdict check_page_forms(const Documents& documents) {
   return std::nullopt;
 }
 
-bool is_valid(const bj::object& card, const jose::JsonSignature& signature, const std::vector<jose::Jwk>& keys) {
-  const auto header = jose::read_signature_header(signature.protected_header);
-  if (!header || header->algorithm != "ES256") return false;
-  const auto key = std::ranges::find(keys, header->key_id, &jose::Jwk::key_id);
-  if (key == keys.end()) return false;
-  auto verifier = crypto::Verifier::create(key->key);
-  return verifier && jose::verify_json(card, signature, *verifier) == crypto::SignatureVerdict::valid;
-}
-
-/// A2A 1.0 section 8.4.3: a client relies on one valid signature.
-Verdict check_card_signature(const Documents& documents) {
-  bj::object card = *documents.json(paths::kAgentCard);
-  const auto signatures = objects_at(*documents.json(paths::kAgentCard), "signatures");
-  if (signatures.empty()) return note("not signed; discovery.card_signature enables it");
-  const auto keys = jose::parse_jwks(documents.text(paths::kKeys));
-  card.erase("signatures");
-  const bool is_signed =
-      keys && std::ranges::any_of(signatures, [&](const bj::object* signature) {
-        return is_valid(card, {text_at(*signature, "protected"), text_at(*signature, "signature")}, *keys);
-      });
-  if (is_signed) return std::nullopt;
-  return lacks(paths::kAgentCard, "a valid signature by a key of the JWK Set");
-}
-
 }  // namespace
 
 std::vector<std::string> pages_with_forms(const Documents& documents) {
@@ -137,11 +111,6 @@ std::vector<DocumentCheck> convention_checks() {
   return {
       {"ARD manifest", kArd, {}, {check_ard}},
       {"Pages have Markdown forms", kHomeMarkdown, {}, {check_page_forms}},
-      {"Agent card signature",
-       kAgentCard,
-       {kAgentCard},
-       {check_card_signature},
-       "publish the card that the service signs; a copy becomes invalid when the keys rotate"},
   };
 }
 

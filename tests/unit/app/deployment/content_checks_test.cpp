@@ -71,7 +71,7 @@ TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
 Config with_discovery() {
   Config config;
   config.base_urls = {"https://example.com", "https://www.example.com"};
-  config.discovery_ard = config.discovery_page_markdown = config.discovery_card_signature = true;
+  config.discovery_ard = config.discovery_page_markdown = true;
   return config;
 }
 
@@ -80,8 +80,7 @@ TEST(PageWarnings, SayNothingAboutConventionsThatHaveTheirEffect) {
   const std::vector<content::StaticFile> files = {
       {"/robots.txt", "text/plain", "User-agent: *\nAGENTMAP: https://example.com/.well-known/ard.json\n"}};
   EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files), IsEmpty());
-  const std::vector<content::StaticFile> own = {{"/robots.txt", "text/plain", "User-agent: *\n"},
-                                                {"/.well-known/agent-card.json", "application/json", "{}"}};
+  const std::vector<content::StaticFile> own = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
   EXPECT_THAT(page_warnings({}, site_with({}), own), IsEmpty()) << "nothing is enabled";
 }
 
@@ -91,10 +90,6 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
   EXPECT_THAT(page_warnings(config, site_with({}), robots),
               ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
                           "Agentmap: https://example.com/.well-known/ard.json"));
-  const std::vector<content::StaticFile> card = {{"/.well-known/agent-card.json", "application/json", "{}"}};
-  EXPECT_THAT(page_warnings(config, site_with({}), card),
-              ElementsAre("discovery.card_signature has no effect, because content.root contains "
-                          ".well-known/agent-card.json; remove that file or set it to false"));
   config.pages = false;
   EXPECT_THAT(page_warnings(config, site_with({}), {}),
               ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "

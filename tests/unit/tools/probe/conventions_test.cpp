@@ -1,10 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <boost/json/serialize.hpp>
-
-#include "base/bytes.hpp"
-#include "jose/json_signature.hpp"
-#include "jose/jwk.hpp"
 #include "tools/probe/published/checks.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
@@ -36,8 +31,7 @@ Documents with_manifest(std::string_view manifest, std::string_view robots) {
 TEST(ConventionChecks, RemarkWhatASiteMayHave) {
   for (const auto& [check, remark] :
        {std::pair("ARD manifest", "not published; discovery.ard enables it"),
-        {"Pages have Markdown forms", "not published; discovery.page_markdown enables them"},
-        {"Agent card signature", "not signed; discovery.card_signature enables it"}}) {
+        {"Pages have Markdown forms", "not published; discovery.page_markdown enables them"}}) {
     const auto verdict = verdict_on(check, good_documents());
     ASSERT_TRUE(verdict) << check;
     EXPECT_EQ(verdict->mark, Mark::passed) << check;
@@ -117,39 +111,6 @@ TEST(PageFormsCheck, WarnsOfEachMistake) {
   expect_warning(with("/cv#text/markdown", answer_of(200, "text/html", "<h1>CV</h1>", {vary})),
                  "no Markdown form for Accept");
   expect_warning(with("/cv#text/markdown", answer_of(200, "text/markdown", "# /cv")), "no Vary: Accept");
-}
-
-class CardSignatureCheck : public testing::Test {
- protected:
-  /// The good documents with a card signed by `signer`, in a key set with the one key of this test.
-  static Documents signed_by(const crypto::PrivateKey& signer, std::string_view more = "") {
-    auto documents = good_documents();
-    auto card = *documents.json(paths::kAgentCard);
-    const auto signature = jose::sign_json(card, signer, key_id(), "https://example.com/.well-known/jwks.json").value();
-    card["signatures"] = boost::json::array{
-        boost::json::object{{"protected", signature.protected_header}, {"signature", signature.signature}}};
-    if (!more.empty()) card["name"] = more;
-    documents.put(paths::kAgentCard, answer_of(200, "application/json", boost::json::serialize(card)));
-    documents.put(paths::kKeys,
-                  answer_of(200, "application/json",
-                            R"({"keys":[)" + jose::render_jwk(key().public_key(), jose::KeyId(key_id())) + "]}"));
-    return documents;
-  }
-  static crypto::PrivateKey key() { return crypto::PrivateKey::derive(std::vector<std::byte>(32)).value(); }
-  static std::string key_id() { return jose::thumbprint(key().public_key()).value().text(); }
-};
-
-TEST_F(CardSignatureCheck, FailsForAnotherKeyAnotherCardOrNoKeySet) {
-  EXPECT_FALSE(verdict_on("Agent card signature", signed_by(key())));
-  const auto other = crypto::PrivateKey::derive(std::vector<std::byte>(33)).value();
-  auto without_keys = signed_by(key());
-  without_keys.put(paths::kKeys, answer_of(200, "application/json", R"({"keys":[]})"));
-  for (const auto& documents : {signed_by(other), signed_by(key(), "Another name"), without_keys}) {
-    const auto verdict = verdict_on("Agent card signature", documents);
-    ASSERT_TRUE(verdict);
-    EXPECT_EQ(verdict->mark, Mark::failed);
-    EXPECT_NE(verdict->detail.find("expected a valid signature"), std::string::npos) << verdict->detail;
-  }
 }
 
 }  // namespace
