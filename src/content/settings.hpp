@@ -48,9 +48,8 @@ struct SecurityContact {
 };
 
 struct Settings {
-  std::vector<BaseUrl> base_urls;               ///< the first is canonical; at least one
-  bool has_pages = true;                        ///< the generated pages are served
-  std::vector<std::string> origin_trials = {};  ///< tokens, for the field Origin-Trial of HTML pages
+  std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
+  bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
   McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/document_endpoint.hpp)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/text.hpp"
 #include "content/pages.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
@@ -102,12 +101,6 @@ void take_own_form(Rendered& page, const OwnFiles& own) {
   page.markdown_fields.clear();  // as the owner's file is sent
 }
 
-/// For every page, also of the owner, because the module of the browser tools may need a trial on each.
-void add_origin_trials(Rendered& document, const std::vector<std::string>& tokens) {
-  if (tokens.empty() || documents::essence_of(document.media_type) != "text/html") return;
-  document.extra_fields += "Origin-Trial: " + base::joined(tokens, ", ") + "\r\n";
-}
-
 }  // namespace
 
 content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files) {
@@ -136,7 +129,6 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
   for (const auto& [path, file] : own) {
     documents.push_back({file->path, file->media_type, file->body, {}, documents::Kind::file});
   }
-  for (Rendered& document : documents) add_origin_trials(document, view.settings.origin_trials);
   return documents;
 }
 

@@ -251,20 +251,6 @@ test('a 404.html of the owner is the page for unknown paths', async () => {
   })
 })
 
-test('content.origin_trial is sent with every HTML page, and with nothing else', async () => {
-  const settings = { listen: { threads: 1 }, content: { origin_trial: ['A+b/c==', 'D'] }, discovery: { page_markdown: true } }
-  const files = { ...kFiles, 'public/own.html': '<!doctype html><title>Own</title>' }
-  const trialsOf = async (server, path, headers) => (await call(`${server.baseUrl}${path}`, { headers })).headers.get('origin-trial')
-  await withServer({ files, settings }, async (server) => {
-    for (const path of ['/', '/publications', '/own.html']) assert.equal(await trialsOf(server, path), 'A+b/c==, D', path)
-    for (const path of ['/llms.txt', '/api/site.json', '/browser-tools.js', '/publications.md', '/nothing']) assert.equal(await trialsOf(server, path), null, path)
-    assert.equal(await trialsOf(server, '/', { Accept: 'text/markdown' }), null)
-    await server.writeConfig({ content: {} })
-    await server.program.reload()
-    await until(async () => (await trialsOf(server, '/')) === null, 'a page without the field')
-  })
-})
-
 test('design and labels change the pages and are not published as data', async () => {
   const site = { ...siteOf(kOldTitle), language: 'de', design: { accent: '#7a2e4d', logo: '/logo.svg' }, labels: { cv_title: 'Vita', about: 'Über mich' } }
   await withServer({ files: { ...kFiles, 'site.json': site, 'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' } }, async (server) => {

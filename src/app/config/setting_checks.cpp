@@ -7,7 +7,6 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
-#include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "limit/shared/redis_url.hpp"
@@ -103,15 +102,6 @@ std::optional<std::string> check_certificate_pair(std::string_view text) {
   const bool is_pair = colon != std::string_view::npos && colon > 0 && colon + 1 < text.size();
   if (is_pair && text.find('\0') == std::string_view::npos) return std::nullopt;
   return in_quotes(text) + " is not CERTIFICATE:KEY; write for example \"www.pem:www.key\"";
-}
-
-std::optional<std::string> check_origin_trial(std::string_view text) {
-  constexpr std::size_t kLongest = 1'000;
-  const bool is_token = !text.empty() && text.size() <= kLongest && std::ranges::all_of(text, [](char c) {
-    return base::is_alphanumeric(c) || c == '+' || c == '/' || c == '=';
-  });
-  if (is_token) return std::nullopt;
-  return "must be tokens of origin trials: up to 1000 letters, digits and the characters + / =";
 }
 
 std::optional<std::string> check_allowed_origin(std::string_view text) {

@@ -24,8 +24,6 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
 /// "CERTIFICATE:KEY", two paths.
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
-/// A token of an origin trial, in base64.
-[[nodiscard]] std::optional<std::string> check_origin_trial(std::string_view text);
 /// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
 [[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
 /// A mailto:, https: or tel: URI (RFC 9116 section 2.5.3). NOT checked: that somebody reads there.

@@ -115,7 +115,6 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
   content::Settings settings;
   settings.has_pages = config.pages;
-  settings.origin_trials = config.origin_trial;
   settings.mcp = {.is_enabled = config.mcp_enabled,
                   .challenges_in_result = config.mcp_challenge == McpChallenge::result,
                   .allowed_origins = config.mcp_allowed_origins};

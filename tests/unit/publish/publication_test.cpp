@@ -11,11 +11,9 @@ namespace {
 
 using documents::Rendered;
 
-std::map<std::string, Rendered> published(const std::vector<content::StaticFile>& files, bool page_markdown = true,
-                                          std::vector<std::string> origin_trials = {}) {
+std::map<std::string, Rendered> published(const std::vector<content::StaticFile>& files, bool page_markdown = true) {
   auto example = documents::example_site();
   example.settings.conventions.page_markdown = page_markdown;
-  example.settings.origin_trials = std::move(origin_trials);
   return all_documents(example, files);
 }
 
@@ -42,15 +40,6 @@ TEST(HostPublication, LeavesTheOwnersPageAndTheirMarkdownAlone) {
   const auto documents = published({{"/cv", "text/html", "<h1>Mine</h1>"}, {"/cv.md", "text/markdown", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "");
-}
-
-TEST(HostPublication, SendsTokensOfOriginTrialsWithEveryPageAndNothingElse) {
-  const std::string field = "Origin-Trial: A+b/c==, D\r\n";
-  for (const auto& [path, document] : published({{"/own.html", "text/html", "<p>"}}, true, {"A+b/c==", "D"})) {
-    EXPECT_EQ(document.extra_fields.contains(field), document.media_type.starts_with("text/html")) << path;
-    EXPECT_FALSE(document.markdown_fields.contains("Origin-Trial")) << path;
-  }
-  EXPECT_FALSE(published({}).at("/").extra_fields.contains("Origin-Trial"));
 }
 
 TEST(HostPublication, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothing) {
