@@ -41,12 +41,6 @@ struct Conventions {
   bool page_markdown = false;  ///< each generated page also as Markdown
 };
 
-/// /.well-known/security.txt; not published without a contact.
-struct SecurityContact {
-  std::vector<std::string> contacts = {};  ///< URIs, preferred first
-  std::string expires = {};                ///< "2027-06-30T00:00:00Z"
-};
-
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
@@ -54,7 +48,6 @@ struct Settings {
   McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/document_endpoint.hpp)
   Conventions conventions = {};
-  SecurityContact security = {};
   Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
 };

@@ -25,8 +25,6 @@ bool is_published(const DocumentRow& row, const content::Settings& settings) noe
       return settings.mcp.is_enabled;
     case Published::with_ard:
       return settings.conventions.ard;
-    case Published::with_security_contact:
-      return !settings.security.contacts.empty();
   }
   return false;
 }

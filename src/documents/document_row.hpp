@@ -104,7 +104,6 @@ enum class Published : std::uint8_t {
   with_pages,  ///< not if the settings disable the generated pages
   with_mcp,    ///< only if the settings enable the MCP endpoint
   with_ard,    ///< only if the settings enable ARD
-  with_security_contact,
 };
 
 struct DocumentRow {

@@ -36,7 +36,6 @@ inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
-inline constexpr std::string_view kSecurityPath = "/.well-known/security.txt";
 inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";

@@ -230,11 +230,6 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .kind = Kind::page,
      .listings = {{{response_table, 17, "", "JavaScript module of the browser tools"},
                    {site_resources, 14, "browserTools"}}}},
-    {.path = kSecurityPath,
-     .media_type = kTextType,
-     .render = from_view<render_security>,
-     .published = Published::with_security_contact,
-     .listings = {{{response_table, 19, "", "text, where to report weaknesses (RFC 9116)"}}}},
     // --- files of the pages ---
     {.path = kRobotsPath,
      .media_type = kTextType,

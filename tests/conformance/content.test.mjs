@@ -146,7 +146,8 @@ test('own files are served with media type, ETag and 304', async () => {
       assert.match(page.headers.get('content-type'), /^text\/html; ?charset=utf-8$/i, path)
       assert.match(page.text, path.startsWith('/about') ? /About/ : /Blog/)
     }
-    assert.match(await read(server, '/.well-known/security.txt'), /^Contact: /)
+    const contact = await call(`${server.baseUrl}/.well-known/security.txt`)
+    assert.deepEqual([contact.status, contact.headers.get('content-type'), contact.text], [200, 'text/plain; charset=utf-8', files['public/.well-known/security.txt']])
     for (const path of ['/.env', '/.git/config', '/site.json', '/profile.json', '/secret', '/public/about.html']) {
       assertError(await call(server.baseUrl + path), 404, 'not_found')
     }

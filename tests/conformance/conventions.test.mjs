@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { kTools } from '../support/published.mjs'
-import { runProgram, startDev, startServe, until } from '../support/server.mjs'
+import { runProgram, startDev, startServe } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kArd = '/.well-known/ard.json'
@@ -145,38 +145,5 @@ describe('without the settings', () => {
     assert.deepEqual(steps.filter(({ detail }) => detail.includes('discovery.')).map(({ name, detail, remedy }) => [name, detail, remedy]), [
       ['ARD manifest', 'not published; discovery.ard enables it', ''],
       ['Pages have Markdown forms', 'not published; discovery.page_markdown enables them', '']])
-  })
-})
-
-describe('security.txt', () => {
-  const kSecurity = '/.well-known/security.txt'
-  const contact = ['mailto:security@example.com', 'https://example.com/report']
-  const inDays = (days) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`
-
-  test('has the contacts, the expiry and its own address at each base URL, and no warning', async () => {
-    const expires = inDays(300)
-    await using server = await startServe({ settings: { security: { contact, expires } } })
-    const { status, headers, text } = await call(server.baseUrl + kSecurity)
-    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
-    assert.equal(text, `${contact.map((uri) => `Contact: ${uri}\n`).join('')}Expires: ${expires}\nCanonical: ${server.baseUrl}${kSecurity}\n`)
-    assert.doesNotMatch(JSON.stringify(server.program.logged('warning')), /security/)
-  })
-
-  test('the log and check warn within 30 days of its expiry', async () => {
-    const expires = inDays(29)
-    await using server = await startServe({ settings: { security: { contact, expires } } })
-    await until(() => JSON.stringify(server.program.logged('warning')).includes(`security.txt expires at ${expires}, in less than 30 days`), 'the warning')
-    const { output } = await runProgram(['check', '--config', server.configFile])
-    assert.match(output, new RegExp(`warn +security +security\\.expires: security\\.txt expires at ${expires}, in less than 30 days`))
-  })
-
-  test("the owner's own file is published instead", async () => {
-    await using server = await startServe({ settings: { security: { contact, expires: inDays(300) } }, files: { 'public/.well-known/security.txt': 'Contact: tel:+1-201-555-0123\n' } })
-    assert.equal((await call(server.baseUrl + kSecurity)).text, 'Contact: tel:+1-201-555-0123\n')
-    await until(() => JSON.stringify(server.program.logged('warning')).includes('[security] has no effect'), 'the warning')
-  })
-
-  test('without the settings there is none', async () => {
-    assert.equal((await call(off.baseUrl + kSecurity)).status, 404)
   })
 })

@@ -109,21 +109,6 @@ test('a certificate that expires while the process runs is counted down and told
   }
 })
 
-test('a security.txt that will expire while the process runs is told when keys rotate', { skip }, async () => {
-  const expires = `${new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 19)}Z`
-  const security = { contact: ['mailto:security@example.com'], expires }
-  await using server = await startServe({ environment: jumping(), settings: { security, keys: { rotation: '1h' } } })
-  try {
-    assert.doesNotMatch(JSON.stringify(server.program.logged('warning')), /security/)
-    await setClock(2 * 86_400)
-    // The main loop checks the wall clock every 30 seconds.
-    await eventually(() => server.program.logged('warning').some(({ text }) => text.startsWith(`security.expires: security.txt expires at ${expires}, in less than 30 days`)), 'the warning', 40_000)
-    assert.equal(server.program.logged('reload').length, 0)
-  } finally {
-    await setClock(0)
-  }
-})
-
 test('after jumps of ten years the process serves and stops', { skip }, async () => {
   await using server = await startVictim({ environment: jumping() })
   try {

@@ -178,9 +178,6 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
   }
   check_replaced(report, config, material);
   if (const auto warning = ineffective_robots_settings(config, *material.files)) report.warn("robots", *warning);
-  if (const auto warning = security_warning(material.settings.security, *material.files, SystemClock{}.now())) {
-    report.warn("security", *warning);
-  }
   for (const auto& warning : example_warnings(material.settings)) report.warn("example", warning);
   for (const auto& warning : page_warnings(config, material.content->site, *material.files)) {
     report.warn("pages", warning);

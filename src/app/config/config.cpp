@@ -162,10 +162,6 @@ void check_together(const Config& config, Problems& problems) {
   if (config.listen_admin == config.listen_address) {
     problems.push_back(origin_of("listen.admin") + "listen.admin and listen.address must differ");
   }
-  if (config.security_contact.empty() != config.security_expires.empty()) {
-    problems.push_back(origin_of(config.security_expires.empty() ? "security.contact" : "security.expires") +
-                       "security.contact and security.expires belong together; set both or neither");
-  }
   if (config.base_urls.size() > kMostBaseUrls) {
     problems.push_back(origin_of("base_urls") + "base_urls: " + std::to_string(config.base_urls.size()) +
                        " addresses, at most " + std::to_string(kMostBaseUrls) +

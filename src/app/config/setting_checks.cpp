@@ -120,23 +120,6 @@ std::optional<std::string> check_allowed_origin(std::string_view text) {
          "or \"*\" for all";
 }
 
-std::optional<std::string> check_security_contact(std::string_view text) {
-  const auto colon = text.find(':');
-  const bool has_scheme = text.starts_with("mailto:") || text.starts_with("https://") || text.starts_with("tel:");
-  const bool is_uri =
-      std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~' && c != '"' && c != '<' && c != '>'; });
-  if (has_scheme && is_uri && text.find_first_not_of('/', colon + 1) != std::string_view::npos) return std::nullopt;
-  return in_quotes(text) +
-         " is not a mailto:, https: or tel: address; write for example \"mailto:security@example.com\"";
-}
-
-std::optional<std::string> check_security_expiry(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const auto time = parse_time(text);
-  if (time && format_time(*time) == text) return std::nullopt;
-  return in_quotes(text) + " is not a time in UTC such as \"2027-06-30T00:00:00Z\"";
-}
-
 std::optional<std::string> check_redis_url(std::string_view text) {
   if (text.empty()) return std::nullopt;
   const auto target = limit::parse_redis_url(text);

@@ -26,10 +26,6 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
 /// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
 [[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
-/// A mailto:, https: or tel: URI (RFC 9116 section 2.5.3). NOT checked: that somebody reads there.
-[[nodiscard]] std::optional<std::string> check_security_contact(std::string_view text);
-/// "2027-06-30T00:00:00Z", or empty. NOT checked: that it is in the future.
-[[nodiscard]] std::optional<std::string> check_security_expiry(std::string_view text);
 /// The URL of a Redis, or empty: none. The message contains no part of it.
 [[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 

@@ -1,7 +1,6 @@
 #include "app/deployment/content_checks.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -47,7 +46,6 @@ std::string validate(const std::string& name, std::string_view media_type, std::
   return is_text ? validate_text(name, text) : std::string();
 }
 
-constexpr std::chrono::hours kSecurityExpiresSoon{24 * 30};
 constexpr std::size_t kPortraitSize = std::size_t{1} << 20U;
 constexpr std::size_t kIconSize = std::size_t{256} << 10U;
 
@@ -98,11 +96,6 @@ std::vector<std::string> discovery_warnings(const Config& config, std::span<cons
     warnings.push_back(
         "discovery.ard: the robots.txt in content.root does not name the manifest; add the line Agentmap: " +
         config.base_urls.front() + std::string(documents::kArdPath));
-  }
-  if (!config.security_contact.empty() && find_file(files, documents::kSecurityPath) != nullptr) {
-    warnings.emplace_back(
-        "[security] has no effect, because content.root contains .well-known/security.txt; remove the file or the "
-        "settings");
   }
   return warnings;
 }
@@ -157,17 +150,6 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
     if (auto warning = warning_about(image, files); !warning.empty()) warnings.push_back(std::move(warning));
   }
   return warnings;
-}
-
-std::optional<std::string> security_warning(const content::SecurityContact& security,
-                                            std::span<const content::StaticFile> files, base::Seconds now) {
-  if (security.contacts.empty() || find_file(files, documents::kSecurityPath) != nullptr) return std::nullopt;
-  const auto expires = parse_time(security.expires).value_or(base::Seconds{});
-  if (expires >= now + kSecurityExpiresSoon) return std::nullopt;
-  return "security.expires: security.txt " +
-         (expires <= now ? "expired at " + security.expires + ", so it is ignored"
-                         : "expires at " + security.expires + ", in less than 30 days") +
-         "; confirm security.contact, set a later time and reload";
 }
 
 std::optional<std::string> ineffective_robots_settings(const Config& config,

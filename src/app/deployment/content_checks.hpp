@@ -24,15 +24,10 @@ namespace agent_access::app {
     std::span<const content::StaticFile> files);
 
 /// Warnings: an image that is not below content.root, or larger than visitors should have to load (portrait 1 MiB, logo
-/// and icon 256 KiB); a setting for unknown paths, of [discovery] or of [security]
-/// without its effect. Nothing about images without pages.
+/// and icon 256 KiB); a setting for unknown paths or of [discovery] without its effect. Nothing about images without
+/// pages.
 [[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                                      std::span<const content::StaticFile> files);
-
-/// A warning when the generated security.txt expires within 30 days or has expired; else nothing.
-[[nodiscard]] std::optional<std::string> security_warning(const content::SecurityContact& security,
-                                                          std::span<const content::StaticFile> files,
-                                                          base::Seconds now);
 
 /// A warning when a setting of [robots] is set but the generated /robots.txt is not served; else nothing.
 [[nodiscard]] std::optional<std::string> ineffective_robots_settings(const Config& config,

@@ -123,7 +123,6 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
                       std::string(name_of_choice(config.robots_input)),
                       std::string(name_of_choice(config.robots_training))};
   settings.conventions = {config.discovery_ard, config.discovery_page_markdown};
-  settings.security = {config.security_contact, config.security_expires};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
     if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});
@@ -182,9 +181,6 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   if (!gated_documents) return base::Failure<Problems>(std::move(gated_documents.error()));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   std::ranges::move(page_warnings(config, *site, root->files), std::back_inserter(warnings));
-  if (const auto warning = security_warning(settings->security, root->files, SystemClock{}.now())) {
-    warnings.push_back(*warning);
-  }
   content::Content content{std::move(*site), std::move(*faq)};
   if (auto conflicts = access_conflicts(config.access, *settings, content, root->files); !conflicts.empty()) {
     return base::Failure<Problems>(std::move(conflicts));

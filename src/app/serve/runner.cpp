@@ -79,8 +79,6 @@ void Runner::rotate_if_due() {
   hand_out_snapshot();
   log_.write(ops::Level::info, "rotation",
              {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
-  const auto warning = security_warning(service_.material.settings.security, *service_.material.files, now);
-  if (warning) log_warning(*warning);
 }
 
 void Runner::log_missing_record(bool is_written) {

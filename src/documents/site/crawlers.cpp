@@ -53,17 +53,6 @@ std::string render_robots(const HostView& view) {
   return filled("site/robots.txt", values);
 }
 
-std::string render_security(const HostView& view) {
-  std::vector<render::View> contacts;
-  for (const auto& contact : view.settings.security.contacts) {
-    contacts.push_back(render::View().set("contact", contact));
-  }
-  return filled("site/security.txt", render::View()
-                                         .set("contacts", contacts)
-                                         .set("expires", view.settings.security.expires)
-                                         .set("canonical", view.url(kSecurityPath)));
-}
-
 std::string render_sitemap(const HostView& view) {
   const content::Site& site = view.content.site;
   std::vector<render::View> entries;

@@ -58,9 +58,6 @@ namespace agent_access::documents {
 /// settings, by default none. With ARD also its directive "Agentmap".
 [[nodiscard]] std::string render_robots(const HostView& view);
 
-/// /.well-known/security.txt (RFC 9116): Contact, Expires and Canonical. For sites with a contact.
-[[nodiscard]] std::string render_security(const HostView& view);
-
 /// /sitemap.xml (sitemaps.org 0.9): all pages and works. Only for sites with pages: a sitemap needs at least one
 /// address.
 [[nodiscard]] std::string render_sitemap(const HostView& view);

@@ -27,7 +27,6 @@ Example full_site() {
   example.settings.has_not_found_page = true;
   example.settings.conventions = {.ard = true, .page_markdown = true};
   example.settings.signals = {"yes", "yes", "no"};
-  example.settings.security = {{"mailto:security@example.com"}, "2027-06-30T00:00:00Z"};
   example.content.site.profile_summary = "Rates, references | and free weeks.";
   return example;
 }

@@ -93,15 +93,6 @@ TEST(Documents, HaveTheArdManifestOnlyIfItIsEnabled) {
             std::string::npos);
 }
 
-TEST(Documents, HaveSecurityTxtOnlyWithAContact) {
-  Example example = example_site();
-  EXPECT_FALSE(rendered(example).contains("/.well-known/security.txt"));
-  example.settings.security = {{"mailto:security@example.com"}, "2027-06-30T00:00:00Z"};
-  EXPECT_EQ(rendered(example).at("/.well-known/security.txt").media_type, "text/plain; charset=utf-8");
-  EXPECT_NE(rendered(example).at("/llms-full.txt").body.find("https://example.com/.well-known/security.txt"),
-            std::string::npos);
-}
-
 TEST(Documents, HaveTheServerMetadataAtTheOpenidConfigurationPathWithTheMembersThatParsersRequire) {
   for (const std::size_t host : {std::size_t{0}, std::size_t{1}}) {
     const auto documents = rendered(example_site(), host);

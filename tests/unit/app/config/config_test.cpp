@@ -216,17 +216,5 @@ TEST_F(ConfigTest, RefusesMoreThan16BaseUrls) {
   EXPECT_THAT(problems(with(17)), ElementsAre(HasSubstr("base_urls: 17 addresses, at most 16; start another service")));
 }
 
-TEST_F(ConfigTest, NeedsAContactForReportsAndItsExpiryTogether) {
-  EXPECT_EQ(load("").security_expires, "");
-  const auto config = load(
-      "[security]\ncontact = [\"mailto:a@example.com\", \"https://example.com/report\"]\n"
-      "expires = \"2027-06-30T00:00:00Z\"\n");
-  EXPECT_THAT(config.security_contact, ElementsAre("mailto:a@example.com", "https://example.com/report"));
-  EXPECT_EQ(config.security_expires, "2027-06-30T00:00:00Z");
-  const std::string end = "security.contact and security.expires belong together; set both or neither";
-  EXPECT_THAT(problems("[security]\ncontact = [\"tel:+1-201-555-0123\"]\n"), ElementsAre(at(2, end)));
-  EXPECT_THAT(problems("[security]\nexpires = \"2027-06-30T00:00:00Z\"\n"), ElementsAre(at(2, end)));
-}
-
 }  // namespace
 }  // namespace agent_access::app

@@ -1,6 +1,5 @@
 #include "app/config/setting_checks.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/config/derived_values.hpp"
@@ -52,34 +51,6 @@ TEST(MakeLimitPolicy, TrustsLoopbackAndXForwardedForByDefault) {
   EXPECT_EQ(trusted.field, ForwardedField::x_forwarded_for);
   EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("127.0.0.1")));
   EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("::1")));
-}
-
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::Optional;
-
-TEST(SecurityContact, IsAMailtoHttpsOrTelAddress) {
-  for (const char* text : {"mailto:security@example.com", "https://example.com/report?of=1", "tel:+1-201-555-0123"}) {
-    EXPECT_EQ(check_security_contact(text), std::nullopt) << text;
-  }
-  for (const char* text : {"security@example.com", "", "mailto:", "https://", "http://example.com", "tel:1 2",
-                           "mailto:a@example.com\nExpires: 2099-01-01T00:00:00Z", "mailto:\xC3\xA4@example.com",
-                           "mailto:<a@example.com>"}) {
-    EXPECT_THAT(check_security_contact(text),
-                Optional(EndsWith(" is not a mailto:, https: or tel: address; write for example "
-                                  "\"mailto:security@example.com\"")))
-        << text;
-  }
-}
-
-TEST(SecurityExpiry, IsATimeInUtcInOneForm) {
-  EXPECT_EQ(check_security_expiry(""), std::nullopt);
-  EXPECT_EQ(check_security_expiry("2027-06-30T00:00:00Z"), std::nullopt);
-  for (const char* text : {"2027-06-30", "1814313600", "2027-06-31T00:00:00Z", "2027-06-30t00:00:00z",
-                           "2027-06-30T00:00:00+00:00", "2027-06-30T00:00:00Z "}) {
-    EXPECT_EQ(check_security_expiry(text),
-              "\"" + std::string(text) + "\" is not a time in UTC such as \"2027-06-30T00:00:00Z\"");
-  }
 }
 
 TEST(SettingChecks, TakeOriginsAsBrowsersSendThem) {

@@ -122,34 +122,5 @@ TEST(IneffectiveRobotsSettings, AreThoseThatAreSetWithoutPagesOrWithAnOwnFile) {
       "robots.txt instead");
 }
 
-constexpr base::Seconds kExpiry{std::chrono::seconds{1'814'313'600}};  // 2027-06-30T00:00:00Z
-const content::SecurityContact kSecurity = {{"mailto:security@example.com"}, "2027-06-30T00:00:00Z"};
-
-TEST(SecurityWarning, IsNoneMoreThan30DaysBeforeTheExpiryOrWithoutAContact) {
-  EXPECT_EQ(security_warning(kSecurity, kNoFiles, kExpiry - std::chrono::days{30}), std::nullopt);
-  EXPECT_EQ(security_warning({}, kNoFiles, kExpiry), std::nullopt);
-}
-
-TEST(SecurityWarning, NamesTheExpiryWithin30DaysOfItAndAfterwards) {
-  EXPECT_EQ(security_warning(kSecurity, kNoFiles, kExpiry - std::chrono::days{30} + std::chrono::seconds{1}),
-            "security.expires: security.txt expires at 2027-06-30T00:00:00Z, in less than 30 days; confirm "
-            "security.contact, set a later time and reload");
-  EXPECT_EQ(security_warning(kSecurity, kNoFiles, kExpiry),
-            "security.expires: security.txt expired at 2027-06-30T00:00:00Z, so it is ignored; confirm "
-            "security.contact, set a later time and reload");
-}
-
-TEST(SecurityWarning, IsThatTheSettingsHaveNoEffectIfTheOwnersFileIsPublished) {
-  const std::vector<content::StaticFile> own = {{"/.well-known/security.txt", "text/plain", "Contact: tel:+1\n"}};
-  EXPECT_EQ(security_warning(kSecurity, own, kExpiry), std::nullopt);
-  Config config;
-  EXPECT_THAT(page_warnings(config, site_with({}), own), IsEmpty());
-  config.security_contact = kSecurity.contacts;
-  EXPECT_THAT(page_warnings(config, site_with({}), kNoFiles), IsEmpty());
-  EXPECT_THAT(page_warnings(config, site_with({}), own),
-              ElementsAre("[security] has no effect, because content.root contains .well-known/security.txt; remove "
-                          "the file or the settings"));
-}
-
 }  // namespace
 }  // namespace agent_access::app

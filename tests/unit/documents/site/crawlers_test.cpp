@@ -35,16 +35,6 @@ TEST(Robots, NamesTheArdManifestOnlyIfItIsPublished) {
                                                         "Agentmap: https://www.example.com/.well-known/ard.json\n"));
 }
 
-TEST(SecurityTxt, HasEachContactTheExpiryAndItsOwnAddress) {
-  Example example = example_site();
-  example.settings.security = {{"mailto:security@example.com", "https://example.com/report"}, "2027-06-30T00:00:00Z"};
-  EXPECT_EQ(render_security(example.view(1)),
-            "Contact: mailto:security@example.com\n"
-            "Contact: https://example.com/report\n"
-            "Expires: 2027-06-30T00:00:00Z\n"
-            "Canonical: https://www.example.com/.well-known/security.txt\n");
-}
-
 TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view())); }
 
 }  // namespace
