@@ -16,22 +16,16 @@ namespace {
 /// Variable and option → the commands that have the option.
 using OptionVariables = std::map<std::pair<std::string, std::string>, std::string>;
 
-void collect_variables(const CommandTree& command, const std::string& path, OptionVariables& variables) {
-  for (const auto& option : command.options) {
-    if (option.variable.empty()) continue;
-    auto& commands = variables[{option.variable, option.name}];
-    commands.append(commands.empty() ? "" : ", ").append(cell_code(path));
+OptionVariables variables_of(const CommandTree& root) {
+  OptionVariables variables;
+  for (const auto& command : root.commands) {
+    for (const auto& option : command.options) {
+      if (option.variable.empty()) continue;
+      auto& commands = variables[{option.variable, option.name}];
+      commands.append(commands.empty() ? "" : ", ").append(cell_code(command.name));
+    }
   }
-  for (const auto& below : command.commands) collect_variables(below, path_below(path, below), variables);
-}
-
-/// Each command, and each below it, with its purpose.
-void add_commands(const CommandTree& command, const std::string& path, std::string& rows) {
-  for (const auto& below : command.commands) {
-    const std::string name = path_below(path, below);
-    if (below.commands.empty()) add_row(rows, {cell_code(name), cell_text(below.doc)});
-    add_commands(below, name, rows);
-  }
+  return variables;
 }
 
 std::string facts_rows(std::span<const ProgramFact> facts) {
@@ -42,9 +36,7 @@ std::string facts_rows(std::span<const ProgramFact> facts) {
 
 std::string variables_rows(const CommandTree& root) {
   std::string rows = facts_rows(kVariables);
-  OptionVariables of_options;
-  collect_variables(root, {}, of_options);
-  for (const auto& [names, commands] : of_options) {
+  for (const auto& [names, commands] : variables_of(root)) {
     add_row(rows, {cell_code(names.first), "Sets " + cell_code(names.second) + " of " + commands + "."});
   }
   return rows;
@@ -146,7 +138,7 @@ void add_row(std::string& rows, std::initializer_list<std::string_view> cells) {
 
 std::string render_reference(const CommandTree& root) {
   std::string commands;
-  add_commands(root, {}, commands);
+  for (const auto& command : root.commands) add_row(commands, {cell_code(command.name), cell_text(command.doc)});
   render::View view;
   set_settings(view);
   set_log(view);

@@ -49,7 +49,7 @@ std::vector<View> described(const Items& items) {
   return views;
 }
 
-/// Each command by the commands typed before and with it ("token inspect"); the program itself has an empty path.
+/// The program, with an empty path, and each command.
 void add_commands(std::vector<View>& views, const CommandTree& command, const std::string& path) {
   std::string values;
   for (const auto& argument : command.arguments) {
@@ -78,7 +78,7 @@ void add_commands(std::vector<View>& views, const CommandTree& command, const st
     view.set("takes", value_view(command.arguments.front()));
   }
   views.push_back(view);
-  for (const auto& below : command.commands) add_commands(views, below, path_below(path, below));
+  for (const auto& below : command.commands) add_commands(views, below, below.name);
 }
 
 View line(const std::string& kind, View values, std::string_view condition) {

@@ -29,8 +29,8 @@ std::string sentence(std::string_view text) {
   return out;
 }
 
-std::string synopsis(const CommandTree& command, const std::string& path) {
-  auto line = path;
+std::string synopsis(const CommandTree& command) {
+  auto line = command.name;
   for (const auto& argument : command.arguments) line += " " + argument.type;
   if (!command.options.empty()) line += " [OPTION]...";
   return line;
@@ -62,20 +62,17 @@ View item(std::string_view term, std::string_view value, std::string_view text) 
   return View().set("term", roff_text(term)).set_optional("value", roff_text(value)).set("text", roff_text(text));
 }
 
-void describe_commands(std::vector<View>& commands, const CommandTree& command, const std::string& path) {
-  if (command.commands.empty()) {
-    std::vector<View> items;
-    for (const auto& argument : command.arguments) items.push_back(item(argument.type, "", explanation(argument)));
-    for (const auto& option : command.options) {
-      if (option.name != "--help") items.push_back(item(option.name, value_of(option), explanation(option)));
-    }
-    commands.push_back(View()
-                           .set("synopsis", roff_text(synopsis(command, path)))
-                           .set("doc", roff_text(sentence(command.doc)))
-                           .set("items", items)
-                           .set_optional("example", roff_text(example_lines(command.example))));
+View command_view(const CommandTree& command) {
+  std::vector<View> items;
+  for (const auto& argument : command.arguments) items.push_back(item(argument.type, "", explanation(argument)));
+  for (const auto& option : command.options) {
+    if (option.name != "--help") items.push_back(item(option.name, value_of(option), explanation(option)));
   }
-  for (const auto& below : command.commands) describe_commands(commands, below, path_below(path, below));
+  return View()
+      .set("synopsis", roff_text(synopsis(command)))
+      .set("doc", roff_text(sentence(command.doc)))
+      .set("items", items)
+      .set_optional("example", roff_text(example_lines(command.example)));
 }
 
 std::vector<View> items_of(std::span<const ProgramFact> facts) {
@@ -169,7 +166,7 @@ std::string roff_text(std::string_view text) {
 
 std::string render_command_manual(const CommandTree& root) {
   std::vector<View> commands;
-  for (const auto& command : root.commands) describe_commands(commands, command, command.name);
+  for (const auto& command : root.commands) commands.push_back(command_view(command));
   return filled("man/agent-access.1", View()
                                           .set("commands", commands)
                                           .set("signals", items_of(kSignals))

@@ -29,15 +29,10 @@ struct CommandTree {
   std::string name;
   std::string doc;
   std::vector<Option> options;
-  std::vector<CommandTree> commands;
-  std::vector<Option> arguments{};  ///< without a name, in their order
-  std::string example{};            ///< what is below the help, with its heading
+  std::vector<CommandTree> commands;  ///< of the program; a command has none below it
+  std::vector<Option> arguments{};    ///< without a name, in their order
+  std::string example{};              ///< what is below the help, with its heading
 };
-
-/// "token inspect" of "token" and the command "inspect"; the command alone below an empty path.
-[[nodiscard]] inline std::string path_below(const std::string& path, const CommandTree& command) {
-  return path.empty() ? command.name : path + " " + command.name;
-}
 
 // `agent-access completion SHELL`: a script that completes commands, options and their values. Each works both sourced
 // and as a file in the shell's folder of completions, from the first Tab on.

@@ -105,10 +105,10 @@ TEST(Reference, NamesCommandsAndTheVariablesOfTheirOptions) {
                          "",
                          {},
                          {{"serve", "Serve", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}},
-                          {"token", "", {}, {{"inspect", "", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}}}}}};
+                          {"keys", "", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}}}};
   const auto text = render_reference(root);
-  EXPECT_THAT(text, HasSubstr("\n| `serve` | Serve |\n| `token inspect` | |\n"));
-  EXPECT_THAT(text, HasSubstr("\n| `SOME_FILE` | Sets `--config` of `serve`, `token inspect`. |\n"));
+  EXPECT_THAT(text, HasSubstr("\n| `serve` | Serve |\n| `keys` | |\n"));
+  EXPECT_THAT(text, HasSubstr("\n| `SOME_FILE` | Sets `--config` of `serve`, `keys`. |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `2` | for a wrong command line |\n"));
 }
 

@@ -36,8 +36,7 @@ const CommandTree kEveryKind{
       "Example:\n  agent-access try https://example.com"},
      {"init", "Write `first` files", {{"--help", "Help", false}}, {}, {{"directory", "Where", true, "DIR"}}},
      {"check", "Check a file", {}, {}, {{"file", "Which", true, "FILE"}}},
-     {"completion", "Print a script", {}, {}, {{"shell", "For it", true, "SHELL", {"bash", "zsh"}}}},
-     {"token", "Tokens", {}, {{"inspect", "Explain a token", {{"--json", "As JSON", false}}, {}}}}}};
+     {"completion", "Print a script", {}, {}, {{"shell", "For it", true, "SHELL", {"bash", "zsh"}}}}}};
 
 TEST(GoldenUsage, IsTheSameByteForByte) {
   test::expect_golden("tests/unit/tools/usage/golden/agent-access.1", render_command_manual(kEveryKind));

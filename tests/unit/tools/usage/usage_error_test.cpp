@@ -12,8 +12,7 @@ const CommandTree kCommands{"agent-access",
                             {{"--help", "", false}, {"--version", "", false}},
                             {{"serve", "", {{"--help", "", false}, {"--config", "", true}}, {}},
                              {"keys", "", {{"--help", "", false}, {"--config", "", true}, {"--json", "", false}}, {}},
-                             {"init", "", {{"--base-url", "", true}}, {}, {{"directory", "", true}}},
-                             {"token", "", {}, {{"inspect", "", {{"--json", "", false}}, {}}}}}};
+                             {"init", "", {{"--base-url", "", true}}, {}, {{"directory", "", true}}}}};
 
 std::string explained(const std::vector<std::string_view>& arguments) {
   return explain_usage(kCommands, arguments).value_or("nothing");
@@ -21,7 +20,6 @@ std::string explained(const std::vector<std::string_view>& arguments) {
 
 TEST(ExplainUsage, SuggestsTheNearestCommand) {
   EXPECT_EQ(explained({"serv"}), "unknown command \"serv\"; did you mean \"serve\"?");
-  EXPECT_EQ(explained({"token", "inpsect"}), "unknown command \"inpsect\"; did you mean \"inspect\"?");
   EXPECT_EQ(explained({"frobnicate"}), "unknown command \"frobnicate\"; `agent-access --help` lists them");
 }
 
