@@ -27,6 +27,10 @@ struct CheckOptions {
 /// made is a FAIL then. Warnings are no failure.
 int run_check(CheckOptions& options) {
   for (const auto& text : options.replicas) options.site.replicas.push_back(*tools::parse_replica(text));
+  if (!options.replicas.empty() && !tools::find_proxy(options.site.proxy)->can.balances) {
+    throw CLI::ValidationError(
+        "--replica", "the site for " + options.site.proxy + " has one replica; for several write --proxy haproxy");
+  }
   const auto sources = options.config.sources();
   const bool prints_file = options.dns || !options.site.proxy.empty();
   app::CheckReport report(prints_file ? std::cerr : std::cout, options.json);
@@ -46,10 +50,7 @@ int run_check(CheckOptions& options) {
   app::check_account(report, *config);
   const auto material = app::check_material(report, *config);
   for (const auto& warning : app::exposure_warnings(*config)) report.warn("exposure", warning);
-  if (material) {
-    tools::check_gates(report, *config, material->settings);
-    app::check_shared_limits(report, *config, material->key_plan.masters, options.site.replicas.size());
-  }
+  if (material) tools::check_gates(report, *config, material->settings);
   app::check_port(report, "listen.address", config->listen_address, user);
   app::check_port(report, "listen.admin", config->listen_admin, user);
   if (!material) return report.finish();
@@ -73,8 +74,7 @@ void add_check(CommandLine& line) {
       line, "check", "Validate configuration, content, secret, keys and ports without serving",
       "check --config agent-access.toml\n"
       "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy\n"
-      "  agent-access check --config agent-access.toml --proxy haproxy --replica one=10.0.0.11:8080 --replica "
-      "two=10.0.0.12:8080");
+      "  agent-access check --config agent-access.toml --proxy haproxy --replica 10.0.0.11 --replica 10.0.0.12");
   const auto options = std::make_shared<CheckOptions>();
   options->config.add_to(command);
   command
@@ -90,10 +90,12 @@ void add_check(CommandLine& line) {
           "--locations", [options] { options->site.extent = tools::Extent::locations; },
           "Print only what a site that you have already includes: the paths of the service and its documents")
       ->needs(proxy);
-  command.add_option("--replica", options->replicas, "A replica in the site for HAProxy; repeat for each")
+  command
+      .add_option("--replica", options->replicas,
+                  "A replica in the site for HAProxy, which then limits each client for all together; repeat for each")
       ->check(tools::complaint_about_replica)
       ->needs(proxy)
-      ->type_name("NAME=ADDRESS:PORT");
+      ->type_name("[NAME=]ADDRESS[:PORT]");
   command
       .add_flag("--dns", options->dns,
                 "Print only optional DNS records (DNS-AID) for the zone of the site; the report goes to standard error")

@@ -101,18 +101,18 @@ test('check --replica prints a server of HAProxy for each replica', async () => 
   assert.equal(code, 0, output)
   const lines = ['one 10.0.0.11', 'two 10.0.0.12'].map((replica) => `  server ${replica}:8080 check port ${adminPort} inter 1s fall 2 rise 1\n`)
   assert.ok(stdout.endsWith(lines.join('')), stdout)
+  const unnamed = await check(['--proxy', 'haproxy', '--replica', '10.0.0.11', '--replica', '[fd00::12]:8081'], reachable)
+  assert.match(unnamed.stdout, new RegExp(`^ {2}server 10\\.0\\.0\\.11 10\\.0\\.0\\.11:${port} check .*\n {2}server fd00::12 \\[fd00::12\\]:8081 check `, 'm'))
 })
 
 test('replicas that HAProxy could not use are errors with their remedies', async () => {
   const unreachable = await check(['--proxy', 'haproxy', ...kTwo])
   assert.deepEqual([unreachable.code, unreachable.stdout], [1, ''])
   for (const setting of ['listen.address', 'listen.admin', 'limits.trusted_proxies']) assert.match(unreachable.output, new RegExp(`^FAIL {2}proxy +${setting}: .*;`, 'm'))
-  const other = await check(['--proxy', 'nginx', ...kTwo])
-  assert.deepEqual([other.code, other.stdout], [1, ''])
-  assert.match(other.output, /^FAIL {2}proxy +--replica: the site for nginx has one replica; use HAProxy for several$/m)
   for (const [args, wanted] of [
-    [['--proxy', 'haproxy', '--replica', 'two:8080'], /--replica: "two:8080" has no name; write its name and address, such as one=10\.0\.0\.11:8080/],
-    [['--proxy', 'haproxy', '--replica', 'two=two:8080'], /--replica: a proxy cannot connect to "two:8080"; write its name and address/],
+    [['--proxy', 'haproxy', '--replica', 'two:8080'], /--replica: a proxy cannot connect to "two:8080"; write its address, such as 10\.0\.0\.11:8080/],
+    [['--proxy', 'haproxy', '--replica', 't o=10.0.0.11'], /--replica: a name has letters, digits, hyphens and underscores/],
+    [['--proxy', 'nginx', ...kTwo], /--replica: the site for nginx has one replica; for several write --proxy haproxy/],
     [kTwo, /--replica requires --proxy/],
   ]) {
     const { code, output, stdout } = await check(args)
@@ -138,7 +138,7 @@ test('the help of check has the option and an example', async () => {
   const { stdout } = await runProgram(['check', '--help'])
   assert.match(stdout, /--proxy nginx\|caddy\|haproxy\|traefik\|apache/)
   assert.match(stdout, /agent-access check --config agent-access\.toml --proxy caddy > agent-access\.caddy/)
-  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy haproxy --replica one=10\.0\.0\.11:8080 --replica two=10\.0\.0\.12:8080/)
+  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy haproxy --replica 10\.0\.0\.11 --replica 10\.0\.0\.12/)
 })
 
 test('a shell completes the names of the proxies', async () => {

@@ -52,6 +52,19 @@ app::Problems problems_of(const app::Config& config, const content::Settings& se
 
 constexpr std::size_t kLongestReplicaName = 64;
 
+std::vector<SiteLimit> limits_of(const app::Config& config) {
+  std::vector<SiteLimit> limits;
+  const auto requests = static_cast<std::int64_t>(config.limit_requests);
+  if (requests == 0) return limits;
+  for (const auto& text : config.wide_networks) {
+    if (const auto wide = app::parse_wide_network(text)) {
+      limits.push_back({text.substr(0, text.find('=')), requests * wide->factor});
+    }
+  }
+  limits.push_back({"", requests});
+  return limits;
+}
+
 bool is_replica_name(std::string_view name) noexcept {
   return !name.empty() && name.size() <= kLongestReplicaName && std::ranges::all_of(name, [](char c) {
     return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_';
@@ -62,12 +75,11 @@ void find_equal_replicas(std::span<const Replica> replicas, app::Problems& probl
   for (std::size_t at = 0; at < replicas.size(); ++at) {
     const auto before = replicas.first(at);
     const auto& [name, service] = replicas[at];
-    if (std::ranges::find(before, name, &Replica::name) != before.end()) {
-      problems.push_back("--replica: two replicas are named " + name + "; give each a name of its own");
-    }
     if (std::ranges::any_of(before, [&](const Replica& other) { return other.service.address == service.address; })) {
       problems.push_back("--replica: two replicas have the address " + service.address +
                          "; give each an address of its own, because health checks use the port of listen.admin at it");
+    } else if (std::ranges::find(before, name, &Replica::name) != before.end()) {
+      problems.push_back("--replica: two replicas are named " + name + "; give each a name of its own");
     }
   }
 }
@@ -110,6 +122,9 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   const bool has_resources = !settings.access.documents.empty() || !settings.access.gates.empty();
   if (has_resources) site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
+  site.limits = limits_of(config);
+  site.window = config.limit_window;
+  site.has_mcp = settings.mcp.is_enabled;
   return site;
 }
 
@@ -141,20 +156,22 @@ std::string_view loopback_of(std::string_view host) noexcept { return host == "l
 
 base::Result<Replica, std::string> parse_replica(std::string_view text) {
   const auto refuse = [](const std::string& reason) {
-    return base::Failure(reason + "; write its name and address, such as one=10.0.0.11:8080");
+    return base::Failure(reason + "; write its address, such as 10.0.0.11:8080");
   };
   const auto end = text.find('=');
-  if (end == std::string_view::npos) return refuse(app::in_quotes(text) + " has no name");
-  const auto name = text.substr(0, end);
-  if (!is_replica_name(name)) {
+  const bool has_name = end != std::string_view::npos;
+  const auto name = text.substr(0, has_name ? end : 0);
+  if (has_name && !is_replica_name(name)) {
     return refuse("a name has letters, digits, hyphens and underscores, and not " + app::in_quotes(name));
   }
-  const auto address = text.substr(end + 1);
-  const auto service = net::parse_endpoint(address);
-  if (!service || service->port == 0 || service->address == "0.0.0.0" || service->address == "::") {
+  const auto address = has_name ? text.substr(end + 1) : text;
+  auto service = net::parse_endpoint(address);
+  if (service && service->port == 0) service.reset();
+  if (!service) service = net::parse_endpoint(std::string(address) + ":0");
+  if (!service || service->address == "0.0.0.0" || service->address == "::") {
     return refuse("a proxy cannot connect to " + app::in_quotes(address));
   }
-  return Replica{std::string(name), *service};
+  return Replica{has_name ? std::string(name) : service->address, *service};
 }
 
 std::string complaint_about_replica(std::string_view text) {

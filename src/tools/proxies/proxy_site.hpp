@@ -32,8 +32,14 @@ enum class Extent : std::uint8_t { site, locations };
 
 /// A replica that the site of a balancing proxy names.
 struct Replica {
-  std::string name;       ///< letters, digits, hyphens and underscores, at most 64
-  net::Endpoint service;  ///< where the proxy connects to
+  std::string name;       ///< letters, digits, hyphens and underscores, at most 64; else the address
+  net::Endpoint service;  ///< where the proxy connects to; port 0: that of listen.address
+};
+
+/// How many requests a client may send to all replicas together.
+struct SiteLimit {
+  std::string network;        ///< of the clients, as limits.wide_networks has it; empty: all others
+  std::int64_t requests = 0;  ///< in a window, of an IPv4 address or an IPv6 /64
 };
 
 struct ProxySite {
@@ -51,6 +57,9 @@ struct ProxySite {
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
   std::chrono::seconds hsts{0};                                        ///< 0: none
   std::vector<SiteGate> gates;                                         ///< longer prefixes first
+  std::vector<SiteLimit> limits;             ///< the first that has the client counts; empty: nothing is limited
+  std::chrono::milliseconds window{60'000};  ///< of the limits
+  bool has_mcp = false;                      ///< requests to /mcp are limited, too
 };
 
 /// Fails if the service terminates TLS itself, if it listens at no address that a proxy can connect to, and if the base
@@ -73,8 +82,8 @@ struct ProxySite {
 /// is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;
 
-/// "one=10.0.0.11:8080"; an IPv6 address in brackets. Host names are refused: a proxy resolves them only when it
-/// starts. The error is a sentence with an example.
+/// "10.0.0.11", "10.0.0.11:8080", "[fd00::12]" or, with a name for HAProxy, "one=10.0.0.11:8080". Host names are
+/// refused: a proxy resolves them only when it starts. The error is a sentence with an example.
 [[nodiscard]] base::Result<Replica, std::string> parse_replica(std::string_view text);
 
 /// Empty if parse_replica accepts the text; else its error.

@@ -15,6 +15,7 @@
 #include "http/message.hpp"
 #include "render/template.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "service/rate_limit.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
@@ -121,6 +122,52 @@ void add_caddy_values(View& view, const ProxySite& site) {
   view.set("addresses", base::joined(addresses, ", "));
 }
 
+/// The arguments of `http-request return` that make the fields of a response.
+std::string fields_of(const http::Response& response) {
+  std::string arguments;
+  std::istringstream lines(std::string(response.constant_fields) + response.fields);
+  for (std::string line; std::getline(lines, line);) {
+    const auto colon = line.find(": ");
+    const auto name = line.substr(0, colon);
+    if (name == "Content-Type") continue;
+    arguments.append(arguments.empty() ? "" : " ").append("hdr ").append(name).append(" ");
+    arguments.append(haproxy_quoted(line.substr(colon + 2, line.find('\r') - colon - 2)));
+  }
+  return arguments;
+}
+
+/// The refusal of the service, in the response of the proxy. That does not know when within the window the client may
+/// go on.
+View view_of_limit(const SiteLimit& limit, std::chrono::milliseconds window) {
+  const limit::Verdict refusal{.refused_by = limit::RefusedBy::address,
+                               .limit = limit.requests,
+                               .window = window,
+                               .decision = {.is_allowed = false, .retry_after = window}};
+  http::Response response;
+  service::refuse_limited(refusal, response);
+  service::append_rate_limit_fields(refusal, {}, response.fields);
+  return View()
+      .set("requests", std::to_string(limit.requests))
+      .set("network", limit.network)
+      .set("has_network", !limit.network.empty())
+      .set("fields", fields_of(response))
+      .set("body", response.body);
+}
+
+/// One limit of a client for all replicas, which each also have it for themselves.
+void add_limits(View& view, const ProxySite& site) {
+  std::vector<View> limits;
+  for (const auto& limit : site.limits) limits.push_back(view_of_limit(limit, site.window));
+  const auto window = site.window.count();
+  view.set("has_limits", !site.replicas.empty() && !limits.empty())
+      .set("limits", limits)
+      .set("has_mcp", site.has_mcp)
+      .set("window", std::to_string(window) + "ms")
+      .set("two_windows", std::to_string(2 * window) + "ms")
+      .set("window_seconds", std::to_string(std::chrono::ceil<std::chrono::seconds>(site.window).count()));
+  view.set("limit_rules", part_of("haproxy-limit.cfg", view));
+}
+
 /// The admin listener of a replica is at the address of the replica.
 void add_haproxy_values(View& view, const ProxySite& site) {
   auto replicas = site.replicas;
@@ -137,6 +184,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
       .set("admin_port", std::to_string(admin.port))
       .set("admin_address", admin.address)
       .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address);
+  add_limits(view, site);
 }
 
 /// In scalars in single quotes: hosts and paths that stand there have no quote of either kind.
@@ -180,9 +228,6 @@ app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   if (site.field == base::ForwardedField::forwarded && !proxy.can.sets_forwarded) {
     problems.push_back("limits.forwarded_field: " + title +
                        " cannot write the client's address into Forwarded; set it to \"X-Forwarded-For\"");
-  }
-  if (!site.replicas.empty() && !proxy.can.balances) {
-    problems.push_back("--replica: the site for " + title + " has one replica; use HAProxy for several");
   }
   return problems;
 }
@@ -238,6 +283,9 @@ base::Result<ProxyText, app::Problems> render_proxy(const Proxy& proxy, const ap
   // Strict-Transport-Security is for the whole host, which is the owner's.
   if (extent == Extent::locations) site->hsts = {};
   site->replicas.assign(replicas.begin(), replicas.end());
+  for (auto& replica : site->replicas) {
+    if (replica.service.port == 0) replica.service.port = site->service.port;
+  }
   auto problems = unmet_wishes(proxy, *site);
   std::ranges::move(problems_of_replicas(config, replicas), std::back_inserter(problems));
   if (!problems.empty()) return base::Failure<app::Problems>(std::move(problems));

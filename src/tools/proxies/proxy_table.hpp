@@ -77,7 +77,8 @@ struct Proxy {
 
 /// The site of the settings, as a text that needs no further change except for certificates and, where the text says
 /// so, the place of the owner's own pages. Fails like make_proxy_site, if the settings want what the proxy cannot do,
-/// and like problems_of_replicas. Without `replicas` the one service is that of listen.address. Extent::locations has
+/// and like problems_of_replicas. Without `replicas` the one service is that of listen.address; only for a proxy that
+/// balances there can be some. Extent::locations has
 /// the paths of the service and of `document_paths` alone, whatever the settings say about pages.
 [[nodiscard]] base::Result<ProxyText, app::Problems> render_proxy(const Proxy& proxy, const app::Config& config,
                                                                   const content::Settings& settings,

@@ -83,6 +83,8 @@ std::vector<Case> cases_with_gates() {
 
 ProxySite with_replicas(ProxySite site) {
   site.replicas = {{"one", {"10.0.0.11", 8080}}, {"two", {"fd00::12", 8081}}};
+  site.limits = {{"198.51.100.0/24", 6000}, {"", 600}};
+  site.has_mcp = site.has_pages;
   return site;
 }
 

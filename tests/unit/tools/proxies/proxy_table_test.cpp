@@ -60,18 +60,31 @@ TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
   }
 }
 
-TEST(RenderProxy, HasSeveralReplicasWithHaproxyAlone) {
-  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}, {"two", {"127.0.0.3", 8080}}};
-  for (const auto& proxy : proxy_table()) {
-    const auto site = render_proxy(proxy, {}, settings_of_a_site(), {}, replicas);
-    EXPECT_EQ(site.has_value(), proxy.name == "haproxy") << proxy.name;
-    if (site) {
-      EXPECT_THAT(site->text, HasSubstr("  server two 127.0.0.3:8080 check port 9464 "));
-      continue;
-    }
-    EXPECT_THAT(site.error(), ElementsAre("--replica: the site for " + std::string(proxy.title) +
-                                          " has one replica; use HAProxy for several"));
-  }
+TEST(RenderProxy, HasAServerForEachReplica) {
+  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8081}}, {"two", {"127.0.0.3", 0}}};
+  const auto site = render_proxy(*find_proxy("haproxy"), {}, settings_of_a_site(), {}, replicas);
+  ASSERT_TRUE(site);
+  EXPECT_THAT(site->text, HasSubstr("  server one 127.0.0.2:8081 check port 9464 "));
+  EXPECT_THAT(site->text, HasSubstr("  server two 127.0.0.3:8080 check port 9464 ")) << "the port of listen.address";
+}
+
+TEST(RenderProxy, LimitsEachClientOfSeveralReplicas) {
+  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}};
+  const auto& haproxy = *find_proxy("haproxy");
+  app::Config config;
+  config.limit_requests = 30;
+  config.limit_window = std::chrono::milliseconds{1500};
+  config.wide_networks = {"198.51.100.0/24=10"};
+  const auto site = render_proxy(haproxy, config, settings_of_a_site(), {}, replicas);
+  ASSERT_TRUE(site);
+  EXPECT_THAT(site->text, HasSubstr("expire 3000ms store gpc0_rate(1500ms)\n"));
+  EXPECT_THAT(site->text, HasSubstr("int(300) if { src 198.51.100.0/24 } !{ var(txn.agent_most) -m found }\n"));
+  EXPECT_THAT(site->text, HasSubstr("int(30) if !{ var(txn.agent_most) -m found }\n"));
+  EXPECT_THAT(site->text, HasSubstr("RateLimit-Policy '\"default\";q=300;w=2'"));
+  EXPECT_THAT(site->text, HasSubstr("hdr Retry-After '2'"));
+  EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {})->text, Not(HasSubstr("429")));
+  config.limit_requests = 0;
+  EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {}, replicas)->text, Not(HasSubstr("429")));
 }
 
 TEST(RenderProxy, RefusesReplicasThatHaproxyCouldNotReach) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 #include "tools/proxies/proxy_site.hpp"
@@ -34,17 +35,29 @@ TEST(ParseReplica, ReadsNameAndAddress) {
   EXPECT_EQ(complaint_about_replica("one=10.0.0.11:8080"), "");
 }
 
-TEST(ParseReplica, RefusesWhatHasNoNameOrNoAddress) {
-  EXPECT_EQ(complaint_about_replica("10.0.0.11:8080"),
-            "\"10.0.0.11:8080\" has no name; write its name and address, such as one=10.0.0.11:8080");
+TEST(ParseReplica, NamesAReplicaByItsAddress) {
+  for (const auto& [text, name, service] :
+       {std::array{"10.0.0.11:8080", "10.0.0.11", "10.0.0.11:8080"},
+        std::array{"10.0.0.11", "10.0.0.11", "10.0.0.11:0"}, std::array{"[fd00::12]", "fd00::12", "[fd00::12]:0"},
+        std::array{"one=10.0.0.11", "one", "10.0.0.11:0"}}) {
+    const auto replica = parse_replica(text);
+    ASSERT_TRUE(replica) << text;
+    EXPECT_EQ(replica->name, name);
+    EXPECT_EQ(net::to_text(replica->service), service);
+  }
+}
+
+TEST(ParseReplica, RefusesAWrongNameAndWhatHasNoAddress) {
+  EXPECT_EQ(complaint_about_replica("two:8080"),
+            "a proxy cannot connect to \"two:8080\"; write its address, such as 10.0.0.11:8080");
   for (const auto* text : {"=10.0.0.11:8080", "o ne=10.0.0.11:8080", "o\nne=10.0.0.11:8080", "\xC3\xA9=10.0.0.11:8080"})
     EXPECT_THAT(complaint_about_replica(text),
                 testing::StartsWith("a name has letters, digits, hyphens and underscores"))
         << text;
   EXPECT_NE(complaint_about_replica(std::string(65, 'a') + "=10.0.0.11:8080"), "");
   EXPECT_EQ(complaint_about_replica(std::string(64, 'a') + "=10.0.0.11:8080"), "");
-  for (const auto* text : {"one=", "one=10.0.0.11", "one=10.0.0.11:0", "one=two:8080", "one=0.0.0.0:8080",
-                           "one=[::]:8080", "one=fd00::12:8080", "one=10.0.0.11:8080 check"})
+  for (const auto* text : {"one=", "one=10.0.0.11:0", "one=two:8080", "one=0.0.0.0:8080", "one=[::]:8080", "one=[::]",
+                           "one=fd00::12:8080", "one=10.0.0.11:8080 check", "0.0.0.0", ""})
     EXPECT_THAT(complaint_about_replica(text), testing::StartsWith("a proxy cannot connect to ")) << text;
 }
 
