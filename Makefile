@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz release package-test redis-latency examples mcp-conformance matrix
+.PHONY: docs arm64 oss-fuzz release package-test examples mcp-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -52,9 +52,6 @@ proxies: program npm ## Run clients and attackers behind HAProxy, nginx, Caddy a
 sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build test
 	@scripts/sanitized $(SANITIZED)
-
-redis-latency: program npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
-	@RECORD=$(RECORD) scripts/redis-latency
 
 soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
 	@scripts/soak

@@ -12,6 +12,6 @@ install(FILES ${share}/agent-access.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR
 install(FILES README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/debian-and-systemd.md docs/guide-for-owners.md docs/status-page.png docs/for-operators.md docs/proxies.md docs/questions.md
   docs/reference.md docs/static-hosting.md docs/for-agents.md docs/threat-model.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES docs/operations/from-one-machine-to-a-fleet.md docs/operations/redis.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/operations)
+install(FILES docs/operations/from-one-machine-to-a-fleet.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/operations)
 # Made by scripts/sbom after the build.
 install(FILES ${share}/agent-access.cdx.json DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

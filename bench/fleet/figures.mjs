@@ -15,8 +15,8 @@ const jobs = {
   balancer_handshake: { names: ['haproxy_full_https'], assumed: 325 }
 }
 
-// Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, limit/shared/redis_reconciler.hpp,
-// limit/shared/reply_reader.hpp, publish/catalogue.cpp, net/capacity/limits.hpp.
+// Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, publish/catalogue.cpp,
+// net/capacity/limits.hpp.
 export const facts = {
   knownTokens: 65536,
   ways: 4,
@@ -25,11 +25,7 @@ export const facts = {
   retirementDelay: 960,
   rotation: 7 * 24 * 3600,
   jwksMaxAge: 300,
-  idleDeadline: 60,
-  redisInterval: 0.075,
-  redisBeat: 0.5,
-  keysOfBatch: 4096,
-  keysOfCall: 64
+  idleDeadline: 60
 }
 
 export const kept = (file = new URL('../../docs/development/performance/results.json', import.meta.url)) => {

@@ -1,9 +1,8 @@
 // Replays a fleet: agents that register, fetch a token and read the profile at random moments, replicas with their own
-// cached tokens, a balancer in front, key rotation, external verifiers that fetch the key set, and what the limiters send to Redis.
+// cached tokens, a balancer in front, key rotation, and external verifiers that fetch the key set.
 // The order of events is exact and all random numbers come from the seed: the same options give the same numbers.
 import { balancers } from './balancers.mjs'
 import { facts } from './figures.mjs'
-import { LimiterTraffic } from './limiter_traffic.mjs'
 import { randomFrom } from './random.mjs'
 import { Schedule } from './schedule.mjs'
 import { VerifiedTokenCache } from './verified_token_cache.mjs'
@@ -21,7 +20,6 @@ export const defaults = {
   requestsPerConnection: 1,
   cache: facts.knownTokens,
   agentsPerAddress: 1,
-  budgetsPerAddress: 1,     // 3 for IPv6
   verifiers: 10,            // which fetch the key set as often as its max-age allows
   rotateEvery: facts.rotation,
   minutes: 60,
@@ -34,7 +32,6 @@ const pause = 0.5
 
 const newReplica = (options) => ({
   known: new VerifiedTokenCache(options.cache),
-  traffic: new LimiterTraffic(),
   counts: { register: 0, token: 0, profile_known: 0, profile_new: 0, jwks: 0, document: 0 }
 })
 
@@ -67,11 +64,7 @@ class Fleet {
     return this.replicas[agent.line]
   }
 
-  #count(replica, job, number, now) {
-    if (job !== 'document' && job !== 'jwks' && number !== undefined) {
-      const address = Math.floor(number / this.options.agentsPerAddress)
-      for (let level = 0; level < this.options.budgetsPerAddress; ++level) replica.traffic.charge(address * 4 + level, now)
-    }
+  #count(replica, job) {
     if (this.isCounting) replica.counts[job] += 1
   }
 
@@ -79,7 +72,7 @@ class Fleet {
     const replica = this.#reach(number, now)
     const token = { number: this.tokens++, digest: this.random.word(), expires: now + facts.tokenLifetime }
     replica.known.remember(token, generationAt(now, this.options.rotateEvery), now)
-    this.#count(replica, 'token', number, now)
+    this.#count(replica, 'token')
     return token
   }
 
@@ -96,7 +89,7 @@ class Fleet {
     if (what === 'token') [agent.before, agent.token, agent.tokenReads] = [agent.token, this.#fetchToken(number, now), 1]
     else if (what === 'read') this.#show(number, agent.token, now)
     else if (what === 'read before') this.#show(number, agent.before ?? agent.token, now)
-    else this.#count(this.#reach(number, now), what, number, now)
+    else this.#count(this.#reach(number, now), what)
   }
 
   // The requests of one read: an agent fetches an expired token first.
@@ -114,7 +107,7 @@ class Fleet {
     const replica = this.#reach(number, now, token), generation = generationAt(now, this.options.rotateEvery)
     const isKnown = replica.known.has(token, generation)
     if (!isKnown) replica.known.remember(token, generation, now)
-    this.#count(replica, isKnown ? 'profile_known' : 'profile_new', number, now)
+    this.#count(replica, isKnown ? 'profile_known' : 'profile_new')
     if (!isKnown && this.isCounting) {
       const second = Math.floor(now)
       this.newInSecond.set(second, (this.newInSecond.get(second) ?? 0) + 1)
@@ -127,11 +120,6 @@ class Fleet {
   }
 }
 
-const trafficOf = (replicas) => Object.fromEntries(['batches', 'calls', 'keys', 'beats', 'lagging']
-  .map((name) => [name, replicas.reduce((sum, { traffic }) => sum + traffic[name], 0)]))
-
-const differenceOf = (after, before) => Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]))
-
 // Counts of the time after the warm-up.
 export const replay = (given = {}) => {
   const options = { ...defaults, ...given }
@@ -141,22 +129,14 @@ export const replay = (given = {}) => {
   const begin = options.warmUpMinutes * 60, end = begin + options.minutes * 60
   for (let number = 0; number < options.agents; ++number) schedule.add(options.agentsAs === 'visits' ? fleet.random.fraction() : fleet.random.wait(rate), number)
   for (let place = 0; place < options.verifiers; ++place) schedule.add(fleet.random.below(facts.jwksMaxAge), -1 - place)
-  let before
   for (let event = schedule.take(); event && event.time < end; event = schedule.take()) {
-    if (!before && event.time >= begin) {
-      for (const { traffic } of fleet.replicas) traffic.settle(begin)
-      before = trafficOf(fleet.replicas)
-      fleet.isCounting = true
-    }
+    fleet.isCounting = event.time >= begin
     schedule.add(event.time + (event.what < 0 ? fleet.fetchKeys(-1 - event.what) : fleet.step(event.what, event.time)), event.what)
   }
-  for (const { traffic } of fleet.replicas) traffic.settle(end)
-  const after = trafficOf(fleet.replicas)
   return {
     options,
     seconds: end - begin,
     replicas: fleet.replicas.map(({ counts }) => counts),
-    newInBusiestSecond: Math.max(0, ...fleet.newInSecond.values()),
-    redis: differenceOf(after, before ?? after)
+    newInBusiestSecond: Math.max(0, ...fleet.newInSecond.values())
   }
 }

@@ -18,9 +18,7 @@ export const measuredFigures = ({ idle, steady }) => {
   const each = (name) => 1e6 * (steady.busy[name] - idle.busy[name]) / requests
   return {
     requests, rates, hitRate: rates.profile_known / (rates.profile_known + rates.profile_new),
-    batches: steady.batches / steady.seconds, keys: steady.keys / steady.seconds,
-    busyCores: steady.busy.replicas, idleCores: idle.busy.replicas, us: each('replicas'), balancerUs: each('balancer'),
-    redisUsPerKey: 1e6 * (steady.busy.redis - idle.busy.redis) / (steady.keys / steady.seconds)
+    busyCores: steady.busy.replicas, idleCores: idle.busy.replicas, us: each('replicas'), balancerUs: each('balancer')
   }
 }
 
@@ -31,7 +29,7 @@ export const predictedFigures = ({ agents, steady }, costs) => {
   const busyCores = Object.entries(rates).reduce((sum, [job, rate]) => sum + rate * costs[job].us, 0) / 1e6
   return {
     requests, rates, hitRate: rates.profile_known / (rates.profile_known + rates.profile_new),
-    batches: replayed.redis.batches / replayed.seconds, keys: replayed.redis.keys / replayed.seconds, busyCores, us: 1e6 * busyCores / requests
+    busyCores, us: 1e6 * busyCores / requests
   }
 }
 
@@ -42,19 +40,16 @@ const kRows = [
   ['tokens a second', ({ rates }) => short(rates.token)],
   ['registrations a second', ({ rates }) => short(rates.register)],
   ['reads that find their token in the cache', ({ hitRate }) => share(hitRate)],
-  ['batches to Redis a second', ({ batches }) => short(batches)],
-  ['keys to Redis a second', ({ keys }) => short(keys)],
   ['replica CPU µs a request', ({ us }) => short(us)],
   ['busy cores of all replicas', ({ busyCores }) => short(busyCores)],
   ['of these without any request', ({ idleCores }) => (idleCores === undefined ? '0' : short(idleCores))],
-  ['HAProxy CPU µs a request, with TLS', ({ balancerUs }) => (balancerUs === undefined ? '' : short(balancerUs))],
-  ['Redis CPU µs a key', ({ redisUsPerKey }, costOfKey) => short(redisUsPerKey ?? costOfKey)]
+  ['HAProxy CPU µs a request, with TLS', ({ balancerUs }) => (balancerUs === undefined ? '' : short(balancerUs))]
 ]
 
-export const comparison = (run, costs, usPerRedisKey) => {
+export const comparison = (run, costs) => {
   const predicted = predictedFigures(run, costs), measured = measuredFigures(run)
   return [
     `${run.agents} agents, ${run.steady.replicas} replicas of one thread behind HAProxy, ${short(run.steady.seconds)} seconds without events, on ${run.machine.cores} cores (${run.machine.processor}):`,
-    '', table([['', 'predicted', 'measured'], ...kRows.map(([name, of]) => [name, of(predicted, usPerRedisKey), of(measured)])])
+    '', table([['', 'predicted', 'measured'], ...kRows.map(([name, of]) => [name, of(predicted), of(measured)])])
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 import { facts, figures, kept } from './figures.mjs'
 import { replay } from './fleet.mjs'
 import { comparison, recorded } from './measured.mjs'
-import { loadDefaults, plan } from './plan.mjs'
+import { plan } from './plan.mjs'
 import { sizeTable, usedUpTable } from './sizes.mjs'
 import { share, short, table } from './text.mjs'
 
@@ -17,7 +17,7 @@ const figureTable = (costs) => table([['job', 'CPU µs', 'where from'],
 
 // Every step of one plan, so that it can be checked by hand.
 export const explain = (result, costs) => {
-  const { load, rates, jobs, busy, redis, network, machine } = result
+  const { load, rates, jobs, busy, network, machine } = result
   const perAgent = load.readsPerHour / 3600
   const steps = [
     `reads at the peak = ${short(load.agents)} agents × ${load.readsPerHour} / 3600 s × ${load.peak} = **${short(rates.reads)} a second**`,
@@ -32,9 +32,7 @@ export const explain = (result, costs) => {
     `machines = ⌈${short(result.busyCores)} / ${load.use} of a core / ${load.cores} cores⌉ + ${load.spare} spare = **${short(result.needed)}**` +
       (result.machines > result.needed ? `; ${short(result.machines)}, so that their caches have that many tokens` : ''),
     `each machine: ${short(machine.requests)} requests a second, ${short(machine.connections)} open connections, ${short(machine.memory / 1e6)} MB resident`,
-    `network out = ${short(rates.reads)} × ${load.answerBytes} bytes × 8 = ${short(network.gigabits)} Gbit/s`,
-    `Redis, where limits are shared: ${short(redis.batches)} batches and ${short(redis.keys)} keys a second at most, ${short(redis.cores)} cores at ${load.usPerRedisKey} µs a key (assumed)` +
-      (redis.isLagging ? '; more is charged than 4096 keys a batch can tell' : '')
+    `network out = ${short(rates.reads)} × ${load.answerBytes} bytes × 8 = ${short(network.gigabits)} Gbit/s`
   ]
   return { steps: steps.map((step, index) => `${index + 1}. ${step}`).join('\n'), largest: Object.entries(busy).sort(([, a], [, b]) => b - a)[0][0] }
 }
@@ -84,15 +82,14 @@ export const summary = (result, costs) => {
     hitRate: reads === 0 ? 1 : sum('profile_known') / reads,
     newInBusiestSecond: result.newInBusiestSecond,
     busiestToMean: Math.max(...requests) / (requests.reduce((total, one) => total + one, 0) / requests.length),
-    busyCores: busy,
-    redis: Object.fromEntries(Object.entries(result.redis).map(([name, count]) => [`${name}PerSecond`, count / result.seconds]))
+    busyCores: busy
   }
 }
 
 export const replayTable = (rows) => table([
-  ['balanced', 'reads/s', 'tokens/s', 'known', 'new in the busiest second', 'busiest replica / mean', 'busy cores', 'Redis batches/s', 'Redis keys/s'],
+  ['balanced', 'reads/s', 'tokens/s', 'known', 'new in the busiest second', 'busiest replica / mean', 'busy cores'],
   ...rows.map(([name, one]) => [name, short(one.readsPerSecond), short(one.tokensPerSecond), share(one.hitRate), short(one.newInBusiestSecond),
-    one.busiestToMean.toFixed(2), short(one.busyCores), short(one.redis.batchesPerSecond), short(one.redis.keysPerSecond)])
+    one.busiestToMean.toFixed(2), short(one.busyCores)])
 ])
 
 export const parts = (results = kept(), run = recorded()) => {
@@ -104,7 +101,7 @@ export const parts = (results = kept(), run = recorded()) => {
     machines: tierTable(costs),
     sizes: sizeTable({}, costs),
     'used up': usedUpTable({}, costs),
-    measured: comparison(run, costs, loadDefaults.usPerRedisKey),
+    measured: comparison(run, costs),
     replays: replayTable(replays.map(([name, options]) => [name, summary(replay({ ...replayed, ...options }), costs)]))
   }
 }

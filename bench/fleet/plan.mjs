@@ -16,9 +16,7 @@ export const loadDefaults = {
   tls: 'in front',        // 'here': the program does each handshake
   cache: facts.knownTokens,
   idleDeadline: facts.idleDeadline,
-  budgetsPerAddress: 1,
   answerBytes: 2700,      // profile of 2 KiB with its head
-  usPerRedisKey: 3,       // of Redis' core, assumed
   baseMemory: 20e6,       // resident after the start, the goal
   connectionMemory: 8e3   // of an idle connection, the goal
 }
@@ -100,12 +98,9 @@ export const plan = (given, costs) => {
   const rates = ratesOf(load)
   const replicas = fewest((count) => withReplicas(load, costs, rates, count).needed, 1 + load.spare)
   const result = withReplicas(load, costs, rates, replicas)
-  const charges = (rates.reads + rates.token + rates.register) * load.budgetsPerAddress
-  const most = replicas * facts.keysOfBatch / facts.redisInterval
   const connections = load.agents * (1 - Math.exp(-load.readsPerHour / 3600 * load.idleDeadline)) / replicas
   return {
     load, rates, ...result, machines: replicas,
-    redis: { charges, most, keys: Math.min(charges, most), batches: replicas / facts.redisInterval, cores: Math.min(charges, most) * load.usPerRedisKey / 1e6, isLagging: charges > most },
     network: { gigabits: (rates.reads * load.answerBytes * 8) / 1e9 },
     machine: { connections, memory: load.baseMemory + connections * load.connectionMemory + Math.max(0, load.cache - facts.knownTokens) * facts.placeBytes, requests: (rates.reads + rates.token + rates.register + rates.document) / replicas }
   }

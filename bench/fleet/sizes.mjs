@@ -1,5 +1,4 @@
 // How many replicas for a number of agents a day, what they cost, and what of it is used up first as they become more.
-import { facts } from './figures.mjs'
 import { loadDefaults, plan } from './plan.mjs'
 import { short, table } from './text.mjs'
 
@@ -10,12 +9,9 @@ export const sizeDefaults = {
   spare: loadDefaults.spare,
   balancer: 'round-robin',
   answerBytes: loadDefaults.answerBytes,
-  usPerRedisKey: loadDefaults.usPerRedisKey,
   cores: 0,                    // of a machine; 0: 2 up to a million agents, 8 above
   usPerBalancedRequest: 30,    // of a balancer, beside the TLS handshakes, assumed
   replicaMegabytes: 150,       // resident at most, with the default limits.memory (net/capacity/limits.hpp)
-  secondsOfRedisKey: 1.1,      // a key expires a second after its debt, 60 s / 600 requests
-  bytesPerRedisKey: 100,
   cardGigabits: 10,            // of one balancer
   balancerConnections: 1e6,    // open at one balancer
   pricePerCore: 15,            // of a machine, with its memory, in a month
@@ -29,26 +25,22 @@ const kDays = 365.25 / 12
 // One size: the plan with TLS at the balancer, that with TLS in the replicas, and what both need.
 export const sizeOf = (agents, given, costs) => {
   const options = { ...sizeDefaults, ...given }
-  const { readsPerHour, peak, use, spare, balancer, answerBytes, usPerRedisKey } = options
-  const load = { agents, readsPerHour, peak, use, spare, balancer, answerBytes, usPerRedisKey, cores: options.cores || kMachine(agents) }
+  const { readsPerHour, peak, use, spare, balancer, answerBytes } = options
+  const load = { agents, readsPerHour, peak, use, spare, balancer, answerBytes, cores: options.cores || kMachine(agents) }
   const result = plan(load, costs), own = plan({ ...load, tls: 'here' }, costs)
   const requests = result.machine.requests * result.machines
   // The balancer makes the handshakes that the replicas would make.
   const balancerCores = (requests * options.usPerBalancedRequest + own.rates.handshake * costs.balancer_handshake.us) / 1e6
   const terabytes = result.rates.reads / peak * answerBytes * 86400 * kDays / 1e12
-  const redisBytes = result.redis.keys * options.secondsOfRedisKey * options.bytesPerRedisKey
   const balancers = Math.ceil(balancerCores / use / load.cores) + spare
-  const redisCores = Math.ceil(result.redis.cores / use)
   const cost = {
     machines: (result.machines + balancers) * load.cores * options.pricePerCore,
-    redis: redisCores * options.pricePerCore,
     traffic: terabytes * options.pricePerTerabyte
   }
   cost.all = Object.values(cost).reduce((sum, one) => sum + one, 0)
-  return { options, load, result, own, requests, balancerCores, balancers, terabytes, redisBytes, redisCores, cost, reads: result.rates.reads / peak * 86400 * kDays }
+  return { options, load, result, own, requests, balancerCores, balancers, terabytes, cost, reads: result.rates.reads / peak * 86400 * kDays }
 }
 
-const megabytes = (bytes) => (bytes < 1e6 ? 'below 1 MB' : `${short(bytes / 1e6)} MB`)
 const money = (value) => (value < 1 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'))
 
 const kRows = [
@@ -62,11 +54,7 @@ const kRows = [
   ['busy cores of all balancers at the peak', ({ balancerCores }) => short(balancerCores)],
   ['network out at the peak', ({ result }) => `${short(result.network.gigabits)} Gbit/s`],
   ['sent in a month', ({ terabytes }) => `${short(terabytes)} TB`],
-  ['keys to **Redis** a second', ({ result }) => short(result.redis.keys)],
-  ['busy cores of Redis', ({ result }) => short(result.redis.cores)],
-  ['memory of Redis', ({ redisBytes }) => megabytes(redisBytes)],
   ['cost of the machines a month', ({ cost }) => money(cost.machines)],
-  ['of Redis', ({ cost }) => money(cost.redis)],
   ['of the traffic', ({ cost }) => money(cost.traffic)],
   ['**of all**', ({ cost }) => `**${money(cost.all)}**`],
   ['of a million reads', ({ cost, reads }) => (cost.all / reads * 1e6).toFixed(2)]
@@ -77,17 +65,15 @@ export const sizeTable = (given, costs) => {
   return table([['agents a day', ...sizes.map((agents) => short(agents))], ...kRows.map(([name, of]) => [name, ...columns.map(of)])])
 }
 
-// How much of each resource is used at a size, of one unit of it. Requests wait or fail without the first four; the others only make
-// the service dearer or a shared limit less exact.
+// How much of each resource is used at a size, of one unit of it. Requests wait or fail without the first four; the cache only
+// makes the service dearer.
 const kMachineCores = 8
 const kResources = [
   { name: `one machine of ${kMachineCores} cores with replicas`, delays: true, of: ({ result, options }) => result.busyCores / (kMachineCores * options.use) },
   { name: `one balancer of ${kMachineCores} cores`, delays: true, of: ({ balancerCores, options }) => balancerCores / (kMachineCores * options.use) },
   { name: 'open connections of one balancer', delays: true, of: ({ result, options }) => result.machine.connections * result.machines / options.balancerConnections },
   { name: 'network card of one balancer', delays: true, of: ({ result, options }) => result.network.gigabits / options.cardGigabits },
-  { name: 'verified-token cache of each replica', delays: false, of: ({ result }) => result.cacheUse },
-  { name: 'the core of one Redis', delays: false, of: ({ result }) => result.redis.cores },
-  { name: `batches of ${facts.keysOfBatch} keys from each replica`, delays: false, of: ({ result }) => result.redis.charges / result.redis.most }
+  { name: 'verified-token cache of each replica', delays: false, of: ({ result }) => result.cacheUse }
 ]
 
 export const usedUp = (agents, given, costs) => {

@@ -7,20 +7,18 @@
 /// Thread safety: shared by all workers; a set is locked for the few nanoseconds of one decision.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "limit/gcra.hpp"
 #include "limit/keyed_hash.hpp"
 
 namespace agent_access::limit {
 
-/// The owner of a debt: the hash of an address prefix, equal on every replica. Not secret.
+/// The owner of a debt: the hash of an address prefix. Not secret.
 using DebtKey = std::uint64_t;
 
 /// One budget of several that a request is charged to.
@@ -29,21 +27,12 @@ struct Charge {
   Rate rate;
 };
 
-/// A debt as it is sent to the fleet.
-struct Debt {
-  DebtKey key;
-  std::chrono::nanoseconds owed;  ///< arrival time minus now; not positive when all of it was paid since the charge
-  /// Charged here since it was last sent: the part that adds to the debts of other replicas. Positive in a change, 0
-  /// after resend_all().
-  std::chrono::nanoseconds charged{};
-};
-
 class DebtTable {
  public:
   /// Most budgets that one request is charged to.
   static constexpr std::size_t kMostCharges = 4;
 
-  /// `sets` is a power of two; each has eight entries. The default is 6.5 MiB. With `placement`, which must be
+  /// `sets` is a power of two; each has eight entries. The default is 4.5 MiB. With `placement`, which must be
   /// unpredictable, the set of a key is its keyed hash. Without, it is the low bits of the key: only for keys that no
   /// client can choose.
   explicit DebtTable(std::size_t sets = 32768, const std::optional<HashKey>& placement = std::nullopt);
@@ -59,15 +48,6 @@ class DebtTable {
   void add(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept;
   /// The present state of a budget; changes nothing. `is_allowed` is for a request of cost 0.
   [[nodiscard]] Decision look(DebtKey key, const Rate& rate, Nanoseconds now) const noexcept;
-
-  /// Returns what changed since the last call, at most `most` debts, for the fleet; the rest stays for the next call.
-  /// One caller at a time. NOT included: debts of common entries, which belong to no single key.
-  [[nodiscard]] std::vector<Debt> take_changes(std::size_t most, Nanoseconds now);
-  /// Makes take_changes() return every debt that is owed, also those that were sent: for new key names in Redis.
-  void resend_all(Nanoseconds now) noexcept;
-  /// Raises the debt of `key` to the debt in the fleet; never lowers it. take_changes does not return it. Ignored when
-  /// every entry of the set owes: other keys must not pay this debt through the common entry.
-  void merge(const Debt& debt, Nanoseconds now) noexcept;
 
   /// How often since the start a charged or looked up key found every entry of its set in debt.
   [[nodiscard]] std::uint64_t times_full() const noexcept;

@@ -15,8 +15,7 @@ struct Level {
 };
 constexpr std::array kLevels = {Level{64, 1}, Level{56, 4}, Level{48, 16}};
 constexpr std::uint8_t kCeilingLevel = 0;
-/// The same in every replica of every fleet, so that a debt keeps its key when the master secret changes. Not secret:
-/// the table hashes the key again for its sets, and the fleet for its names.
+/// Not secret: the table hashes the key again for its sets.
 constexpr HashKey kDebtName{};
 
 Rate rate_of(std::int64_t requests, Nanoseconds window) noexcept {

@@ -35,7 +35,7 @@ struct WideNetwork {
 
 /// The limit of one resource. Its debts have names of their own, which depend on the resource and its window only.
 struct ResourceLimit {
-  std::uint64_t name = 0;     ///< of the resource, equal on every replica
+  std::uint64_t name = 0;     ///< of the resource
   std::int64_t requests = 1;  ///< of one address in a window; at least 1
   Nanoseconds window = std::chrono::seconds{60};
 
@@ -108,7 +108,7 @@ class RateLimiter {
                                        Nanoseconds now, const ResourceLimit* resource_limit = nullptr,
                                        bool was_charged_to_both = false) noexcept;
 
-  /// For the fleet and the metrics.
+  /// For the metrics.
   [[nodiscard]] DebtTable& table() noexcept { return table_; }
 
  private:

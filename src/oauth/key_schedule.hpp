@@ -54,9 +54,6 @@ class MasterSecret {
 namespace label {
 inline constexpr std::string_view kClientSecret = "agent-access/client-secret/v1";
 inline constexpr std::string_view kFingerprint = "agent-access/fingerprint/v1";
-/// For replicas that share limits: the key that hashes the owner of a debt, and the prefix of the keys in Redis.
-inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v2";
-inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v2";
 inline constexpr std::string_view kTlsTickets = "agent-access/tls-tickets/v1";
 /// "agent-access/token-key/v1/<generation>/<epoch>", both in decimal.
 [[nodiscard]] std::string token_key(std::uint64_t generation, std::int64_t epoch);

@@ -124,24 +124,6 @@ void add_resources(Exposition& out, const std::map<std::string, ResourceTotals>&
   }
 }
 
-void add_shared_limits(Exposition& out, const SharedLimitGauges& gauges) {
-  MetricFamily& states = out.family("agent_access_shared_limits_state",
-                                    "1 for the state of this replica's connection to the fleet.", MetricType::Gauge);
-  for (const auto& [state, is_present] : gauges.states) {
-    add_sample(states, {{"state", std::string(state)}}, is_present ? 1 : 0);
-  }
-  MetricFamily& failures =
-      out.family("agent_access_shared_limits_failures_total", "Lost connections to Redis by kind.");
-  for (const auto& [kind, count] : gauges.failures) add_sample(failures, {{"kind", std::string(kind)}}, count);
-  out.counter("agent_access_shared_limits_batches_total", "Batches that Redis accepted.", gauges.batches);
-  out.counter("agent_access_shared_limits_told_total", "Debts sent to the fleet.", gauges.sent);
-  out.counter("agent_access_shared_limits_merged_total", "Debts received from the fleet.", gauges.merged);
-  out.counter("agent_access_shared_limits_dropped_total", "Debts that could not be sent; the local table keeps them.",
-              gauges.dropped);
-  out.gauge("agent_access_shared_limits_last_success_age_seconds", "Since Redis last accepted a batch.",
-            gauges.last_success_age_seconds);
-}
-
 /// As Prometheus' client libraries name them.
 void add_process(Exposition& out, const ProcessFacts& facts) {
   if (facts.cpu_seconds) {
@@ -198,7 +180,6 @@ std::string expose(const Totals& totals, const Gauges& gauges) {
               gauges.limit_table_full);
   out.gauge("agent_access_certificate_expiry_seconds", "Until the first TLS certificate expires.",
             gauges.seconds_to_certificate_expiry);
-  if (gauges.shared_limits) add_shared_limits(out, *gauges.shared_limits);
   if (gauges.process) add_process(out, *gauges.process);
   MetricFamily& build =
       out.family("agent_access_build_info", "Always 1; the label is the running version.", MetricType::Gauge);

@@ -98,17 +98,6 @@ struct Totals {
   }
 };
 
-/// Limits shared between replicas.
-struct SharedLimitGauges {
-  std::vector<std::pair<std::string_view, bool>> states;             ///< one of them is true
-  std::vector<std::pair<std::string_view, std::uint64_t>> failures;  ///< by kind
-  std::uint64_t batches = 0;
-  std::uint64_t sent = 0;
-  std::uint64_t merged = 0;
-  std::uint64_t dropped = 0;
-  std::optional<double> last_success_age_seconds;
-};
-
 /// Values that the rest of the program supplies for a scrape.
 struct Gauges {
   double snapshot_age_seconds = 0;
@@ -117,10 +106,9 @@ struct Gauges {
   std::uint64_t reload_failures = 0;
   std::uint64_t log_lines_dropped = 0;
   std::uint64_t limit_table_full = 0;
-  std::uint64_t held_memory = 0;                                  ///< bytes
-  std::uint64_t memory_limit = 0;                                 ///< bytes
-  std::optional<SharedLimitGauges> shared_limits = std::nullopt;  ///< nothing when limits are not shared
-  std::optional<double> seconds_to_certificate_expiry{};          ///< nothing without TLS
+  std::uint64_t held_memory = 0;                          ///< bytes
+  std::uint64_t memory_limit = 0;                         ///< bytes
+  std::optional<double> seconds_to_certificate_expiry{};  ///< nothing without TLS
   std::optional<ProcessFacts> process = std::nullopt;
   std::string version;
 };

@@ -356,10 +356,9 @@ test('check calls no file that is still the example right, and says what is serv
   assert.deepEqual(lineOf(output, 'faq'), [`ok    faq            no ${path('faq.json')}: 4 built-in questions about access`])
 })
 
-test('check says nothing about shared limits for one machine, and calls the folder public optional', async () => {
+test('check calls the folder public optional', async () => {
   const { output, path } = await checkAfter(() => {})
   assert.match(lineOf(output, 'root')[0], new RegExp(`^ok +root +no folder ${path('public')} \\(optional\\)$`))
-  assert.deepEqual(lineOf(output, 'limits\\.shared'), [])
 })
 
 test('check accepts the site.json of the guide for owners and names the pictures that are missing', async () => {

@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { ask, errorOf, tokenWith } from '../support/gates.mjs'
-import { kServers, startRedis } from '../support/redis.mjs'
-import { runProgram, startEach, startServe, until } from '../support/server.mjs'
+import { runProgram, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kData = '"/data/";q=30;w=3600'
@@ -109,30 +108,6 @@ test('without a general limit only the gate is limited', () => withGates(async (
   const plain = await ask(server.port, '/plain/', client)
   assert.deepEqual([plain.status, plain.headers.ratelimit], [200, undefined])
 }, { requests: 0 }))
-
-for (const { title, program, skip } of kServers) {
-  test(`replicas share the limit of a gate over ${title}`, { skip }, async () => {
-    await using redis = await startRedis({ program })
-    const secret = randomBytes(32)
-    const start = () => startServe({ secret, settings: settings({ shared: redis.url }) })
-    await using servers = await startEach([start, start])
-    const [one, two] = servers
-    const hosts = servers.map(({ baseUrl }) => baseUrl)
-    // The other replica has the gates in another order.
-    await one.writeConfig({ base_urls: hosts })
-    await two.writeConfig({ base_urls: hosts, gates: kGates.toReversed() })
-    for (const server of servers) {
-      await server.killAndRestart()
-      await until(() => server.program.output.includes('shared_limits_in_step'), 'a replica in step')
-    }
-    const { token } = await tokenWith(one.baseUrl)
-    const client = from('198.51.100.1', token)
-    assert.equal(await opened(one, '/search/', client), 12)
-    await until(async () => (await ask(two.port, '/search/', client)).status === 429, 'the limit at the other replica')
-    assert.equal((await ask(two.port, '/data/x.csv', client)).status, 200)
-    assert.equal((await ask(two.port, '/search/', from('198.51.100.2', token))).status, 200)
-  })
-}
 
 test('metrics, log, report and status page name the gate by its prefix', async () => {
   await using server = await startServe({ settings: { ...settings({ requests: 0 }), report: { status_page: true } } })

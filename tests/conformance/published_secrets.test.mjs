@@ -19,14 +19,13 @@ const secret = randomBytes(32)
 const old = randomBytes(32).toString('base64url')
 const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const redis = 'redis://limits:an-Example-pass-word@127.0.0.1:1'
 
 const settings = {
   secret: { previous_files: ['old'] }, keys: { pem_files: ['key.pem'] }, content: { root: 'public' },
-  tls: { certificate: 'server.pem', key: 'server.key', more: ['more.pem:more.key'] }, limits: { shared_file: 'redis' },
+  tls: { certificate: 'server.pem', key: 'server.key', more: ['more.pem:more.key'] },
 }
 const files = {
-  old: `${old}\n`, 'key.pem': pem, redis: `${redis}\n`, 'server.pem': pair.certificate, 'server.key': pair.key,
+  old: `${old}\n`, 'key.pem': pem, 'server.pem': pair.certificate, 'server.key': pair.key,
   'more.pem': more.certificate, 'more.key': more.key, 'public/a.txt': 'a page',
 }
 let shared
@@ -37,7 +36,7 @@ const check = async (config) => (await runProgram(['check', '--config', config])
 const pretty = JSON.stringify(exampleProfile, null, 4)
 
 /** Each is written below content.root; the message says what it is. */
-const kNamed = ['secret', 'old', 'key.pem', 'redis', 'server.key', 'more.key', 'profile.json', 'agent-access.toml']
+const kNamed = ['secret', 'old', 'key.pem', 'server.key', 'more.key', 'profile.json', 'agent-access.toml']
 const kCopies = [
   ['the master secret', () => secret.toString('base64url'), /a master secret/],
   ['the bytes of the master secret', () => secret, /a master secret/],
@@ -50,8 +49,6 @@ const kCopies = [
   ['a foreign encrypted key', () => foreign.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }), /a private key/],
   ['a key in JSON', () => JSON.stringify({ private_key: foreign.export({ type: 'pkcs1', format: 'pem' }) }), /a private key/],
   ['a P-256 key in DER', () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' }), /a private key/],
-  ['the address of the Redis', () => `url = ${redis}`, /the address of the Redis with its password|the file that limits.shared_file names/],
-  ['the password of the Redis', () => 'an-Example-pass-word', /the password of the Redis/],
   ['the profile', () => JSON.stringify(exampleProfile), /the profile that only agents/],
   ['the profile in other spacing', () => pretty, /the profile that only agents/],
   ['the profile in another order', () => JSON.stringify(Object.fromEntries(Object.entries(exampleProfile).reverse())), /the profile that only agents/],

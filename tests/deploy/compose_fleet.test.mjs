@@ -21,8 +21,6 @@ const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const file = path('deploy/compose.fleet.yaml')
 const page = await readFile(path('docs/containers.md'), 'utf8')
 const { services, secrets } = load(await readFile(file, 'utf8'))
-// Valkey where it is installed; the other one takes the same options.
-const valkey = missing('valkey-server', '--version') ? 'redis-server' : 'valkey-server'
 
 const folder = temporaryFolder('compose')
 let image
@@ -46,16 +44,16 @@ test('the commands of the page make what the file mounts', { skip }, async () =>
   const commands = withValues(script, [[`${live}/fullchain.pem`, join(folder, 'ca/example.pem')], [`${live}/privkey.pem`, join(folder, 'ca/example.key')]])
   await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` } })
   const mounted = [...Object.values(services).flatMap(({ volumes = [] }) => volumes.map((text) => text.split(':')[0])), ...Object.values(secrets).map((secret) => secret.file)]
-  assert.deepEqual([...new Set(mounted)].sort(), ['./haproxy', './redis-url', './site', './site/secret', './valkey-users'])
+  assert.deepEqual([...new Set(mounted)].sort(), ['./haproxy', './site', './site/secret'])
   for (const name of mounted) await stat(join(folder, name))
-  for (const name of ['site/secret', 'redis-url', 'valkey-users', 'haproxy/site.pem']) {
+  for (const name of ['site/secret', 'haproxy/site.pem']) {
     const { uid, mode } = await stat(join(folder, name))
     assert.deepEqual([uid, mode & 0o777], [kImageUser, 0o600], name)
   }
 })
 
 test('replicas are replaced one after the other, and no request fails', { skip }, async () => {
-  const record = await runInside(fileURLToPath(new URL('./compose_inside.mjs', import.meta.url)), { file, folder, root: image, ca: authority.file, valkey })
+  const record = await runInside(fileURLToPath(new URL('./compose_inside.mjs', import.meta.url)), { file, folder, root: image, ca: authority.file })
   assert.equal(record.error, undefined)
   assert.match(record.site, /^ {2}server one 172\.30\.77\.11:8080 check port 9464 .*\n {2}server two 172\.30\.77\.12:8080 check port 9464 /m)
   assert.deepEqual(record.replaced, [{ code: 0, signal: null }, { code: 0, signal: null }])
@@ -65,12 +63,11 @@ test('replicas are replaced one after the other, and no request fails', { skip }
 
 test('every address in the file and on the page is one of a service', () => {
   const addresses = Object.fromEntries(Object.entries(services).map(([name, { networks }]) => [name, networks.fleet.ipv4_address]))
-  assert.deepEqual(addresses, { one: '172.30.77.11', two: '172.30.77.12', haproxy: '172.30.77.10', valkey: '172.30.77.20' })
+  assert.deepEqual(addresses, { one: '172.30.77.11', two: '172.30.77.12', haproxy: '172.30.77.10' })
   for (const name of ['one', 'two']) {
     assert.match(services[name].environment.AGENT_ACCESS_LIMITS_TRUSTED_PROXIES, /,172\.30\.77\.10\/32$/)
     assert.ok(page.includes(`--replica ${name}=${addresses[name]}:8080`), name)
   }
-  assert.ok(page.includes(`@${addresses.valkey}:6379`))
 })
 
 test('no container is privileged, writable or without a bound for its end', () => {

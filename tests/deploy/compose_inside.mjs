@@ -11,7 +11,7 @@ import { eventually } from '../support/faults.mjs'
 import { inImage } from '../support/image.mjs'
 import { Program } from '../support/server.mjs'
 
-const { file, folder, root, ca, valkey, result } = JSON.parse(process.argv[2])
+const { file, folder, root, ca, result } = JSON.parse(process.argv[2])
 process.stdin.on('end', () => process.exit(1)).resume()
 const { services, secrets } = load(readFileSync(file, 'utf8'))
 const kReplicas = ['one', 'two']
@@ -52,7 +52,6 @@ const isHealthy = async (name) => (await run(name, healthCheck)).code === 0
 const untilHealthy = (name) => eventually(() => isHealthy(name), `${name} to be healthy`, kPatienceMs)
 const metrics = async (name) => (await fetch(`http://${hosts[name].address}:9464/metrics`)).text()
 const tokensOf = async (name) => Number(/^agent_access_tokens_issued_total (\d+)$/m.exec(await metrics(name))[1])
-const isInStep = async (name) => (await metrics(name)).includes('agent_access_shared_limits_state{state="in_step"} 1')
 
 const record = { replaced: [] }
 const programs = {}
@@ -61,8 +60,6 @@ try {
   for (const name of kReplicas) mount(services[name], root)
   // /run and /etc/haproxy are those of this namespace.
   execFileSync('mount', ['-t', 'tmpfs', 'compose', '/etc/haproxy'])
-  mount(services.valkey, '/')
-  start('valkey', [valkey, ...services.valkey.command.slice(1)])
   const printed = await run('one', ['check', '--proxy', 'haproxy', '--replica', `one=${hosts.one.address}:8080`, '--replica', `two=${hosts.two.address}:8080`])
   if (printed.code !== 0) throw new Error(printed.output)
   record.site = printed.stdout
@@ -71,7 +68,6 @@ try {
   for (const name of kReplicas) await untilHealthy(name)
   mount(services.haproxy, '/')
   start('haproxy', ['/usr/sbin/haproxy', '-db', ...services.haproxy.command.slice(1)])
-  for (const name of kReplicas) await eventually(() => isInStep(name), `${name} in step`, kPatienceMs)
   await eventually(() => fetch(`http://${kHaproxy}/`, { redirect: 'manual' }).then(() => true, () => false), 'HAProxy', kPatienceMs)
   crowd = await startCrowd(clients, { agents: 6, address: kHaproxy, host: 'example.com', ca })
   for (const name of kReplicas) {

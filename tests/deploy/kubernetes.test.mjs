@@ -12,7 +12,7 @@ import { binary, run } from '../support/server.mjs'
 
 const skip = { skip: noKustomize }
 const kName = { 'app.kubernetes.io/name': 'agent-access' }
-const kAll = ['gateway-api', 'redis', 'service-monitor']
+const kAll = ['gateway-api', 'service-monitor']
 const kVariants = [[], ...kAll.map((name) => [name]), ['gateway-api', 'service-monitor'], kAll]
 
 let folder
@@ -111,13 +111,12 @@ test('all ports are those at which the program listens', skip, () => {
   assert.deepEqual(find(ofAll(), 'ServiceMonitor').spec.endpoints, [{ interval: '30s', path: '/metrics', port: 'admin' }])
 })
 
-test('nothing reaches the pods but the Gateway and Prometheus, and they reach only Redis and DNS', skip, () => {
-  const portsOf = (name, direction) => find(ofAll(), 'NetworkPolicy', name).spec[direction].map(({ ports }) => ports.map(({ port }) => port))
+test('nothing reaches the pods but the Gateway and Prometheus, and they reach nothing', skip, () => {
+  const portsOf = (name) => find(ofAll(), 'NetworkPolicy', name).spec.ingress.map(({ ports }) => ports.map(({ port }) => port))
   assert.deepEqual(find(ofAll(), 'NetworkPolicy', 'agent-access').spec, { podSelector: { matchLabels: kName }, policyTypes: ['Ingress', 'Egress'] })
-  assert.deepEqual(portsOf('agent-access-from-gateway', 'ingress'), [['http']])
-  assert.deepEqual(portsOf('agent-access-from-prometheus', 'ingress'), [['admin']])
-  assert.deepEqual(portsOf('agent-access-to-redis', 'egress'), [[6379], [53, 53]])
-  assert.deepEqual(policies().map(({ spec }) => spec.policyTypes.join()).sort(), ['Egress', 'Ingress', 'Ingress', 'Ingress,Egress'])
+  assert.deepEqual(portsOf('agent-access-from-gateway'), [['http']])
+  assert.deepEqual(portsOf('agent-access-from-prometheus'), [['admin']])
+  assert.deepEqual(policies().map(({ spec }) => spec.policyTypes.join()).sort(), ['Ingress', 'Ingress', 'Ingress,Egress'])
   for (const { spec } of policies()) for (const { from } of spec.ingress ?? []) assert.equal(from.length, 1, 'one peer, which namespace and label select together')
 })
 

@@ -17,7 +17,7 @@ let folder, root, objects
 before(async () => {
   if (skip.skip) return
   folder = await siteFolder()
-  await choose(folder, ['gateway-api', 'redis', 'service-monitor'])
+  await choose(folder, ['gateway-api', 'service-monitor'])
   objects = await render(folder.site)
   root = await makeImage()
   await mountVolumes(objects, root)
@@ -42,7 +42,7 @@ test('check finds nothing wrong with the mounted files and the settings, as the 
   const { code, output } = await inPod(['check'])
   assert.equal(code, 0, output)
   for (const line of [/^ok {4}configuration {2}\/etc\/agent-access\/agent-access\.toml$/m, /^ok {4}secret {9}fingerprint [0-9a-f]{8}, 0 previous$/m, /^ok {4}listen\.address 0\.0\.0\.0:8080 is free$/m, /^ok {4}listen\.admin {3}0\.0\.0\.0:9464 is free$/m]) assert.match(output, line)
-  const warnings = output.split('\n').filter((line) => line.startsWith('warn') && !line.startsWith('warn  example') && !line.includes('limits.shared'))
+  const warnings = output.split('\n').filter((line) => line.startsWith('warn') && !line.startsWith('warn  example'))
   assert.equal(warnings.length, kExposed.length, output)
   for (const [at, line] of warnings.entries()) assert.match(line.replace(/^warn {2}exposure +/, ''), kExposed[at])
 })
@@ -54,7 +54,7 @@ test('every variable is a setting that config takes from it', skip, async () => 
   assert.equal(AGENT_ACCESS_CONFIG, '/etc/agent-access/agent-access.toml')
   const taken = JSON.parse(stdout).settings.filter(({ name, from }) => from?.startsWith('environment') && /^[a-z0-9_.]+$/.test(name)).map(({ name }) => `AGENT_ACCESS_${name.toUpperCase().replace('.', '_')}`)
   assert.deepEqual(taken.sort(), Object.keys(variables).sort())
-  assert.equal(Object.keys(variables).length, 8)
+  assert.equal(Object.keys(variables).length, 7)
 })
 
 test('a variable that is no setting is refused', skip, async () => {
@@ -66,7 +66,6 @@ test('a variable that is no setting is refused', skip, async () => {
 test('it serves, answers the probes, knows clients behind the controller, and drains within the grace period', skip, async () => {
   const [port, adminPort] = [await freePort(), await freePort()]
   const environment = { ...environmentOf(objects), [kAddresses[0]]: `127.0.0.1:${port}`, [kAddresses[1]]: `127.0.0.1:${adminPort}` }
-  delete environment.AGENT_ACCESS_LIMITS_SHARED_FILE // there is no Redis, and no DNS that could name it
   const { args, startupProbe, livenessProbe, readinessProbe } = containerOf(objects)
   await using program = new Program(args, environment, { wrap: inImage(root) })
   await program.waitFor(port)

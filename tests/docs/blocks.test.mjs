@@ -46,7 +46,6 @@ const kRunBy = {
   ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [
     `docs/operations/from-one-machine-to-a-fleet.md: ${heading}, ${number}`, ['package/fleet', 'no request failed'],
   ])),
-  'docs/operations/redis.md: No request waits for Redis, 1': 'make has the targets of the pages for contributors',
   'docs/operations/fleet.md: A fleet under faults, 1': 'make has the targets of the pages for contributors',
   'docs/for-operators.md: Backup and restore, 1': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Backup and restore, 2': 'a backup, restored as the guide says, keeps clients and tokens valid',
@@ -165,7 +164,7 @@ test('the commands for capacity print tables', async () => {
 })
 
 test('make has the targets of the pages for contributors', async () => {
-  for (const name of ['development/soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1', 'operations/redis.md: No request waits for Redis, 1']) {
+  for (const name of ['development/soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1']) {
     const [, target] = /^make ([a-z-]+)$/m.exec(block(name))
     await run('make', ['-n', target], { cwd: root })
   }

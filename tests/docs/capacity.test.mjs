@@ -7,7 +7,6 @@ import { balancers } from '../../bench/fleet/balancers.mjs'
 import { facts, figures } from '../../bench/fleet/figures.mjs'
 import { replay } from '../../bench/fleet/fleet.mjs'
 import { VerifiedTokenCache } from '../../bench/fleet/verified_token_cache.mjs'
-import { LimiterTraffic } from '../../bench/fleet/limiter_traffic.mjs'
 import { comparison, measuredFigures, predictedFigures } from '../../bench/fleet/measured.mjs'
 import { fill, summary } from '../../bench/fleet/pages.mjs'
 import { firstLooks, knownAge, plan } from '../../bench/fleet/plan.mjs'
@@ -28,10 +27,6 @@ test('the facts are those of the source', async () => {
   await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
   await has('publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
   await has('net/capacity/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
-  await has('limit/shared/redis_reconciler.hpp', `kMostDebts = ${facts.keysOfBatch};`)
-  await has('limit/shared/redis_reconciler.hpp', `interval{${1000 * facts.redisInterval}}`)
-  await has('limit/shared/redis_reconciler.hpp', `beat{${1000 * facts.redisBeat}}`)
-  await has('limit/shared/reply_reader.hpp', `kMostIntegers = ${facts.keysOfCall};`)
 })
 
 test('the number of replicas that see a round-robin token for the first time is correct', () => {
@@ -62,7 +57,7 @@ test('the machines for a small load are correct', () => {
 test('a size has its replicas, balancers and costs by hand', () => {
   // 72,000 agents with one read an hour and a peak of 3: 60 reads a second, 48 tokens, 0.6 registrations, 1.2 documents.
   const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0, balancer_handshake: 20_000 })
-  const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerRedisKey: 10_000, usPerBalancedRequest: 40_000, pricePerCore: 7, pricePerTerabyte: 11 }
+  const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerBalancedRequest: 40_000, pricePerCore: 7, pricePerTerabyte: 11 }
   const size = sizeOf(72_000, given, costs)
   near(size.result.busyCores, 4.8, 1e-9)
   assert.equal(size.result.machines, Math.ceil(4.8 / 0.5 / 4) + 1)
@@ -72,9 +67,8 @@ test('a size has its replicas, balancers and costs by hand', () => {
   near(size.balancerCores, balancerCores, 1e-9)
   assert.equal(size.balancers, Math.ceil(balancerCores / 0.5 / 4) + 1)
   near(size.terabytes, 20 * 1000 * 86400 * 365.25 / 12 / 1e12, 1e-12)
-  near(size.result.redis.cores, 1.086, 1e-9)
-  assert.deepEqual([size.cost.machines, size.cost.redis], [(4 + 4) * 4 * 7, Math.ceil(1.086 / 0.5) * 7])
-  near(size.cost.all, 224 + 21 + size.terabytes * 11, 1e-9)
+  assert.equal(size.cost.machines, (4 + 4) * 4 * 7)
+  near(size.cost.all, 224 + size.terabytes * 11, 1e-9)
   assert.match(sizeTable({ pricePerCore: 1000, usPerBalancedRequest: 0 }, figures({}, { balancer_handshake: 0 })), /^\| cost of the machines a month \| 6,000 \| 6,000 \| /m)
 })
 
@@ -90,20 +84,19 @@ test('what is used up first is the greatest of what delays requests', () => {
 })
 
 const fleetRun = {
-  agents: 40, machine: { processor: 'one', cores: 2 }, idle: { seconds: 10, busy: { replicas: 0.01, redis: 0.002, balancer: 0.003 } },
+  agents: 40, machine: { processor: 'one', cores: 2 }, idle: { seconds: 10, busy: { replicas: 0.01, balancer: 0.003 } },
   steady: {
-    seconds: 10, replicas: 4, batches: 500, keys: 1000, busy: { replicas: 0.05, redis: 0.004, balancer: 0.103 },
+    seconds: 10, replicas: 4, busy: { replicas: 0.05, balancer: 0.103 },
     jobs: { register: 100, token: 200, profile_known: 300, profile_new: 500, jwks: 50, document: 150 },
   },
 }
 
 test('the figures of the fleet test are those of its load alone', () => {
   const measured = measuredFigures(fleetRun)
-  assert.deepEqual([measured.requests, measured.rates.token, measured.hitRate, measured.batches, measured.keys], [130, 20, 0.375, 50, 100])
+  assert.deepEqual([measured.requests, measured.rates.token, measured.hitRate], [130, 20, 0.375])
   near(measured.us, 1e6 * 0.04 / 130, 1e-6)
   near(measured.balancerUs, 1e6 * 0.1 / 130, 1e-6)
-  near(measured.redisUsPerKey, 20, 1e-6)
-  assert.match(comparison(fleetRun, figures({}), 3), /^\| requests a second \| 14\d \| 130 \|$/m)
+  assert.match(comparison(fleetRun, figures({})), /^\| requests a second \| 14\d \| 130 \|$/m)
 })
 
 test('the agents of the fleet test are replayed as they are', () => {
@@ -138,20 +131,6 @@ test('a set replaces expired tokens first, then those of other keys, then the on
   assert.deepEqual([7, 8].map((number) => table.has(token(number), 2)), [true, true])
   assert.equal(new VerifiedTokenCache(65536).capacity, 65536)
   assert.equal(new VerifiedTokenCache(5000).capacity, 8192)
-})
-
-test('a limiter sends each changed key once in an interval, and at most 4096', () => {
-  const traffic = new LimiterTraffic()
-  for (const key of [1, 1, 2]) traffic.charge(key, 0.01)
-  traffic.settle(0.08)
-  assert.deepEqual([traffic.batches, traffic.calls, traffic.keys], [1, 1, 2])
-  for (let key = 0; key < 5000; ++key) traffic.charge(key, 0.1)
-  traffic.settle(0.151)
-  assert.deepEqual([traffic.batches, traffic.calls, traffic.keys, traffic.lagging], [2, 65, 4098, 1])
-  traffic.settle(0.226)
-  assert.deepEqual([traffic.batches, traffic.keys], [3, 5002])
-  traffic.settle(0.226 + 0.55)
-  assert.deepEqual([traffic.batches, traffic.beats], [4, 1])
 })
 
 test('each balancer follows its own rule', () => {

@@ -90,7 +90,7 @@ test('every package purpose that the Makefile and the scripts name exists', () =
 })
 
 test('the unit tests need no server and no browser', () => {
-  const servers = ['apache2-bin', 'caddy', 'chromium-headless-shell', 'haproxy', 'nginx-light', 'redis-server']
+  const servers = ['apache2-bin', 'caddy', 'chromium-headless-shell', 'haproxy', 'nginx-light']
   assert.deepEqual(servers.filter((name) => !purposes.get('test').includes(name)), [])
   assert.deepEqual(servers.filter((name) => purposes.get('unit').includes(name) || purposes.get('build').includes(name)), [])
   assert.match(read('Makefile'), /^unit:.*\n\t@scripts\/install-packages build unit$/m)

@@ -31,7 +31,7 @@ function hasTest(source, written) {
   return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
 }
 
-const kFolders = 'conformance|faults|clients|browser|docs|package|proxies|replicas'
+const kFolders = 'conformance|faults|clients|browser|docs|package|proxies|replicas|fleet'
 
 /** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {

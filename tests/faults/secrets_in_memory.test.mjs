@@ -5,9 +5,8 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { everyRequest } from '../support/every_request.mjs'
-import { eventually, noInspection, statusOf } from '../support/faults.mjs'
+import { noInspection, statusOf } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
-import { startRedis } from '../support/redis.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
 import { startServe } from '../support/server.mjs'
 
@@ -73,38 +72,24 @@ test('the master secret is only in locked pages that are in no core file', { ski
   assert.equal(Number.parseInt(statusOf(pid, 'VmSwap'), 10), 0)
 })
 
-const kRedisPassword = 'Example-pass-word-0123456789abcdef'
 const makePem = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 /** A part of the private part of a PEM key. */
 const keyPart = (pem) => pem.split('\n')[1].slice(0, 60)
 
-const kWays = [
-  ['from the environment', async (url) => ({ environment: { AGENT_ACCESS_LIMITS_SHARED: url } })],
-  ['from a file of its own', async (url) => ({ settings: { limits: { shared_file: 'redis' } }, files: { redis: `${url}\n` } })],
-  ['from the configuration', async (url) => ({ settings: { limits: { shared: url } } })],
-]
-for (const [way, makeOptions] of kWays) {
-  test(`the Redis password ${way}, the secret of the environment and PEM keys are only in locked pages`, { skip: noMemory }, async () => {
-    await using redis = await startRedis({ password: kRedisPassword })
-    const secret = randomBytes(32).toString('base64url')
-    const pem = makePem()
-    const options = await makeOptions(redis.url)
-    const settings = { ...options.settings, keys: { pem_files: ['key.pem'] } }
-    const files = { ...options.files, 'key.pem': pem }
-    await using server = await startServe({ ...options, settings, files, environment: { ...options.environment, AGENT_ACCESS_SECRET: secret } })
-    const { pid } = server.program
-    await eventually(() => server.program.output.includes('"shared_limits_in_step"'), 'a Redis that took the password')
-    await everyRequest(server)
-    await server.program.reload()
-    await everyRequest(server)
-    assertLocked(pid, secret, 'the master secret')
-    assertLocked(pid, kRedisPassword, 'the password of the Redis')
-    assertLocked(pid, keyPart(pem), 'the PEM key')
-    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
-    assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
-    for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment still contains it')
-  })
-}
+test('the secret of the environment and PEM keys are only in locked pages', { skip: noMemory }, async () => {
+  const secret = randomBytes(32).toString('base64url')
+  const pem = makePem()
+  await using server = await startServe({ settings: { keys: { pem_files: ['key.pem'] } }, files: { 'key.pem': pem }, environment: { AGENT_ACCESS_SECRET: secret } })
+  const { pid } = server.program
+  await everyRequest(server)
+  await server.program.reload()
+  await everyRequest(server)
+  assertLocked(pid, secret, 'the master secret')
+  assertLocked(pid, keyPart(pem), 'the PEM key')
+  const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+  assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
+  assert.ok(!environment.includes(secret), 'the environment still contains it')
+})
 
 test('no text of the TLS key remains outside locked pages, also if one file has key and certificate', { skip: noMemory }, async () => {
   const folder = temporaryFolder('both')

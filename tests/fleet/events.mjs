@@ -74,33 +74,6 @@ const drain = {
   },
 }
 
-const partition = {
-  name: 'a replica is cut off from Redis',
-  run: async (fleet, note) => {
-    const [replica] = fleet.replicas
-    fleet.hosts.redis.loseRouteTo(replica.host)
-    await eventually(async () => !(await replica.isInStep()), 'the replica to notice', kPatienceMs)
-    note.noticed()
-    await fleet.crowd.complete(note.plan.between)
-    note.repair()
-    fleet.hosts.redis.findRouteTo(replica.host)
-    await fleet.waitUntilWhole()
-  },
-}
-
-const killRedis = {
-  name: 'Redis is killed and started again',
-  run: async (fleet, note) => {
-    await fleet.redis.kill()
-    await eventually(async () => !(await Promise.all(fleet.inUse.map((replica) => replica.isInStep()))).some(Boolean), 'all to notice', kPatienceMs)
-    note.noticed()
-    await fleet.crowd.complete(note.plan.between)
-    note.repair()
-    await fleet.redis.start()
-    await fleet.waitUntilWhole()
-  },
-}
-
 const addFifth = {
   name: 'a fifth replica is added',
   run: async (fleet, note) => {
@@ -203,5 +176,5 @@ const calm = {
 
 /** The events of a plan in their order: the long form has more of them. */
 export const eventsOf = ({ olderFile, isLong }) => [
-  calm, ...(isLong ? [kill] : []), killBusy, drain, partition, killRedis, addFifth, configure, ...(olderFile ? [older, newer] : [again]), rotate, crossEpoch,
+  calm, ...(isLong ? [kill] : []), killBusy, drain, addFifth, configure, ...(olderFile ? [older, newer] : [again]), rotate, crossEpoch,
 ]

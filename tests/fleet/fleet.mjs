@@ -1,4 +1,4 @@
-// The whole fleet: clients, HAProxy, four replicas (a fifth one waits), Redis, each on a machine of its own.
+// The whole fleet: clients, HAProxy, four replicas (a fifth one waits), each on a machine of its own.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { makeAuthority } from '../support/certificates.mjs'
 import { eventually } from '../support/faults.mjs'
 import { joinedCertificate } from '../support/printed_sites.mjs'
-import { startRedis } from '../support/redis.mjs'
 import { startBalancer } from './balancer.mjs'
 import { startCrowd } from './crowd.mjs'
 import { makeHost, makeNetwork } from './hosts.mjs'
@@ -16,7 +15,6 @@ import { measure } from './steady.mjs'
 export const kReplicas = 4
 const kHost = 'fleet.example'
 const kPatienceMs = 60_000
-const kPassword = 'only for this test'.replaceAll(' ', '-')
 const kShortestRotation = 3600
 const kLongestRotation = 40 * 86_400
 
@@ -29,14 +27,14 @@ export function rotationFor(time) {
 
 export const newSecret = () => `${randomBytes(32).toString('base64url')}\n`
 
-async function makeReplicas(hosts, redis, { drain, limit, epochIn }) {
+async function makeReplicas(hosts, { drain, limit, epochIn }) {
   const epoch = rotationFor(Date.now() / 1000 + epochIn)
   const secret = newSecret()
   const settings = {
     base_urls: [`https://${kHost}`],
     listen: { drain_delay: drain },
     keys: { rotation: `${epoch.seconds}s` },
-    limits: { requests: limit.requests, window: `${limit.window}s`, trusted_proxies: [`${hosts.proxy.address}/32`], shared: redis },
+    limits: { requests: limit.requests, window: `${limit.window}s`, trusted_proxies: [`${hosts.proxy.address}/32`] },
   }
   const replicas = []
   for (const host of hosts.replicas) replicas.push(await Replica.make(host, settings, secret))
@@ -44,14 +42,14 @@ async function makeReplicas(hosts, redis, { drain, limit, epochIn }) {
 }
 
 /**
- * Starts all of it: { replicas, spare, all, redis, hosts, balancer, crowd, secret, epoch, waitUntilWhole, inUse, stop }. `plan` has `drain`, `inter`,
+ * Starts all of it: { replicas, spare, all, hosts, balancer, crowd, secret, epoch, waitUntilWhole, inUse, stop }. `plan` has `drain`, `inter`,
  * `limit` { requests, window }, `agents`, `idleMs`, how long the fleet is measured without load (`idle`), and `epochIn`, after how many seconds an epoch
  * begins.
  */
 export async function startFleet(plan) {
   makeNetwork()
   const hosts = {
-    proxy: makeHost('proxy', '0.10'), redis: makeHost('redis', '0.20'), clients: makeHost('clients', '0.30'),
+    proxy: makeHost('proxy', '0.10'), clients: makeHost('clients', '0.30'),
     replicas: Array.from({ length: kReplicas + 1 }, (_, index) => makeHost(`r${index + 1}`, `0.${41 + index}`)),
   }
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-fleet-'))
@@ -62,9 +60,7 @@ export async function startFleet(plan) {
     const authority = await makeAuthority(directory)
     authority.issue = ((issue) => (name) => issue(name, { names: [`DNS:${kHost}`] }))(authority.issue)
     const certificate = await joinedCertificate(authority, directory)
-    fleet.redis = await startRedis({ port: 6379, bind: hosts.redis.address, password: kPassword, wrap: hosts.redis.wrap })
-    stops.push(() => fleet.redis.stop())
-    const { replicas: all, secret, epoch } = await makeReplicas(hosts, `redis://:${kPassword}@${hosts.redis.address}:6379`, plan)
+    const { replicas: all, secret, epoch } = await makeReplicas(hosts, plan)
     Object.assign(fleet, { all, secret, epoch, replicas: all.slice(0, kReplicas), spare: all[kReplicas] })
     stops.push(() => Promise.all(all.map((replica) => replica.stop())))
     fleet.balancer = await startBalancer(hosts.proxy, fleet.replicas, { directory, certificate, inter: plan.inter })
@@ -73,11 +69,10 @@ export async function startFleet(plan) {
     fleet.inUse.push(...fleet.replicas)
     fleet.isWhole = async () => {
       const statistics = await fleet.balancer.statistics()
-      if (!fleet.inUse.every(({ name }) => statistics.get(name)?.status === 'UP')) return false
-      return (await Promise.all(fleet.inUse.map((replica) => replica.isInStep()))).every(Boolean)
+      return fleet.inUse.every(({ name }) => statistics.get(name)?.status === 'UP')
     }
-    /** HAProxy uses every replica, and all of them are in step with Redis. */
-    fleet.waitUntilWhole = () => eventually(fleet.isWhole, 'all replicas to be used and in step', kPatienceMs)
+    /** HAProxy uses every replica. */
+    fleet.waitUntilWhole = () => eventually(fleet.isWhole, 'all replicas to be used', kPatienceMs)
     await fleet.waitUntilWhole()
     fleet.idle = await measure(fleet, plan.idleMs)
     fleet.crowd = await startCrowd(hosts.clients, { agents: plan.agents, address: hosts.proxy.address, host: kHost, ca: authority.file })

@@ -1,4 +1,4 @@
-// The short form of the fleet: four replicas behind HAProxy with Redis, in network namespaces, under load while parts fail and change.
+// The short form of the fleet: four replicas behind HAProxy, in network namespaces, under load while parts fail and change.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { noFleet, runFleet } from './outside.mjs'
@@ -15,8 +15,8 @@ before(async () => { if (!skip) run = await runFleet(kShort) })
 test('the fleet is whole again after every event', { skip }, () => {
   assert.equal(run.error, undefined)
   assert.deepEqual(run.events.map(({ name }) => name), [
-    'nothing', 'a replica is killed with requests in it', 'a replica is drained and started again', 'a replica is cut off from Redis',
-    'Redis is killed and started again', 'a fifth replica is added', 'a new configuration, one by one', 'the same version started again, one by one',
+    'nothing', 'a replica is killed with requests in it', 'a replica is drained and started again',
+    'a fifth replica is added', 'a new configuration, one by one', 'the same version started again, one by one',
     'the master secret is changed', 'an epoch of the signing keys begins',
   ])
 })
@@ -44,9 +44,9 @@ test('what the fleet does and uses is measured without load and under load', { s
   const { idle, steady } = run
   assert.deepEqual([idle.replicas, steady.replicas, idle.jobs], [4, 4, undefined])
   const { register, token, profile_known: known, profile_new: fresh } = steady.jobs
-  for (const count of [register, token, known, fresh, steady.batches, steady.keys]) assert.ok(count >= 1, JSON.stringify(steady))
+  for (const count of [register, token, known, fresh]) assert.ok(count >= 1, JSON.stringify(steady))
   // How much each one uses is what the long form records; here only that it is measured.
-  for (const { busy } of [idle, steady]) for (const name of ['replicas', 'redis', 'balancer']) assert.ok(busy[name] > 0, JSON.stringify({ idle, steady }))
+  for (const { busy } of [idle, steady]) for (const name of ['replicas', 'balancer']) assert.ok(busy[name] > 0, JSON.stringify({ idle, steady }))
 })
 
 test('jobs are counted from the log, for a period, and reads by whether their token was verified', () => {
@@ -58,11 +58,10 @@ test('jobs are counted from the log, for a period, and reads by whether their to
   assert.deepEqual(jobsOf(log, at(1), at(3)), { register: 0, token: 1, profile_known: 1, profile_new: 1, jwks: 1, document: 1 })
 })
 
-test('the most that a greedy client may get is that of decision 0009', () => {
+test('the most that a greedy client may get is one limit', () => {
   const limit = { requests: 600, window: 60 }
-  assert.equal(mostAdmitted({ rate: 400, seconds: 0, replicas: 4 }, limit, 0.155), 600 + 48)
-  assert.equal(mostAdmitted({ rate: 200, seconds: 3, replicas: 2 }, limit, 0.155), 600 + 30 + 16)
-  assert.equal(mostAdmitted({ rate: 50, seconds: 0, replicas: 1 }, limit, 0.155), 600)
+  assert.equal(mostAdmitted({ seconds: 0 }, limit), 600)
+  assert.equal(mostAdmitted({ seconds: 3.05 }, limit), 630)
 })
 
 /** A run of four seconds with one event; requests may be added. */

@@ -19,10 +19,7 @@ export function makeNetwork(address = `${kObserver}/16`) {
   ip('link', 'set', 'bridge', 'up')
 }
 
-/**
- * A machine at the bridge: { name, address, wrap, addAddress, loseRouteTo, findRouteTo }. `wrap` is the command that runs another one in it.
- * Without its route to a machine it drops what that machine sends and cannot answer, and neither is told.
- */
+/** A machine at the bridge: { name, address, wrap, addAddress }. `wrap` is the command that runs another one in it. */
 export const makeHost = (name, last) => makeHostAt(name, `${kNetwork}.${last}`, 16)
 
 /** The same at any address, in a network of so many bits. */
@@ -37,8 +34,6 @@ export function makeHostAt(name, address, bits) {
     address,
     wrap: ['ip', 'netns', 'exec', name],
     addAddress: (more) => ip('-n', name, 'address', 'add', `${more}/${bits}`, 'dev', 'eth0'),
-    loseRouteTo: (other) => ip('-n', name, 'route', 'add', 'blackhole', `${other.address}/32`),
-    findRouteTo: (other) => ip('-n', name, 'route', 'delete', 'blackhole', `${other.address}/32`),
   }
 }
 

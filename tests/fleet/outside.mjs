@@ -15,7 +15,7 @@ const kInside = fileURLToPath(new URL('./inside.mjs', import.meta.url))
 const kTrial = 'mount -t tmpfs fleet /run && ip netns add one && ip link add card1 type veth peer name card2 netns one && ip link add card3 type bridge'
 
 /** False, or why the fleet cannot run here. */
-export const noFleet = onlyRoot || missing('ip', '-Version') || missing('redis-server', '--version')
+export const noFleet = onlyRoot || missing('ip', '-Version')
   || (existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed')
   // Whether namespaces and cards of this kind may be made here.
   || missing('unshare', ...kUnshare, 'sh', '-c', kTrial)

@@ -91,12 +91,6 @@ export class Replica {
     return fetch(`${this.adminUrl}${path}`, options).catch(() => undefined)
   }
 
-  async metric(name) {
-    const text = await (await this.ask('/metrics'))?.text()
-    const line = text?.split('\n').find((candidate) => candidate.startsWith(`${name} `))
-    return line === undefined ? undefined : Number(line.slice(name.length + 1))
-  }
-
   /** One request of the first process, without the proxy: its JSON. */
   async request({ path, method = 'GET', headers = {}, body = '' }) {
     const host = new URL(this.settings.base_urls[0]).host
@@ -116,8 +110,6 @@ export class Replica {
   read(token) { return this.request({ path: kProfilePath, headers: { Authorization: `Bearer ${token}` } }) }
   /** The id of the key that signs here now. */
   async signingKey() { return decode(await this.token(await this.register())).header.kid }
-
-  isInStep() { return this.metric('agent_access_shared_limits_state{state="in_step"}').then((value) => value === 1) }
 
   /** Its log lines of warnings and errors. */
   complaints() {

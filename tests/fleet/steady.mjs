@@ -1,5 +1,5 @@
-// What the processes of the fleet do and use while nothing happens to them: jobs from the log of each replica, processor time from /proc,
-// batches to Redis from its metrics.
+// What the processes of the fleet do and use while nothing happens to them: jobs from the log of each replica, processor time
+// from /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,11 +31,8 @@ export function jobsOf(log, from, to) {
 }
 
 const add = (one, other) => Object.fromEntries(Object.keys(one).map((name) => [name, one[name] + other[name]]))
-const batchesOf = async (replicas) => (await Promise.all(replicas.map(async (replica) => ({
-  batches: await replica.metric('agent_access_shared_limits_batches_total'), keys: await replica.metric('agent_access_shared_limits_told_total'),
-})))).reduce(add)
-const processorTimes = ({ inUse, redis, balancer }) => ({
-  replicas: inUse.reduce((sum, { program }) => sum + processorTime(program.pid), 0), redis: processorTime(redis.pid), balancer: processorTime(balancer.pid),
+const processorTimes = ({ inUse, balancer }) => ({
+  replicas: inUse.reduce((sum, { program }) => sum + processorTime(program.pid), 0), balancer: processorTime(balancer.pid),
 })
 
 /** The last complete line of a log. */
@@ -58,21 +55,19 @@ const untilEachJob = (replicas, from) => eventually(() => {
 }, 'the crowd to register, get tokens and read', kPatienceMs)
 
 /**
- * Measures for at least so long, with a crowd until each of its jobs was done: { seconds, replicas, batches, keys, busy: { replicas, redis, balancer }, jobs }. `busy` is in cores, all replicas
+ * Measures for at least so long, with a crowd until each of its jobs was done: { seconds, replicas, busy: { replicas, balancer }, jobs }. `busy` is in cores, all replicas
  * together; `jobs` only with a crowd.
  */
 export async function measure(fleet, milliseconds) {
-  const sentBefore = await batchesOf(fleet.inUse) // outside the period: it costs processor time
   const from = Date.now()
   const before = processorTimes(fleet)
   await pause(milliseconds)
   if (fleet.crowd !== undefined) await untilEachJob(fleet.inUse, from)
   const after = processorTimes(fleet)
   const to = Date.now()
-  const sent = await batchesOf(fleet.inUse)
   const seconds = (to - from) / 1000
   const measured = {
-    seconds, replicas: fleet.inUse.length, batches: sent.batches - sentBefore.batches, keys: sent.keys - sentBefore.keys,
+    seconds, replicas: fleet.inUse.length,
     busy: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / seconds])),
   }
   if (fleet.crowd === undefined) return measured

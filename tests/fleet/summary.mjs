@@ -1,5 +1,5 @@
 // The summary of a run, as Markdown that is also readable in a terminal.
-import { eventsSeen, faultsOf, kStatedDelay, lostByKill, mostAdmitted } from './verdict.mjs'
+import { eventsSeen, faultsOf, lostByKill, mostAdmitted } from './verdict.mjs'
 
 const whole = (value) => Math.round(value).toLocaleString('en-US')
 const seconds = (value) => (value === undefined ? '' : value.toFixed(1))
@@ -18,14 +18,14 @@ const eventRows = (run) => eventsSeen(run).map((event, index) => [
 ])
 
 const greedyRows = ({ greedy, plan }) => greedy.map((client) => [
-  client.greedy, whole(client.replicas), whole(client.sent), seconds(client.seconds), whole(client.admitted), whole(mostAdmitted(client, plan.limit, kStatedDelay)),
+  client.greedy, whole(client.replicas), whole(client.sent), seconds(client.seconds), whole(client.admitted), whole(mostAdmitted(client, plan.limit)),
 ])
 
 /** What was measured without events, in words. */
 function steadyLines({ idle, steady }) {
   if (steady === undefined) return []
   const requests = Object.values(steady.jobs).reduce((sum, count) => sum + count, 0) / steady.seconds
-  const cores = ({ busy: { replicas, balancer, redis } }) => `${replicas.toFixed(3)} cores in all replicas, ${balancer.toFixed(3)} in HAProxy and ${redis.toFixed(3)} in Redis`
+  const cores = ({ busy: { replicas, balancer } }) => `${replicas.toFixed(3)} cores in all replicas and ${balancer.toFixed(3)} in HAProxy`
   return [
     `Without an event, ${whole(requests)} requests a second use ${cores(steady)}; without any request it is ${cores(idle)}: ` +
       '[predicted and measured](capacity.md#predicted-and-measured).', '',
@@ -46,6 +46,6 @@ export function summarize(run) {
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
       `and of those in the others, ${whole(lostByKill(run).length)} were lost.`, '',
     ...steadyLines(run),
-    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0009'], greedyRows(run)),
+    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most'], greedyRows(run)),
   ].join('\n')
 }

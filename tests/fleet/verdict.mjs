@@ -3,9 +3,6 @@ import { quantile } from '../soak/statistics.mjs'
 
 const kSlowMs = 15_000 // a request that takes longer counts as failed; shorter delays are only shown
 const kLeast = 500 // requests without which a run says nothing
-/** How long a charge takes to reach the other replicas (decision 0009): as stated there, and at most on a busy machine. */
-export const kStatedDelay = 0.155
-const kBusyDelay = 1
 
 const p99 = (requests) => quantile(requests.map(({ ms }) => ms), 0.99)
 const isFailed = ({ what, ms }) => what !== undefined || ms > kSlowMs
@@ -31,16 +28,12 @@ export const eventsSeen = (run) => run.events.map((event) => {
   return { ...event, requests: seen.length, failures: seen.filter(isFailed).length, p99: p99(seen) }
 })
 
-/** The most that a greedy client may be admitted if charges arrive after `delay` seconds: the bound of decision 0009. */
-export function mostAdmitted({ rate, seconds, replicas }, { requests, window }, delay) {
-  const perSecond = requests / window
-  const error = Math.min(Math.ceil((rate / replicas) * delay), requests + delay * perSecond)
-  return Math.floor(requests + seconds * perSecond + (replicas - 1) * error)
-}
+/** The most that a greedy client may be admitted by all replicas together, in so many seconds from rest. */
+export const mostAdmitted = ({ seconds }, { requests, window }) => Math.floor(requests + (seconds * requests) / window)
 
 function complaintsAboutLimits({ plan: { limit }, greedy }) {
   return greedy.flatMap((client) => {
-    const most = mostAdmitted(client, limit, kBusyDelay)
+    const most = mostAdmitted(client, limit)
     const complaints = client.others.map((what) => `the greedy client, ${client.greedy}: ${what}`)
     if (client.admitted > most) complaints.push(`the greedy client, ${client.greedy}, was admitted ${client.admitted} times; at most ${most} are allowed`)
     if (client.admitted < Math.min(limit.requests, client.sent)) complaints.push(`the greedy client, ${client.greedy}, was admitted only ${client.admitted} times`)

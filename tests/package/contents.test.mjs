@@ -20,7 +20,7 @@ const kCompiledIn = {
 }
 // Libraries whose headers only declare functions: their code is loaded, not compiled in. The inline functions of libunistring (unistr.h) are a
 // few lines each, for which section 3 of its license, the LGPL, asks for nothing.
-const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'dlfcn.h', 'arpa', 'brotli', 'glob.h', 'grp.h', 'hiredis', 'ifaddrs.h', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
+const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'dlfcn.h', 'arpa', 'brotli', 'glob.h', 'grp.h', 'ifaddrs.h', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
   'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'termios.h', 'unicase.h', 'unictype.h', 'uninorm.h', 'unistr.h'])
 
 /** A field of an installed package; of the first one, if it is installed for several architectures. */
@@ -55,7 +55,7 @@ test('the package holds these files and no others, of root, and none with a righ
     ...['README.md', 'SECURITY.md', 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright', 'debian-and-systemd.md',
       ...['credentials.conf', 'edge/agent-access.js', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/haproxy_keys.py', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
         'rust/Cargo.toml', 'rust/src/main.rs', 'socket-activated.conf'].map((name) => `examples/${name}`),
-      'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'operations/redis.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'status-page.png', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
+      'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'status-page.png', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
     '/usr/share/fish/vendor_completions.d/agent-access.fish',
     '/usr/share/lintian/overrides/agent-access',
     '/usr/share/man/man1/agent-access.1.gz',

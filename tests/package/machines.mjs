@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
 import { onlyRoot } from '../support/faults.mjs'
 
-const kPrograms = ['sbin/haproxy', 'bin/redis-server', 'bin/socat', 'sbin/sshd', 'sbin/nft', 'sbin/nginx', 'bin/certbot', 'bin/pebble']
+const kPrograms = ['sbin/haproxy', 'bin/socat', 'sbin/sshd', 'sbin/nft', 'sbin/nginx', 'bin/certbot', 'bin/pebble']
 
 /** Why machines with these programs cannot be booted here, or false. */
 export function cannotConnect(root) {

@@ -29,7 +29,6 @@ export async function siteFolder() {
     const file = join(site, name)
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('Robin', 'Alex'))
   }
-  await writeFile(join(site, 'redis-url'), 'redis://agent-access:example-password@redis.redis.svc:6379\n')
   return { directory, site, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
@@ -41,7 +40,6 @@ export async function choose(folder, components, { settings = [] } = {}) {
   const file = join(folder.site, 'kustomization.yaml')
   const all = withAllLines(await readFile(join(manifests, 'site/kustomization.yaml'), 'utf8'))
   all.components = components.map((name) => `../${name}`)
-  all.secretGenerator = all.secretGenerator.filter(({ name }) => name === 'agent-access' || components.includes('redis'))
   all.patches = all.patches.filter(() => components.includes('gateway-api'))
   const [content, more] = all.configMapGenerator
   all.configMapGenerator = settings.length === 0 ? [content] : [content, { ...more, literals: settings }]

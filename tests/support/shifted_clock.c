@@ -1,5 +1,5 @@
-/* Preloaded into programs in which libfaketime deadlocks (redis-server, HAProxy 3.0): shifts the time of day by as many seconds as the
-   variable SHIFTED_CLOCK says, or the file that SHIFTED_CLOCK_FILE names, which is read each time. */
+/* Preloaded into programs in which libfaketime deadlocks (HAProxy 3.0): shifts the time of day by as many seconds as the
+   file that SHIFTED_CLOCK_FILE names says, which is read each time. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
@@ -8,20 +8,15 @@
 #include <time.h>
 #include <unistd.h>
 
-static long in_file(const char *file) {
+static long shift(void) {
   char text[32] = {0};
+  const char *file = getenv("SHIFTED_CLOCK_FILE");
+  if (!file) return 0;
   const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return 0;
   const ssize_t size = read(descriptor, text, sizeof text - 1);
   close(descriptor);
   return size > 0 ? atol(text) : 0;
-}
-
-static long shift(void) {
-  const char *file = getenv("SHIFTED_CLOCK_FILE");
-  const char *text = getenv("SHIFTED_CLOCK");
-  if (file) return in_file(file);
-  return text ? atol(text) : 0;
 }
 
 int gettimeofday(struct timeval *value, void *zone) {

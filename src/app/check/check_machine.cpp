@@ -1,4 +1,4 @@
-// The checks of the machine: the user and its rights, ports, Redis, the crypto library; and of who can reach it.
+// The checks of the machine: the user and its rights, ports, the crypto library; and of who can reach it.
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 
 #include "app/check/checks.hpp"
 #include "app/rights/rights.hpp"
-#include "app/serve/shared_limits.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
@@ -145,19 +144,6 @@ void check_port(CheckReport& report, std::string_view name, const std::string& t
     return report.warn(name, text + ": ports below 1024 need the drop-in port-443.conf, or agent-access.socket");
   }
   report.fail(name, problem + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
-}
-
-void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters,
-                         std::size_t replicas) {
-  if (config.limit_shared.size() == 0) {
-    if (replicas > 1) report.ok("limits.shared", "off: each replica counts for itself");
-    return;
-  }
-  report.begin("Asking Redis …");
-  const auto problem = probe_shared_limits(config, masters);
-  if (!problem) return report.ok("limits.shared", "Redis responds and accepts writes");
-  // Not a failure: without Redis every replica limits alone.
-  report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
 }
 
 Warnings exposure_warnings(const Config& config) {

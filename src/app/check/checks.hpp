@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,6 @@
 #include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 #include "base/result.hpp"
-#include "oauth/key_schedule.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
@@ -69,9 +67,6 @@ void check_unit(CheckReport& report, const Config& config, const CheckUser& user
 void check_account(CheckReport& report, const Config& config);
 /// Whether the service can listen at `text`, the value of the setting `name`.
 void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user);
-/// limits.shared, for a site of so many replicas.
-void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters,
-                         std::size_t replicas);
 
 /// Settings that are valid and probably not meant: trusted proxies that are everybody, a public listen.address without
 /// TLS for https base URLs, a public listen.admin, and a host whose twin with or without "www." is no base URL. Each

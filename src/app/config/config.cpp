@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::string_view kPrefix = "AGENT_ACCESS_";
 constexpr std::string_view kSecretVariable = "AGENT_ACCESS_SECRET";
-constexpr std::size_t kMaxSharedFile = 4096;
 /// Variables that are not settings: read by main (--config) and by the tests.
 constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
 
@@ -56,35 +55,15 @@ void assign_text(Config& config, std::size_t index, std::string_view text, Origi
   config.origins[index] = std::move(origin);
 }
 
-/// A secret value, from locked memory or, in tests, from the text variables.
-std::optional<std::string_view> secret_variable(const Environment& environment, std::string_view name) {
-  if (environment.secrets) {
-    const auto found = environment.secrets->find(name);
-    if (found != environment.secrets->end()) return base::text_of(found->second.reveal());
-  }
-  const auto text = environment.find(name);
+/// The master secret, from locked memory or, in tests, from the text variables.
+std::optional<std::string_view> secret_variable(const Environment& environment) {
+  if (environment.secret) return base::text_of(environment.secret->reveal());
+  const auto text = environment.find(kSecretVariable);
   if (text == environment.end()) return std::nullopt;
   return text->second;
 }
 
-void read_secret_values(Config& config, const Environment& environment, Problems& problems) {
-  for (std::size_t i = 0; i < setting_table().size(); ++i) {
-    const auto& setting = setting_table()[i];
-    if (setting.secrecy != Secrecy::secret_value) continue;
-    const auto name = environment_name(setting);
-    const auto value = secret_variable(environment, name);
-    if (!value) continue;
-    const Origin origin{OriginKind::environment, name};
-    if (const auto complaint = assign_secret(config, setting, *value)) {
-      problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
-      continue;
-    }
-    config.origins[i] = origin;
-  }
-}
-
 void read_environment(Config& config, const Environment& environment, Problems& problems) {
-  read_secret_values(config, environment, problems);
   std::vector<std::string> names;
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   for (auto entry = environment.lower_bound(kPrefix); entry != environment.end(); ++entry) {
@@ -93,7 +72,6 @@ void read_environment(Config& config, const Environment& environment, Problems& 
     const auto known = std::ranges::find(names, name);
     if (known != names.end()) {
       const auto index = static_cast<std::size_t>(known - names.begin());
-      if (setting_table()[index].secrecy == Secrecy::secret_value) continue;
       assign_text(config, index, value, {OriginKind::environment, name}, problems);
     } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
       refuse_unknown_variable(name, problems);
@@ -104,7 +82,7 @@ void read_environment(Config& config, const Environment& environment, Problems& 
 /// The text itself is the secret, as in a file that `init` wrote, so that both give the same keys. It must be base64url
 /// of 32 bytes or more, because other texts that people put into a variable can be guessed.
 void read_secret_variable(Config& config, const Environment& environment, Problems& problems) {
-  const auto found = secret_variable(environment, kSecretVariable);
+  const auto found = secret_variable(environment);
   if (!found) return;
   const std::string_view text = *found;
   base::SecretBytes decoded(text.size());
@@ -121,27 +99,6 @@ void read_secret_variable(Config& config, const Environment& environment, Proble
   }
   config.secret_text.emplace(base::bytes_of(text));
   config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
-}
-
-/// limits.shared may contain a password: then it is read from a file that others cannot read.
-void read_shared_file(Config& config, Problems& problems) {
-  if (config.limit_shared_file.empty()) return;
-  const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
-  if (!config.is_default("limits.shared") && config.limit_shared.size() != 0) {
-    problems.push_back(place + "limits.shared is set too; keep one");
-    return;
-  }
-  const auto read = read_file(config.limit_shared_file, kMaxSharedFile);
-  if (!read) {
-    problems.push_back(place + read.error());
-    return;
-  }
-  std::string_view text = base::text_of(read->bytes.reveal());
-  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
-  const auto& setting = setting_table()[*find_setting("limits", "shared")];
-  if (const auto complaint = assign_secret(config, setting, text)) {
-    problems.push_back(place + config.limit_shared_file.string() + ": " + *complaint);
-  }
 }
 
 void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, Problems& problems) {
@@ -188,26 +145,20 @@ Origin Config::origin(std::string_view name) const {
 }
 
 Environment take_process_environment() {
-  std::vector<std::string> secret_names{std::string(kSecretVariable)};
-  for (const auto& setting : setting_table()) {
-    if (setting.secrecy == Secrecy::secret_value) secret_names.push_back(environment_name(setting));
-  }
   Environment environment;
-  auto secrets = std::make_shared<Environment::Secrets>();
   for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::span<char> text(*entry, std::strlen(*entry));
     const auto equals = std::string_view(text.data(), text.size()).find('=');
     if (equals == std::string_view::npos) continue;
     std::string name(text.data(), equals);
     const auto value = std::as_writable_bytes(text.subspan(equals + 1));
-    if (std::ranges::find(secret_names, name) == secret_names.end()) {
+    if (name != kSecretVariable) {
       environment.emplace(std::move(name), base::text_of(value));
       continue;
     }
-    secrets->emplace(std::move(name), base::SecretBytes(value));
+    environment.secret = std::make_shared<const base::SecretBytes>(value);
     base::wipe(value);
   }
-  environment.secrets = std::move(secrets);
   return environment;
 }
 
@@ -225,7 +176,6 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   read_secret_variable(config, sources.environment, problems);
   take_credentials(config, sources.environment);
   take_flags(config, sources.flags, problems);
-  read_shared_file(config, problems);
   read_status_access(config, problems);
   check_together(config, problems);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));

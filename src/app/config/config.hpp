@@ -83,16 +83,15 @@ struct Config {
   [[nodiscard]] bool is_default(std::string_view name) const { return origin(name).kind == OriginKind::built_in; }
 };
 
-/// Variables of the environment. Secret ones are not in the map but in locked memory.
+/// Variables of the environment. AGENT_ACCESS_SECRET is not in the map but in locked memory.
 struct Environment : std::map<std::string, std::string, std::less<>> {
-  using Secrets = std::map<std::string, base::SecretBytes, std::less<>>;
   using map::map;
 
-  std::shared_ptr<const Secrets> secrets;  ///< may be null; shared, because each reload uses them again
+  std::shared_ptr<const base::SecretBytes> secret;  ///< null: not set; shared, because each reload uses it again
 };
 
-/// The variables of this process. Call once: moves the values of AGENT_ACCESS_SECRET and of each secret_value out of
-/// the process' environment and overwrites them with zeros there.
+/// The variables of this process. Call once: moves the value of AGENT_ACCESS_SECRET out of the process' environment and
+/// overwrites it with zeros there.
 [[nodiscard]] Environment take_process_environment();
 
 struct ConfigSources {

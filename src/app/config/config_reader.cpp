@@ -8,7 +8,7 @@
 #include "app/config/access/access_table.hpp"
 #include "app/config/config.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/toml/toml_text.hpp"
+#include "app/config/toml_mistakes.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
@@ -66,12 +66,8 @@ std::optional<RawValue> raw_value(const toml::node& node) {
 
 class Reader {
  public:
-  Reader(Config& config, Problems& problems, const MaskedToml& masked)
-      : config_(config),
-        problems_(problems),
-        masked_(masked),
-        file_(config.file.string()),
-        folder_(config.file.parent_path()) {}
+  Reader(Config& config, Problems& problems)
+      : config_(config), problems_(problems), file_(config.file.string()), folder_(config.file.parent_path()) {}
 
   void read(const toml::table& root) {
     for (const auto& [key, node] : root) {
@@ -125,20 +121,13 @@ class Reader {
       RawRow raw{row.source().begin.line, {}};
       for (const auto& [name, value] : *row.as_table()) {
         const auto misplaced = explain_misplaced("[[" + std::string(key.str()) + "]]", name.str());
-        if (misplaced.empty()) raw.entries.push_back(read_entry(name, value));
+        if (misplaced.empty()) {
+          raw.entries.push_back({std::string(name.str()), raw_value(value), name.source().begin.line});
+        }
         if (!misplaced.empty()) report(name.source(), misplaced);
       }
       read_access_row(config_.access, table, raw, config_.file, problems_);
     }
-  }
-
-  [[nodiscard]] RawRow::Entry read_entry(const toml::key& key, const toml::node& node) const {
-    RawRow::Entry entry{std::string(key.str()), raw_value(node), {}, key.source().begin.line};
-    const auto* text = entry.value ? std::get_if<std::string>(&*entry.value) : nullptr;
-    if (text == nullptr) return entry;
-    entry.value = masked_.restore(*text, node.source().begin.line);
-    if (!entry.value) entry.complaint = "write the text on a line of its own, without escapes in its URLs";
-    return entry;
   }
 
   void report_unknown_section(const toml::key& section, const std::string& open, const std::string& close) {
@@ -163,7 +152,7 @@ class Reader {
     }
     const auto& setting = setting_table()[*index];
     const auto value = raw_value(node);
-    auto complaint = value ? take(setting, *value, node.source().begin.line) : "must be " + expected_form(setting);
+    auto complaint = value ? assign(config_, setting, *value) : "must be " + expected_form(setting);
     if (complaint) {
       report(key.source(), full_name(setting) + ": " + *complaint);
       return;
@@ -172,17 +161,8 @@ class Reader {
     config_.origins[*index] = Origin{OriginKind::file, place(key.source())};
   }
 
-  std::optional<std::string> take(const Setting& setting, const RawValue& value, std::size_t line) {
-    const auto* text = std::get_if<std::string>(&value);
-    if (setting.secrecy != Secrecy::secret_value || text == nullptr) return assign(config_, setting, value);
-    const auto whole = masked_.unmask(*text, line);
-    if (!whole) return "write the URL on one line, without escapes";
-    return assign_secret(config_, setting, base::text_of(whole->reveal()));
-  }
-
   Config& config_;
   Problems& problems_;
-  const MaskedToml& masked_;
   std::string file_;
   std::filesystem::path folder_;
 };
@@ -201,12 +181,10 @@ void read_config_file(Config& config, Problems& problems) {
 }
 
 void read_config_text(std::string_view text, Config& config, Problems& problems) {
-  // The parser keeps texts in ordinary memory, so the passwords of URLs are masked first.
-  const MaskedToml masked(text);
-  Reader reader(config, problems, masked);
-  const auto parsed = toml::parse(masked.text());
+  Reader reader(config, problems);
+  const auto parsed = toml::parse(text);
   if (!parsed) {
-    reader.report_syntax(parsed.error(), masked.text());
+    reader.report_syntax(parsed.error(), text);
     return;
   }
   reader.read(parsed.table());

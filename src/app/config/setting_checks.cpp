@@ -9,7 +9,6 @@
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
-#include "limit/shared/redis_url.hpp"
 #include "net/io/sockets.hpp"
 
 namespace agent_access::app {
@@ -118,13 +117,6 @@ std::optional<std::string> check_allowed_origin(std::string_view text) {
   return in_quotes(text) +
          " is not an origin as browsers send it; write for example \"https://app.example\" without a slash at its end, "
          "or \"*\" for all";
-}
-
-std::optional<std::string> check_redis_url(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const auto target = limit::parse_redis_url(text);
-  if (target) return std::nullopt;
-  return std::string(describe(target.error()));
 }
 
 std::optional<std::string> with_ascii_host(const std::string& url) {

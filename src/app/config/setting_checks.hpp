@@ -26,8 +26,6 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
 /// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
 [[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
-/// The URL of a Redis, or empty: none. The message contains no part of it.
-[[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 
 /// For the message about a base URL with an international host name: the URL with its host in ASCII ("xn--…"); nothing
 /// if the host is ASCII already or cannot be converted.

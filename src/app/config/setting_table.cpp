@@ -29,10 +29,7 @@ constexpr bool holds_paths(const Setting& setting) {
 }
 
 constexpr bool declares_secrecy(const Setting& setting) {
-  const bool names_files = holds_paths(setting);
-  const bool is_secret = std::holds_alternative<base::SecretBytes Config::*>(setting.slot);
-  if (is_secret) return setting.secrecy == Secrecy::secret_value;
-  return !names_files || (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::secret_value);
+  return !holds_paths(setting) || setting.secrecy != Secrecy::undeclared;
 }
 static_assert(std::ranges::all_of(kSettings, declares_secrecy),
               "a setting with file paths must declare whether the files are secret");

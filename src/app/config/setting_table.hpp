@@ -16,18 +16,16 @@
 
 #include "app/config/config.hpp"
 #include "app/config/values/value_rules.hpp"
-#include "base/secret.hpp"
 #include "net/capacity/limits.hpp"
 
 namespace agent_access::app {
 
 /// The member that holds a value; its type decides what is accepted.
-using Slot =
-    std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
-                 std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
-                 std::chrono::milliseconds Config::*, base::SecretBytes Config::*, McpChallenge Config::*,
-                 Permission Config::*, ops::Level Config::*, ops::LogFormat Config::*, ops::ClientAddress Config::*,
-                 std::size_t net::Limits::*, std::chrono::milliseconds net::Limits::*>;
+using Slot = std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
+                          std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
+                          std::chrono::milliseconds Config::*, McpChallenge Config::*, Permission Config::*,
+                          ops::Level Config::*, ops::LogFormat Config::*, ops::ClientAddress Config::*,
+                          std::size_t net::Limits::*, std::chrono::milliseconds net::Limits::*>;
 
 /// What must be kept secret. A row with paths and without a declaration does not compile.
 enum class Secrecy {
@@ -36,7 +34,6 @@ enum class Secrecy {
   secret_file,   ///< paths of files whose content is secret
   secret_pairs,  ///< pairs of paths "certificate:key"; the key is secret
   gated_file,    ///< path of the profile, which only agents with a token may read
-  secret_value,  ///< the value itself is secret
 };
 
 /// When a changed value takes effect.
@@ -105,8 +102,6 @@ struct Setting {
 [[nodiscard]] RawValue raw_from_text(const Setting& setting, std::string_view text);
 /// Sets the value in `config`, or returns an error message ("must be a whole number").
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
-/// The same for a secret_value, which is never copied into a std::string.
-[[nodiscard]] std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value);
 /// The names of the settings for which the process, which runs with `running`, must be restarted to take the value in
 /// `reloaded`. A member of net::Limits always requires that: the workers are created with them.
 [[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
@@ -122,7 +117,7 @@ struct Setting {
 [[nodiscard]] std::string expected_form(const Setting& setting);
 /// The range of a number, size or duration: "1 to 100", "at least 1"; empty without one.
 [[nodiscard]] std::string range_text(const Setting& setting);
-/// The value as TOML; the credentials of a secret_value as "***".
+/// The value as TOML.
 [[nodiscard]] std::string render_value(const Config& config, const Setting& setting);
 /// Resolves the relative paths of a setting against `folder`.
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder);
@@ -130,13 +125,13 @@ void resolve_paths(Config& config, const Setting& setting, const std::filesystem
 /// A setting as `config` and the status page show it.
 struct SettingRow {
   std::string name;
-  std::string value;  ///< as TOML, with "***" for the credentials of a secret; "-" if the setting is not used
+  std::string value;  ///< as TOML; "-" if the setting is not used
   std::string origin;
   bool is_unused = false;      ///< secret.file, when AGENT_ACCESS_SECRET holds the secret
   bool needs_restart = false;  ///< the file has another value since the start
 };
 
-/// Every setting, without secrets, in the order of the table of settings; then each value of the declared rows, as
+/// Every setting in the order of the table of settings; then each value of the declared rows, as
 /// "documents[0].path".
 [[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
 

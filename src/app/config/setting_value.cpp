@@ -3,7 +3,6 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/values/value_rules.hpp"
 #include "app/text/text.hpp"
-#include "limit/shared/redis_url.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -31,12 +30,10 @@ auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
 }
 
 template <class T>
-constexpr bool kIsSecret = std::is_same_v<T, base::SecretBytes>;
-template <class T>
 constexpr bool kIsChoice = std::is_enum_v<T>;
-/// The type as which the table of values treats a member: a secret and a choice are texts.
+/// The type as which the table of values treats a member: a choice is a text.
 template <class T>
-using Plain = std::conditional_t<kIsSecret<T> || kIsChoice<T>, std::string, T>;
+using Plain = std::conditional_t<kIsChoice<T>, std::string, T>;
 
 /// "\"x\" is not a log level; choose debug, info or warn".
 std::string refuse_choice(std::string_view text, const Choices& choices) {
@@ -105,22 +102,12 @@ RawValue raw_from_text(const Setting& setting, std::string_view text) {
 
 std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
   return with_member(config, setting, [&]<class T>(T& target) -> std::optional<std::string> {
-    if constexpr (kIsSecret<T>) {
-      const auto* text = std::get_if<std::string>(&value);
-      return text == nullptr ? "must be " + expected_form(setting) : assign_secret(config, setting, *text);
-    } else if constexpr (kIsChoice<T>) {
+    if constexpr (kIsChoice<T>) {
       return assign_choice(target, value);
     } else {
       return assign_value(target, setting.rules, value);
     }
   });
-}
-
-std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value) {
-  const auto slot = std::get<base::SecretBytes Config::*>(setting.slot);
-  if (auto complaint = setting.rules.check(value)) return complaint;
-  config.*slot = base::SecretBytes(base::bytes_of(value));
-  return std::nullopt;
 }
 
 bool always_needs_restart(const Setting& setting) noexcept {
@@ -130,18 +117,9 @@ bool always_needs_restart(const Setting& setting) noexcept {
 
 namespace {
 
-/// Whether two configurations have the same value, secret or not.
-bool has_equal_value(const Config& left, const Config& right, const Setting& setting) {
-  if (const auto* slot = std::get_if<base::SecretBytes Config::*>(&setting.slot)) {
-    // Both are values of the owner: no attacker can measure this comparison.
-    return std::ranges::equal((left.**slot).reveal(), (right.**slot).reveal());
-  }
-  return render_value(left, setting) == render_value(right, setting);
-}
-
 /// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`.
 bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
-  if (always_needs_restart(setting)) return !has_equal_value(running, reloaded, setting);
+  if (always_needs_restart(setting)) return render_value(running, setting) != render_value(reloaded, setting);
   if (setting.effect == Effect::reload) return false;
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
 }
@@ -184,9 +162,7 @@ Paths secret_paths(const Config& config, const Setting& setting) {
 
 std::string render_value(const Config& config, const Setting& setting) {
   return with_member(config, setting, [&]<class T>(const T& value) -> std::string {
-    if constexpr (kIsSecret<T>) {
-      return in_quotes(limit::show_redis_url(base::text_of(value.reveal())));
-    } else if constexpr (kIsChoice<T>) {
+    if constexpr (kIsChoice<T>) {
       return in_quotes(name_of_choice(value));
     } else {
       return render_as_toml(value, setting.rules);

@@ -13,7 +13,6 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/hex.hpp"
-#include "limit/shared/redis_url.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -137,7 +136,6 @@ Confidential::Confidential(const Config& config, std::span<const oauth::MasterSe
     }
   }
   if (!config.file.empty()) add_file(config.file, "the configuration");
-  add_redis(base::text_of(config.limit_shared.reveal()));
   if (profile != nullptr) add_profile(*profile);
 }
 
@@ -171,14 +169,6 @@ void Confidential::add_master(base::ByteView bytes) {
   add_needle(encoded_bytes, what);
   add_needle(base64_of(encoded_bytes).reveal(), what);
   base::wipe(std::as_writable_bytes(std::span(encoded)));
-}
-
-/// The URL of a Redis without a password is not secret.
-void Confidential::add_redis(std::string_view url) {
-  const auto target = limit::parse_redis_url(url);
-  if (!target || target->password.size() == 0) return;
-  add_text(base::bytes_of(url), "the address of the Redis with its password");
-  add_text(target->password.reveal(), "the password of the Redis");
 }
 
 void Confidential::add_profile(const content::Profile& profile) {

@@ -3,9 +3,9 @@
 ///
 /// Confidential files are those of every setting with a secrecy in the table, and the configuration. Content is refused
 /// when it contains a private key (holds_private_key), when it equals or contains a master secret (as it is,
-/// decoded from base64url, or encoded as base64url, base64 or hex), the content of a confidential file, the URL or
-/// password of the Redis, the configuration, or the profile, or when it is the profile in another form of JSON. A text
-/// shorter than kLeastContained is compared as a whole only, because it may occur by chance.
+/// decoded from base64url, or encoded as base64url, base64 or hex), the content of a confidential file, the
+/// configuration, or the profile, or when it is the profile in another form of JSON. A text shorter than
+/// kLeastContained is compared as a whole only, because it may occur by chance.
 ///
 /// Built at start and reload; then const and thread safe. NOT detected: copies that are compressed, encrypted or
 /// encoded in another way, and parts of the above.
@@ -75,7 +75,6 @@ class Confidential {
   };
   void add_needle(base::ByteView bytes, const std::string& what);
   void add_master(base::ByteView bytes);
-  void add_redis(std::string_view url);
   void add_profile(const content::Profile& profile);
   [[nodiscard]] bool is_profile(std::string_view bytes) const;
 

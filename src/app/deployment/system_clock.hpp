@@ -1,6 +1,6 @@
 /// \file
 /// The system's wall clock, for tokens and keys, and its monotonic clock, for limits. Thread safe. NOT here: timeouts
-/// of sockets, for which net and limit/shared use std::chrono::steady_clock.
+/// of sockets, for which net uses std::chrono::steady_clock.
 #pragma once
 
 #include <time.h>

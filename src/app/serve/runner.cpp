@@ -111,7 +111,6 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   warn_of_changed_secret(reloaded.material.key_plan);
   service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
-  if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
   hand_out_snapshot();
   take_tls(std::move(reloaded.tls));
   needs_restart = settings_that_need_a_restart(service_.config, reloaded.config);

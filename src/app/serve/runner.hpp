@@ -18,7 +18,6 @@
 #include "app/serve/reload_record.hpp"
 #include "app/serve/service.hpp"
 #include "app/serve/service_state.hpp"
-#include "app/serve/shared_limits.hpp"
 #include "app/status/log_watch.hpp"
 #include "app/status/status_board.hpp"
 #include "crypto/random.hpp"
@@ -96,7 +95,6 @@ class Runner {
   std::unique_ptr<net::Server> admin_;
   std::unique_ptr<net::Server> server_;
   std::optional<Watchdog> watchdog_;
-  std::unique_ptr<SharedLimits> shared_limits_;
 };
 
 /// `serve`: loads the configuration, starts and runs. 0 after a stop that drained, 1 when it could not start.

@@ -122,7 +122,6 @@ net::WorkerParts Runner::make_admin() {
     gauges.held_memory = server_->held_memory();
     gauges.memory_limit = service_.config.limits.memory;
     gauges.process = ops::read_process_facts();
-    if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
     return metrics_.expose(gauges);
   };
   ops::Admin::Sources sources{.ready = [this] { return status_.ready.load(); },
@@ -156,10 +155,6 @@ StatusData Runner::collect_status() {
   data.limits.held_memory = server_->held_memory();
   data.limits.memory_limit = service_.config.limits.memory;
   data.limits.table_full = limiter_->table().times_full();
-  if (!shared_limits_) return data;
-  for (const auto& [state, is_present] : shared_limits_->read_gauges().states) {
-    if (is_present) data.limits.shared_state = std::string(state);
-  }
   return data;
 }
 
@@ -219,9 +214,6 @@ bool Runner::start() {
     return false;
   }
   if (!open_servers() || !drop_root() || !make_board()) return false;
-  // After the change of the user, before the first scrape.
-  shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
-                                       *limiter_, monotonic_, log_);
   server_->start();
   if (admin_) admin_->start();
   watchdog_->begin();

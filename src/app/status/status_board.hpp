@@ -41,7 +41,6 @@ struct LimitFacts {
   std::uint64_t memory_limit = 0;  ///< limits.memory
   std::uint64_t table_full = 0;    ///< decisions without an entry of their own in the limiter's table
   std::uint64_t rate_limited = 0;  ///< requests refused with 429
-  std::optional<std::string> shared_state = std::nullopt;  ///< of limits.shared; nothing when limits are not shared
 };
 
 /// About the process; set by the runner.

@@ -95,7 +95,7 @@ class ConnectionCounts::Place {
   Entries entries_{};
 };
 
-/// Just below half of the process' descriptor limit: the other half is for files, logs and shared limits.
+/// Just below half of the process' descriptor limit: the other half is for files and logs.
 [[nodiscard]] std::size_t default_connection_cap() noexcept;
 
 }  // namespace agent_access::net

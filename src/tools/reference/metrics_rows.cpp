@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "limit/shared/fleet_status.hpp"
-#include "limit/shared/redis_fault.hpp"
 #include "ops/metrics.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/process/process_facts.hpp"
@@ -54,16 +52,6 @@ void count_resources(ops::WorkerMetrics& worker) {
   }
   outcome.ending = limit::RefusedBy::address;
   worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
-}
-
-ops::SharedLimitGauges shared_gauges() {
-  ops::SharedLimitGauges gauges;
-  for (const auto state : limit::kFleetStateNames) gauges.states.emplace_back(state, false);
-  for (std::size_t i = 0; i < limit::kRedisFaultCount; ++i) {
-    gauges.failures.emplace_back(limit::name(static_cast<limit::RedisFault>(i)), 0);
-  }
-  gauges.last_success_age_seconds = 0;
-  return gauges;
 }
 
 /// Of a line of the exposition: name{label="value",…} number.
@@ -134,8 +122,6 @@ std::string metrics_rows() {
   append_rows(rows, known, metrics.expose(gauges), "");
   gauges.seconds_to_certificate_expiry = 0;
   append_rows(rows, known, metrics.expose(gauges), "with TLS");
-  gauges.shared_limits = shared_gauges();
-  append_rows(rows, known, metrics.expose(gauges), "with `limits.shared`");
   count_resources(metrics.worker(0));
   append_rows(rows, known, metrics.expose(gauges), "with gated documents or gates");
   gauges.process = ops::ProcessFacts{.cpu_seconds = 0,

@@ -1,10 +1,10 @@
 // How much a client may ask for: GCRA, the table of debts and the budgets of an address.
 //
 // Without a row, because no input shows a difference: how long a set's lock spins before it yields and with which memory
-// order (ThreadSanitizer runs the same tests); the bit of a set in `touched` that is set twice; a negative `burst`, which no
-// configuration can contain; the past time of a new entry, since any past time owes nothing; that the bit of an entry is
-// cleared when it is sent or replaced, since it has nothing left to send; the least number of sets, since the next power of
-// two of zero is one as well; that a refusal is tighter than a permission, since only a refusal has a time to wait.
+// order (ThreadSanitizer runs the same tests); a negative `burst`, which no configuration can contain; the past
+// time of a new entry, since any past time owes nothing; the least number of sets, since the next power of two of zero
+// is one as well; that a refusal is tighter than a permission, since only a refusal has a time to wait;
+// that an IPv4 address has one level, since the others would have four and sixteen times its budget.
 import { of } from '../of.mjs'
 
 const gcra = [
@@ -57,44 +57,18 @@ const debtTable = [
   ['a set has one entry less', 'for (Entry& entry : entries) {', 'for (Entry& entry : std::span(entries).first(kEntries - 1)) {'],
   ['only the lower half of a key is compared', 'if (entry.key == key) return &entry;', 'if (std::uint32_t(entry.key) == std::uint32_t(key)) return &entry;'],
   ['two charges of one set lock it twice', 'if (at != end() && *at == &set) return;', ''],
-  ['all keys are in one set', 'return static_cast<std::size_t>(place) & mask;', 'return place & 0;'],
+  ['all keys are in one set', 'return sets[static_cast<std::size_t>(place) & mask];', 'return sets[0];'],
   ['a key chooses its set', 'placement ? keyed_hash(*placement, bytes_of(key)) : key', 'key'],
-  ['a full set does not charge keys without an entry', 'set.common = std::max(set.common, arrival);', ''],
-  ['a key without an entry lowers the common debt', 'set.common = std::max(set.common, arrival);', 'set.common = arrival - (arrival - now) / 2;'],
+  ['a full set does not charge keys without an entry', 'common = std::max(common, arrival);', ''],
+  ['a key without an entry lowers the common debt', 'common = std::max(common, arrival);', 'common = arrival - (arrival - now) / 2;'],
   ['in a full set, keys without an entry owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
   ['a full set is not counted', 'times_full.fetch_add(1, std::memory_order_relaxed);', ''],
-  ['a new key takes over the unsent charges of its entry', 'is_known ? place->pending : Nanoseconds::zero()', 'place->pending'],
-  ['a charge discards the unsent charges before it', 'is_known ? place->pending : Nanoseconds::zero()', 'Nanoseconds::zero()'],
-  ['the time since the debt was paid is sent as charged', 'is_known ? std::max(place->arrival, now) : now', 'is_known ? place->arrival : now'],
-  ['the whole debt is sent as charged', 'is_known ? std::max(place->arrival, now) : now', 'now'],
-  ['a change is not recorded in its set', 'set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));', ''],
-  ['a set with a change is not recorded', 'entries.data()));\n    touch(index);', 'entries.data()));'],
-  ['all sets are recorded in the first word', 'word = bits[index / kBitsOfWord];', 'word = bits[0];'],
-  ['more changes are taken than were asked for', 'if (taken.size() == most) return touch(index);', ''],
-  ['changes that do not fit are lost', 'if (taken.size() == most) return touch(index);', 'if (taken.size() == most) return;'],
-  ['changes without a charge are sent', 'if (entry.pending > Nanoseconds::zero() || is_owed) {', 'if (true) {'],
-  ['debts are not sent again', 'is_resent && entry.arrival > now;', 'false;'],
-  ['debts that are paid are sent again', 'is_resent && entry.arrival > now;', 'is_resent;'],
-  ['debts that were sent again are sent every time', '      set.resend = static_cast<std::uint8_t>(set.resend & ~bit);\n', ''],
-  ['a set whose debts are to be sent again is not recorded', 'if (set.resend != 0) touch(index);', ''],
-  ['debts that the fleet reported are not sent again', '  State::mark(state_->used, index);\n', ''],
-  ['only the debts of the first sets are sent again', 'word < state_->used.size()', 'word < 1'],
-  ['charges that were sent are sent again with the next one', '      entry.pending = Nanoseconds::zero();\n', ''],
   ['one refusal leaves the other budgets charged', 'if (!is_allowed) return false;', ''],
   ['the last budget decides alone', 'is_allowed = is_allowed && decisions[i].is_allowed;', 'is_allowed = decisions[i].is_allowed;'],
-  ['only the first budget is charged', 'for (std::size_t i = 0; i < charges.size(); ++i) state_->store', 'for (std::size_t i = 0; i < 1; ++i) state_->store'],
+  ['only the first budget is charged', 'for (std::size_t i = 0; i < charges.size(); ++i) sets[i]->store', 'for (std::size_t i = 0; i < 1; ++i) sets[i]->store'],
   ['a failed attempt is charged from a past time', 'std::max(state_->arrival_of(set, key, now), now);', 'state_->arrival_of(set, key, now);'],
   ['a failed attempt may cost any number of bursts', 'std::min(cost, rate.burst)', 'cost'],
   ['a look-up charges one', 'decide(arrival, rate, 0, now);', 'decide(arrival, rate, 1, now);'],
-  ['taking changes visits one word too few', 'looked <= words; ++looked', 'looked < words; ++looked'],
-  ['taking changes starts at the first set each time', '  std::size_t& next = state_->next_set;', '  std::size_t& next = state_->next_set; next = 0;'],
-  ['the sets that did not fit are lost', 'state_->touched[word].fetch_or(bits, std::memory_order_relaxed);', ''],
-  ['the fleet may report a debt of nothing', 'if (debt.owed <= Nanoseconds::zero()) return;', ''],
-  ['the fleet lowers a debt', 'place->arrival = std::max(place->arrival, arrival);', 'place->arrival = arrival;'],
-  ['the fleet\'s debt counts from the start of the clock', 'const Nanoseconds arrival = plus(now, debt.owed);', 'const Nanoseconds arrival = debt.owed;'],
-  ['the fleet\'s debt does not raise a known one', 'place->arrival = std::max(place->arrival, arrival);', ''],
-  ['the fleet\'s debt is merged into the entry of another key', 'if (place->key == debt.key) {', 'if (true) {'],
-  ['the fleet\'s debt takes over the unsent charges of its entry', '*place = {debt.key, arrival, Nanoseconds::zero()};', '*place = {debt.key, arrival, place->pending};'],
   ['the sets of a table are not rounded up to a power of two', 'std::bit_ceil(std::max<std::size_t>(count, 1)) - 1', 'std::max<std::size_t>(count, 1) - 1'],
 ]
 
@@ -126,7 +100,6 @@ const rateLimiter = [
   ['a debt belongs to every window', 'bytes_of(static_cast<std::uint64_t>(window.count()))', 'bytes_of(0)'],
   ['only the lowest byte of the window counts', 'bytes_of(static_cast<std::uint64_t>(window.count()))', 'bytes_of(static_cast<std::uint64_t>(window.count()) & 255U)'],
   ['a wide network has the plain budget', ' * factor_of(policy, client);', ';'],
-  ['an IPv4 address is charged to its networks', 'client.is_ipv4() ? 1 : kLevels.size()', 'kLevels.size()'],
   ['an IPv6 address is charged to its /64 alone', 'client.is_ipv4() ? 1 : kLevels.size()', '1'],
   ['there is no ceiling', 'if (!policy.is_enabled() || policy.ceiling == 0) return;', 'return;'],
   ['a ceiling of zero is a ceiling', 'if (!policy.is_enabled() || policy.ceiling == 0) return;', 'if (!policy.is_enabled()) return;'],

@@ -123,14 +123,13 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
       {"boost/asio", {}},  // used by tests/differential only
       {"boost/beast", {}},
       {"curl/", {"client"}},
-      {"openssl/", {"crypto", "limit/shared", "net/tls"}},  // limit/shared: TLS to Redis
+      {"openssl/", {"crypto", "net/tls"}},
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
       {"CLI/", {"commands"}},
       {"brotli/", {"publish"}},
       {"zlib.h", {"publish"}},
       {"kainjow/", {"render"}},
-      {"hiredis/", {"limit/shared"}},
       {"valijson/", {"content/schema"}},
   };
   return rules;

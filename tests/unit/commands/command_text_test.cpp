@@ -63,14 +63,13 @@ TEST(SettingsThatNeedARestart, NamesOnlyWhatAReloadCannotChange) {
   reloaded.trusted_proxies = {"10.0.0.0/8"};
   reloaded.forwarded_field = "Forwarded";
   reloaded.listen_address = "127.0.0.1:81";
-  reloaded.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
   reloaded.limits.body = 2048;
   reloaded.log_level = ops::Level::debug;
   reloaded.base_urls = {"https://example.com"};
   reloaded.key_generation = 2;
   reloaded.profile = "other.json";
   EXPECT_THAT(app::settings_that_need_a_restart(running, reloaded),
-              ElementsAre("listen.address", "limits.shared", "limits.body", "log.level"));
+              ElementsAre("listen.address", "limits.body", "log.level"));
 }
 
 TEST(SettingsThatNeedARestart, NamesTheCertificateOnlyWhenTlsIsSwitchedOnOrOff) {

@@ -1,6 +1,8 @@
 // Which of its budgets is reported to a client, and which are charged.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "limit/rate_limiter.hpp"
 
 namespace agent_access::limit {
@@ -22,21 +24,13 @@ class BudgetsTest : public testing::Test {
     for (int i = 0; i < count; ++i) sum += charge(client).is_allowed() ? 1 : 0;
     return sum;
   }
-  /// The number of changed debts.
-  std::size_t changes() { return limiter_.table().take_changes(100, 1h).size(); }
 
   Policy policy_;
   RateLimiter limiter_{HashKey{std::byte{5}}, 1024};
 };
 
-TEST_F(BudgetsTest, AreOneForAnIPv4AddressAndThreeForAnIPv6AddressBesideTheCeiling) {
-  EXPECT_TRUE(charge("203.0.113.7").is_allowed());
-  EXPECT_EQ(changes(), 1U);
-  EXPECT_TRUE(charge("2001:db8::1").is_allowed());
-  EXPECT_EQ(changes(), 3U);
-  policy_.ceiling = 100;
-  EXPECT_TRUE(charge("203.0.113.8").is_allowed());
-  EXPECT_EQ(changes(), 2U);
+TEST_F(BudgetsTest, AreNoneForTheNetworksOfAnIPv4Address) {
+  for (int host = 1; host < 100; ++host) EXPECT_EQ(admitted("203.0.113." + std::to_string(host), 11), 10) << host;
 }
 
 TEST_F(BudgetsTest, ReportTheOneWithTheLeastRemaining) {

@@ -172,5 +172,14 @@ TEST(LookAtDebt, ChangesNothing) {
   EXPECT_EQ(table.times_full(), 0U);
 }
 
+TEST(DebtTablePlacement, SpreadsChosenKeys) {
+  HashKey secret{std::byte{7}};
+  DebtTable table(256, secret);
+  // Equal low bits: if these selected the set, the ninth key would find no entry.
+  for (DebtKey key = 0; key < 64; ++key) EXPECT_TRUE(table.charge(key << 32U, kRate, 1, 1s).is_allowed);
+  EXPECT_EQ(table.times_full(), 0U);
+  EXPECT_EQ(table.look(DebtKey{5} << 32U, kRate, 1s).remaining, 9);
+}
+
 }  // namespace
 }  // namespace agent_access::limit

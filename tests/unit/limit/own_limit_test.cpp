@@ -29,8 +29,6 @@ class OwnLimitTest : public testing::Test {
     for (int i = 0; i < count; ++i) sum += charge(own, client).is_allowed() ? 1 : 0;
     return sum;
   }
-  /// The number of changed debts.
-  std::size_t changes() { return limiter_.table().take_changes(100, 1h).size(); }
 
   Policy policy_;
   ResourceLimit data_ = ResourceLimit::of("/data/", 30, 120s);
@@ -123,10 +121,8 @@ TEST_F(OwnLimitTest, CountsFailedAttemptsOfANetwork) {
 
 TEST_F(OwnLimitTest, IsChargedAtEveryLevelOfAnAddressAndToTheCeiling) {
   EXPECT_TRUE(charge(&data_, "2001:db8::1").is_allowed());
-  EXPECT_EQ(changes(), 3U);
   policy_.ceiling = 32;
   EXPECT_TRUE(charge(&data_, "203.0.113.8").is_allowed());
-  EXPECT_EQ(changes(), 2U);
   EXPECT_EQ(admitted(&data_, 100, "203.0.113.9"), 30);
   EXPECT_EQ(admitted(nullptr, 10, "203.0.113.10"), 1);
   const Verdict refused = charge(&data_, "203.0.113.11");
@@ -171,19 +167,6 @@ TEST_F(OwnLimitTest, HasItsDebtsByPathAndWindow) {
   EXPECT_EQ(admitted(&other_path, 1), 1);
   const ResourceLimit other_window = ResourceLimit::of("/data/", 30, 60s);
   EXPECT_EQ(admitted(&other_window, 1), 1);
-}
-
-TEST_F(OwnLimitTest, NamesADebtTheSameOnEveryReplica) {
-  const auto key_after = [&](const HashKey& hash_key, const ResourceLimit* own) {
-    RateLimiter limiter(hash_key, 16);
-    EXPECT_TRUE(limiter.charge(policy_, client_of("203.0.113.7"), 1h, own).is_allowed());
-    return limiter.table().take_changes(10, 1h).at(0).key;
-  };
-  const auto key = key_after(HashKey{std::byte{1}}, &papers_);
-  EXPECT_EQ(key_after(HashKey{std::byte{2}}, &papers_), key);
-  EXPECT_NE(key_after(HashKey{std::byte{1}}, nullptr), key);
-  EXPECT_EQ(ResourceLimit::of("/data/", 1, 1s).name, ResourceLimit::of("/data/", 2, 9s).name);
-  EXPECT_NE(ResourceLimit::of("/data/", 1, 1s).name, ResourceLimit::of("/date/", 1, 1s).name);
 }
 
 TEST_F(OwnLimitTest, IsFoundByTheIndexOfItsResource) {

@@ -98,7 +98,7 @@ TEST_F(RateLimiterTest, LimitsASlash48ToSixteenBudgets) {
   EXPECT_TRUE(charge("2001:db8:8:100::1").is_allowed());
 }
 
-TEST_F(RateLimiterTest, KeepsThreeDebtsForAMillionAddressesOfASlash64) {
+TEST_F(RateLimiterTest, KeepsFewDebtsForAMillionAddressesOfASlash64) {
   const IpAddress network = address("2001:db8::");
   int sum = 0;
   for (std::uint64_t i = 0; i < 1'000'000; ++i) {
@@ -106,7 +106,7 @@ TEST_F(RateLimiterTest, KeepsThreeDebtsForAMillionAddressesOfASlash64) {
     sum += charge(numbered(numbered(network, 8, i), 14, i / 16)).is_allowed() ? 1 : 0;
   }
   EXPECT_EQ(sum, 10);
-  EXPECT_EQ(limiter_.table().take_changes(100, 1h).size(), 3U);
+  EXPECT_EQ(limiter_.table().times_full(), 0U);
   EXPECT_EQ(admitted("2001:db8:1::1", 20), 10);
   EXPECT_EQ(admitted("203.0.113.7", 20), 10);
 }
@@ -115,8 +115,7 @@ TEST_F(RateLimiterTest, KeepsNoMoreDebtsForASlash48ThanItHasRequests) {
   int sum = 0;
   for (std::uint64_t i = 0; i < 65'536; ++i) sum += charge(numbered(address("2001:db8::1"), 6, i)).is_allowed() ? 1 : 0;
   EXPECT_EQ(sum, 160);
-  // Each in another /64; the first four /56 have 40 each.
-  EXPECT_EQ(limiter_.table().take_changes(1000, 1h).size(), 160U + 4U + 1U);
+  EXPECT_EQ(limiter_.table().times_full(), 0U);
   EXPECT_EQ(admitted("2001:db8:1::1", 20), 10);
   EXPECT_EQ(admitted("203.0.113.7", 20), 10);
 }
@@ -209,20 +208,6 @@ TEST_F(RateLimiterTest, AppliesANewPolicyAtOnce) {
   EXPECT_EQ(charge("203.0.113.8").limit, 20);
   policy_.window = 30s;
   EXPECT_EQ(admitted("203.0.113.7", 30), 20);
-}
-
-TEST_F(RateLimiterTest, NamesADebtTheSameOnEveryReplica) {
-  const auto key_after = [&](const HashKey& hash_key, std::string_view client, Nanoseconds window) {
-    policy_.window = window;
-    RateLimiter limiter(hash_key, 16);
-    EXPECT_TRUE(limiter.charge(policy_, address(client), 1h).is_allowed());
-    return limiter.table().take_changes(10, 1h).at(0).key;
-  };
-  const auto key = key_after(HashKey{std::byte{1}}, "203.0.113.7", 60s);
-  EXPECT_EQ(key_after(HashKey{std::byte{2}}, "203.0.113.7", 60s), key)
-      << "the hash key of a process does not change the name";
-  EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.8", 60s), key);
-  EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.7", 61s), key);
 }
 
 TEST_F(RateLimiterTest, IsDisabledWithoutRequests) {

@@ -21,9 +21,8 @@ std::optional<std::string> take_entry(AccessRow& row, AccessTable table, const R
   const auto index = find_access_key(table, entry.key);
   if (!index) return explain_unknown(table, entry.key);
   const auto& key = access_keys()[*index];
-  auto complaint = std::optional(entry.complaint);
-  if (entry.value) complaint = assign(row, key, *entry.value);
-  if (complaint) return full_name(key) + ": " + (complaint->empty() ? "must be " + expected_form(key) : *complaint);
+  const auto complaint = entry.value ? assign(row, key, *entry.value) : "must be " + expected_form(key);
+  if (complaint) return full_name(key) + ": " + *complaint;
   row.origins[*index] = {OriginKind::file, place_of(file, entry.line)};
   return std::nullopt;
 }

@@ -116,8 +116,7 @@ struct AccessKey {
 struct RawRow {
   struct Entry {
     std::string key;
-    std::optional<RawValue> value;
-    std::string complaint;  ///< why there is no value; empty: it has a type that no key accepts
+    std::optional<RawValue> value;  ///< nothing: it has a type that no key accepts
     std::size_t line = 0;
   };
   std::size_t line = 0;

@@ -128,8 +128,7 @@ View limits_view(const LimitFacts& limits) {
       .set("refused_connections", number_text(limits.refused_connections))
       .set("shed_connections", number_text(limits.shed_connections))
       .set("rate_limited", number_text(limits.rate_limited))
-      .set("table_full", number_text(limits.table_full))
-      .set("shared_state", limits.shared_state.value_or("off"));
+      .set("table_full", number_text(limits.table_full));
 }
 
 void set_keys(View& view, const StatusData& data) {

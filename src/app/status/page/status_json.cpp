@@ -69,8 +69,7 @@ boost::json::object limits_json(const LimitFacts& limits) {
           {"held_memory_bytes", limits.held_memory},
           {"memory_limit_bytes", limits.memory_limit},
           {"rate_limited", limits.rate_limited},
-          {"limiter_table_full", limits.table_full},
-          {"shared", limits.shared_state ? boost::json::value(*limits.shared_state) : boost::json::value(nullptr)}};
+          {"limiter_table_full", limits.table_full}};
 }
 
 boost::json::array keys_json(const StatusData& data) {

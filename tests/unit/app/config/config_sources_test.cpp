@@ -1,6 +1,8 @@
 // Where settings come from beside the configuration file: environment, flags, credentials and files of their own.
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
 #include "app/config/value_files.hpp"
 #include "base/ascii.hpp"
 #include "unit/app/config/config_fixture.hpp"
@@ -13,30 +15,6 @@ using testing::HasSubstr;
 using namespace std::chrono_literals;
 
 constexpr const char* kSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
-
-TEST_F(ConfigTest, ReadsARedisUrlFromAFileOrACredential) {
-  folder_.write("redis", "redis://limits:secret@cache:6379/1\n");
-  EXPECT_EQ(base::text_of(load("[limits]\nshared_file = \"redis\"\n").limit_shared.reveal()),
-            "redis://limits:secret@cache:6379/1");
-  const auto file = (folder_.path() / "redis").string();
-  EXPECT_EQ(base::text_of(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared.reveal()),
-            "redis://limits:secret@cache:6379/1");
-  folder_.write("limits-shared", "redis://cache\n");
-  const Config config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
-  EXPECT_EQ(base::text_of(config.limit_shared.reveal()), "redis://cache");
-  EXPECT_EQ(to_text(config.origin("limits.shared_file")), "credential limits-shared");
-}
-
-TEST_F(ConfigTest, RefusesAFileWithoutARedisUrlWithoutRepeatingIt) {
-  const auto file = folder_.write("redis", "secret@cache").string();
-  EXPECT_THAT(
-      problems("[limits]\nshared_file = \"redis\"\n"),
-      ElementsAre(at(2, "limits.shared_file: " + file +
-                            ": must begin with redis://, rediss:// (TLS) or unix://, as in redis://127.0.0.1:6379")));
-  EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\nshared_file = \"redis\"\n"),
-              ElementsAre(at(3, "limits.shared_file: limits.shared is set too; keep one")));
-  EXPECT_THAT(problems("[limits]\nshared_file = \"missing\"\n"), ElementsAre(HasSubstr("missing")));
-}
 
 TEST_F(ConfigTest, LetsTheEnvironmentOverrideTheFile) {
   const auto config = load("[listen]\naddress = \"127.0.0.1:1\"\n[content]\nprofile = \"mine.json\"\n",
@@ -97,6 +75,22 @@ TEST_F(ConfigTest, ReadsTheSecretItselfFromTheEnvironment) {
   ASSERT_TRUE(config.secret_text);
   EXPECT_EQ(base::text_of(config.secret_text->reveal()), kSecret);
   EXPECT_EQ(to_text(config.origin("secret.file")), "environment AGENT_ACCESS_SECRET");
+}
+
+TEST_F(ConfigTest, OverwritesTheSecretInTheEnvironmentOfTheProcess) {
+  ::setenv("AGENT_ACCESS_SECRET", kSecret, 1);
+  ::setenv("AGENT_ACCESS_LOG_LEVEL", "warn", 1);
+  const Environment environment = take_process_environment();
+  EXPECT_STREQ(::getenv("AGENT_ACCESS_SECRET"), "");
+  EXPECT_STREQ(::getenv("AGENT_ACCESS_LOG_LEVEL"), "warn");
+  EXPECT_FALSE(environment.contains("AGENT_ACCESS_SECRET"));
+  for (int reload = 0; reload < 2; ++reload) {
+    const auto config = load("", environment);
+    ASSERT_TRUE(config.secret_text);
+    EXPECT_EQ(base::text_of(config.secret_text->reveal()), kSecret);
+    EXPECT_EQ(config.log_level, ops::Level::warn);
+  }
+  for (const auto* name : {"AGENT_ACCESS_SECRET", "AGENT_ACCESS_LOG_LEVEL"}) ::unsetenv(name);
 }
 
 TEST_F(ConfigTest, RefusesAGuessableSecretWithoutRepeatingIt) {

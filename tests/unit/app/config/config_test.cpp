@@ -85,22 +85,6 @@ TEST_F(ConfigTest, NamesTheLineOfTheFirstOfTwoSectionsAndOfABrokenList) {
                   ":4:2: not valid TOML: the list that begins in line 1 is not closed; add ] after its last text")));
 }
 
-TEST_F(ConfigTest, AcceptsARedisUrl) {
-  EXPECT_THAT(problems("[limits]\nshared = \"\"\n"), ElementsAre());
-  EXPECT_THAT(problems("[limits]\nshared = \"redis://limits:secret@cache:6379/1\"\n"), ElementsAre());
-}
-
-TEST_F(ConfigTest, RefusesARedisUrlWithoutRepeatingItsPassword) {
-  EXPECT_THAT(problems("[limits]\nshared = \"rediss://limits:secret@cache?verify=no\"\n"),
-              ElementsAre(at(2,
-                             "limits.shared: may have only ?ca= and an absolute path at its end, as in "
-                             "rediss://cache:6380?ca=/etc/ssl/redis-ca.pem")));
-  EXPECT_THAT(
-      problems("", {{"AGENT_ACCESS_LIMITS_SHARED", "limits:secret@cache"}}),
-      ElementsAre("environment AGENT_ACCESS_LIMITS_SHARED: limits.shared: must begin with redis://, rediss:// (TLS) or "
-                  "unix://, as in redis://127.0.0.1:6379"));
-}
-
 TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
   const Config config = load("[tls]\ncertificate = \"a.pem\"\nkey = \"a.key\"\nmore = [\"b.pem:b.key\"]\n");
   EXPECT_EQ(config.tls_certificate.filename(), "a.pem");
@@ -190,9 +174,6 @@ TEST_F(ConfigTest, SaysWhatIsWrongInBrokenToml) {
   EXPECT_THAT(problems("[listen]\naddress = 127.0.0.1:8080  # here\n"),
               ElementsAre(HasSubstr(": not valid TOML: a text needs double quotes: address = \"127.0.0.1:8080\"")));
   EXPECT_THAT(problems("// a comment\n"), ElementsAre(HasSubstr("a.toml:1:")));
-  EXPECT_THAT(problems("[limits]\nshared = redis://:hunter2@localhost\n"),
-              ElementsAre(testing::AllOf(HasSubstr("not valid TOML: a text needs double quotes"),
-                                         testing::Not(HasSubstr("hunter2")))));
 }
 
 TEST_F(ConfigTest, RefusesDeepNesting) {

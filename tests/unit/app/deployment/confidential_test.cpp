@@ -94,18 +94,11 @@ TEST_F(ConfidentialTest, DoesNotMatchOtherObjectsWithAnEmptyProfile) {
   EXPECT_EQ(found(R"({"a":1})"), std::nullopt);
 }
 
-TEST_F(ConfidentialTest, FindsTheAddressAndThePasswordOfTheRedis) {
-  const std::string toml = "[limits]\nshared = \"redis://limits:a-long-pass-word@cache:6379\"\n";
-  EXPECT_EQ(found("see redis://limits:a-long-pass-word@cache:6379", toml),
-            "the address of the Redis with its password");
-  EXPECT_EQ(found("the password is a-long-pass-word!", toml), "the password of the Redis");
-  EXPECT_EQ(found("redis://cache:6379", "[limits]\nshared = \"redis://cache:6379\"\n"), std::nullopt);
-}
-
-TEST_F(ConfidentialTest, MatchesAShortPasswordOnlyAsAWholeFile) {
-  const std::string toml = "[limits]\nshared = \"redis://:example@cache\"\n";
+TEST_F(ConfidentialTest, MatchesAShortTextOnlyAsAWholeFile) {
+  folder_.write("key", "example\n");
+  const std::string toml = "[tls]\ncertificate = \"cert\"\nkey = \"key\"\n";
   EXPECT_EQ(found("an example of a site", toml), std::nullopt);
-  EXPECT_EQ(found("example\n", toml), "the password of the Redis");
+  EXPECT_EQ(found("example\n", toml), "a copy of the file that tls.key names");
 }
 
 TEST_F(ConfidentialTest, FindsTheConfiguration) {
@@ -119,17 +112,13 @@ TEST_F(ConfidentialTest, FindsACopyOfEveryFileThatASettingNamesAsSecret) {
   const std::map<std::string, std::string> files = {{"old", "the-old-secret-0123456789abcdef0123456789"},
                                                     {"pem", "what the pem file holds, whatever it is"},
                                                     {"key", "what the tls key file holds"},
-                                                    {"more.key", "what the further tls key file holds"},
-                                                    {"redis", "redis://cache-0123456789:6379"}};
+                                                    {"more.key", "what the further tls key file holds"}};
   for (const auto& [name, content] : files) folder_.write(name, content + "\n");
   const std::string toml =
-      "[secret]\nprevious_files = [\"old\"]\n[keys]\npem_files = [\"pem\"]\n[limits]\nshared_file = \"redis\"\n"
+      "[secret]\nprevious_files = [\"old\"]\n[keys]\npem_files = [\"pem\"]\n"
       "[tls]\ncertificate = \"cert\"\nkey = \"key\"\nmore = [\"more.pem:more.key\"]\n";
-  const std::map<std::string, std::string> settings = {{"old", "secret.previous_files"},
-                                                       {"pem", "keys.pem_files"},
-                                                       {"key", "tls.key"},
-                                                       {"more.key", "tls.more"},
-                                                       {"redis", "limits.shared_file"}};
+  const std::map<std::string, std::string> settings = {
+      {"old", "secret.previous_files"}, {"pem", "keys.pem_files"}, {"key", "tls.key"}, {"more.key", "tls.more"}};
   for (const auto& [name, content] : files) {
     EXPECT_EQ(found("a: " + content + " :b", toml), "a copy of the file that " + settings.at(name) + " names");
   }
@@ -155,7 +144,7 @@ TEST(SettingTable, StatesForEachSettingWhetherItNamesASecret) {
       secret.push_back(full_name(setting));
   }
   EXPECT_THAT(secret, ElementsAre("secret.file", "secret.previous_files", "keys.pem_files", "content.profile",
-                                  "limits.shared", "limits.shared_file", "tls.key", "tls.more", "report.token_file"));
+                                  "tls.key", "tls.more", "report.token_file"));
 }
 
 TEST(SettingTable, ListsEveryConfiguredPath) {

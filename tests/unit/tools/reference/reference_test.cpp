@@ -68,8 +68,6 @@ TEST(Reference, HasMetricsWithTypeAndLabels) {
   const auto text = render_reference({});
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_connections_refused_total` | counter | Refused connections by the "
                               "limit that was reached. | `reason`: `address`, `memory`, `network`, `total` | |\n"));
-  EXPECT_THAT(text, HasSubstr("\n| `agent_access_shared_limits_state` | gauge | "));
-  EXPECT_THAT(text, HasSubstr("`state`: `disconnected`, `in_step`, `lagging` | with `limits.shared` |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_certificate_expiry_seconds` | gauge | "));
   EXPECT_THAT(text, HasSubstr("\n| `process_open_fds` | gauge | "));
   EXPECT_THAT(text, HasSubstr("`http_response_status_code`; `http_route`: `authorize`, `discovery`, "));
