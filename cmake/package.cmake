@@ -10,7 +10,7 @@ install(FILES ${share}/agent-access.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR
 install(FILES ${share}/_agent-access DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions)
 install(FILES ${share}/agent-access.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
 install(FILES README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES docs/debian-and-systemd.md docs/guide-for-owners.md docs/status-page.png docs/for-operators.md docs/proxies.md docs/questions.md
+install(FILES docs/debian-and-systemd.md docs/guide-for-owners.md docs/for-operators.md docs/proxies.md docs/questions.md
   docs/reference.md docs/static-hosting.md docs/for-agents.md docs/threat-model.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/operations/from-one-machine-to-a-fleet.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/operations)
 # Made by scripts/sbom after the build.

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "app/status/status_board.hpp"
+#include "app/deployment/material.hpp"
 #include "base/base_url.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"

@@ -7,9 +7,7 @@
 namespace agent_access::ops {
 namespace {
 
-constexpr http::Problem kNotFound{
-    404, "not_found",
-    "This listener serves /livez, /readyz and /metrics; with report.status_page also /status and /status.json."};
+constexpr http::Problem kNotFound{404, "not_found", "This listener serves /livez, /readyz and /metrics."};
 constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
 constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining.",
                                   "Retry-After: 1\r\n"};
@@ -29,8 +27,7 @@ void write_text(std::string_view media_type, std::string text, http::Response& r
 
 void Admin::handle(const http::Request& request, http::Response& response) {
   const std::string_view path = request.path;
-  const bool is_status = sources_.status && (path == "/status" || path == "/status.json");
-  const bool is_known = is_status || path == "/metrics" || path == "/livez" || path == "/readyz";
+  const bool is_known = path == "/metrics" || path == "/livez" || path == "/readyz";
   response.omit_body = request.method == http::Method::head;
   if (!is_known) return http::write_problem(kNotFound, response);
   if (request.method != http::Method::get && request.method != http::Method::head) {
@@ -38,7 +35,6 @@ void Admin::handle(const http::Request& request, http::Response& response) {
     response.add_field("Allow", "GET, HEAD");
     return;
   }
-  if (is_status) return sources_.status(request, response);
   if (path == "/metrics") return write_text(kExposition, sources_.metrics(), response);
   if (!sources_.alive()) return http::write_problem(kStuck, response);
   if (path == "/readyz" && !sources_.ready()) return http::write_problem(kDraining, response);

@@ -1,7 +1,7 @@
 /// \file
-/// The Handler of the admin listener: GET /livez, /readyz, /metrics; if it is on also the status page, /status and
-/// /status.json; everything else is 404 in JSON. /livez fails while a worker is stuck, /readyz then and while the
-/// server starts or drains. No authentication, except that of the status page: for loopback or a private network only.
+/// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. /livez fails while
+/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: for loopback or a private
+/// network only.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,6 @@ class Admin final : public http::Handler {
     std::function<bool()> ready;           ///< false while draining
     std::function<std::string()> metrics;  ///< the exposition text
     std::function<bool()> alive;           ///< false while a worker is stuck
-    /// Answers GET and HEAD of /status and /status.json; empty: these paths are unknown.
-    std::function<void(const http::Request&, http::Response&)> status{};
   };
   explicit Admin(Sources sources) : sources_(std::move(sources)) {}
 

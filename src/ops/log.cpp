@@ -21,7 +21,6 @@
 #include <span>
 #include <string>
 #include <thread>
-#include <utility>
 
 #include "ops/line.hpp"
 #include "ops/line_queue.hpp"
@@ -67,8 +66,7 @@ LogTime now() noexcept {
 // detached and keeps this alive.
 class Writer {
  public:
-  Writer(int fd, std::size_t queue, LineReader reader)
-      : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes), reader_(std::move(reader)) {}
+  Writer(int fd, std::size_t queue) : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes) {}
 
   void push(std::string_view line) noexcept {
     if (!queue_.push(line)) {
@@ -109,7 +107,6 @@ class Writer {
   int fd_;
   Sink sink_;
   LineQueue queue_;
-  LineReader reader_;
   std::string batch_;  // used by the writer thread only
   std::atomic<bool> is_woken_{false};
   std::atomic<bool> stopping_{false};
@@ -176,7 +173,6 @@ void Writer::drain() noexcept {
     } catch (const std::bad_alloc&) {  // what is in the batch already is written
     }
     if (lines == 0) return;
-    if (reader_) reader_(batch_);
     if (!write_all(batch_)) dropped_.fetch_add(lines, std::memory_order_relaxed);
   }
 }
@@ -253,11 +249,11 @@ std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
 }  // namespace
 
 struct Log::State {
-  State(int fd, Level least_level, LogFormat line_format, std::size_t queue, LineReader reader)
+  State(int fd, Level least_level, LogFormat line_format, std::size_t queue)
       : least(least_level),
         format(line_format),
         colour(line_format == LogFormat::text && ::isatty(fd) == 1 ? Colour::on : Colour::off),
-        writer(std::make_shared<Writer>(fd, queue, std::move(reader))),
+        writer(std::make_shared<Writer>(fd, queue)),
         thread(start_without_signals(writer)) {}
 
   Level least;
@@ -268,8 +264,8 @@ struct Log::State {
   std::thread thread;
 };
 
-Log::Log(int fd, Level level, LogFormat format, std::size_t queue, LineReader reader)
-    : state_(std::make_unique<State>(fd, level, format, queue, std::move(reader))) {}
+Log::Log(int fd, Level level, LogFormat format, std::size_t queue)
+    : state_(std::make_unique<State>(fd, level, format, queue)) {}
 
 Log::~Log() { state_->writer->stop() ? state_->thread.join() : state_->thread.detach(); }
 

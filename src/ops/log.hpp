@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
@@ -22,18 +21,14 @@ struct LogField {
   std::variant<std::string_view, std::int64_t, double, bool> value;
 };
 
-/// Gets complete lines as they are written, each with its line feed, on the log's own thread. Must not throw, wait or
-/// write to the log, and owns what it uses: the thread may outlive the Log.
-using LineReader = std::function<void(std::string_view lines)>;
-
 /// Room of the queue in lines, unless another is wanted.
 inline constexpr std::size_t kLogQueue = 8192;
 
 class Log {
  public:
   /// Lines go to descriptor `fd` (2 is usual), which is not closed. When `fd` fails or blocks, lines are lost, but no
-  /// caller waits. `queue`: room in lines of the length of an access line. `reader` may be empty.
-  Log(int fd, Level level, LogFormat format, std::size_t queue = kLogQueue, LineReader reader = {});
+  /// caller waits. `queue`: room in lines of the length of an access line.
+  Log(int fd, Level level, LogFormat format, std::size_t queue = kLogQueue);
   /// Writes the queued lines, for at most one second.
   ~Log();
   Log(const Log&) = delete;

@@ -36,9 +36,6 @@ void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexc
   const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
   const std::uint16_t status = status_at(index % kStatusCount);
   totals.responses[index] += value;
-  totals.requests += value;
-  totals.routes[static_cast<std::size_t>(route)] += value;
-  totals.status_classes[status_class(status)] += value;
   totals.activities[static_cast<std::size_t>(activity_of(route, method, status))] += value;
 }
 

@@ -1,6 +1,6 @@
 /// \file
 /// The counters of the service. Each worker has its own, which only its thread writes: no contention on a request. They
-/// are summed when somebody asks; `/metrics` and the status page are two views of the sums.
+/// are summed when somebody asks.
 #pragma once
 
 #include <array>
@@ -76,10 +76,7 @@ struct DurationTotals {
 
 /// Everything that was counted since the start, over all workers.
 struct Totals {
-  std::uint64_t requests = 0;
   std::array<std::uint64_t, kActivityCount> activities{};
-  std::array<std::uint64_t, kRouteCount> routes{};                                       ///< by publish::Route
-  std::array<std::uint64_t, kStatusClasses> status_classes{};                            ///< [2] is 2xx; [0]: other
   std::vector<std::uint64_t> responses = std::vector<std::uint64_t>(kResponseCounters);  ///< by route, method, status
   std::array<DurationTotals, kRouteCount> durations{};                                   ///< by publish::Route
   std::map<std::string, std::uint64_t> refusals;                                         ///< by reason

@@ -41,7 +41,7 @@ inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
 /// Zero for "other".
 [[nodiscard]] std::uint16_t status_at(std::size_t index) noexcept;
 
-/// What the agent got. The metrics, the status page and `report` count by it.
+/// What the agent got. The metrics and `report` count by it.
 enum class Activity : std::uint8_t {
   other,
   document,  ///< a document, page or file was read, 304 included

@@ -119,19 +119,3 @@ test('the report of the last week counts what came', { skip }, () => {
   const [, registrations, tokens, profiles] = /, (\d+) registrations, (\d+) tokens, (\d+) reads of the profile, /.exec(text).map(Number)
   assert.ok(registrations >= reads && tokens >= reads && profiles >= reads, `${reads}\n${text}`)
 })
-
-test('the status page under the unit is for this machine, and its counters survive a restart', { skip }, () => {
-  const page = (host) => ok(`curl -sS -o /run/page -w '%{http_code}' -H 'Host: ${host}' http://127.0.0.1:9464/status`)
-  const totals = () => JSON.parse(ok('curl -sSf http://127.0.0.1:9464/status.json')).total
-  ok(`sed -i '/^\\[report\\]/,$ { s/^#status_page = false/status_page = true/; s,^#file = "",file = "/var/lib/agent-access/report.json", }' /etc/agent-access/agent-access.toml
-systemctl restart agent-access; for i in 1 2 3; do curl -sSf -o /dev/null https://example.com/llms.txt; done`)
-  assert.deepEqual([page('127.0.0.1'), page('example.com')], ['200', '403'])
-  ok('systemctl restart agent-access; curl -sSf -o /dev/null https://example.com/llms.txt')
-  assert.equal(totals().requests, 4)
-  assert.equal(ok("stat -c '%U %a' /var/lib/agent-access/report.json").trim(), 'agent-access 600')
-  // A token is a file that the group of the service reads.
-  ok(`(umask 027; openssl rand -hex 32 > /etc/agent-access/status.token)
-sed -i 's,^#token_file = "",token_file = "status.token",' /etc/agent-access/agent-access.toml; systemctl restart agent-access`)
-  assert.deepEqual([page('127.0.0.1'), page('example.com')], ['401', '401'])
-  assert.equal(ok("curl -sS -o /dev/null -w '%{http_code}' -H \"Authorization: Bearer $(cat /etc/agent-access/status.token)\" -H 'Host: example.com' http://127.0.0.1:9464/status"), '200')
-})

@@ -176,7 +176,6 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   read_secret_variable(config, sources.environment, problems);
   take_credentials(config, sources.environment);
   take_flags(config, sources.flags, problems);
-  read_status_access(config, problems);
   check_together(config, problems);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return config;

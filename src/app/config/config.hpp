@@ -73,8 +73,6 @@ struct Config {
 
   AccessRows access;  ///< [[scopes]], [[documents]] and [[gates]]; only the file declares them
 
-  base::SecretBytes report_token;  ///< what report_token_file holds; empty: none
-
   std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
   std::vector<Origin> origins;                   ///< same index as setting_table()
   std::filesystem::path file;                    ///< empty when none was read

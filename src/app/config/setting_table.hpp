@@ -122,13 +122,12 @@ struct Setting {
 /// Resolves the relative paths of a setting against `folder`.
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder);
 
-/// A setting as `config` and the status page show it.
+/// A setting as `config` shows it.
 struct SettingRow {
   std::string name;
   std::string value;  ///< as TOML; "-" if the setting is not used
   std::string origin;
-  bool is_unused = false;      ///< secret.file, when AGENT_ACCESS_SECRET holds the secret
-  bool needs_restart = false;  ///< the file has another value since the start
+  bool is_unused = false;  ///< secret.file, when AGENT_ACCESS_SECRET holds the secret
 };
 
 /// Every setting in the order of the table of settings; then each value of the declared rows, as

@@ -96,6 +96,11 @@ std::string state_of(const oauth::ScheduledKey& key, base::Seconds at) {
   return at < key.signs_until ? "signs" : "published";
 }
 
+KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
+  return {key.key_id.text(), state_of(key, at),  key.signs_from,
+          key.signs_until,   key.published_from, key.published_until};
+}
+
 }  // namespace
 
 std::string_view describe(oauth::KeyFault fault) noexcept {
@@ -268,11 +273,6 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
   for (const auto& path : config.previous_secret_files) take(path, "; see secret.previous_files");
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return loaded;
-}
-
-KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
-  return {key.key_id.text(), state_of(key, at),  key.signs_from,
-          key.signs_until,   key.published_from, key.published_until};
 }
 
 base::Result<std::vector<KeyRow>, oauth::KeyFault> list_keys(const KeyPlan& plan, base::Seconds at) {

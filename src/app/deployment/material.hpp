@@ -71,8 +71,6 @@ struct KeyRow {
   base::Seconds published_until;
 };
 
-[[nodiscard]] KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at);
-
 /// In order of time. The key of the epoch before `at` is listed even when it is no longer published.
 [[nodiscard]] base::Result<std::vector<KeyRow>, oauth::KeyFault> list_keys(const KeyPlan& plan, base::Seconds at);
 

@@ -114,7 +114,6 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   hand_out_snapshot();
   take_tls(std::move(reloaded.tls));
   needs_restart = settings_that_need_a_restart(service_.config, reloaded.config);
-  if (board_) board_->adopt(setting_rows(reloaded.config), needs_restart);
   for (const auto& name : needs_restart) log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
   for (const auto& name : settings_from_credentials(reloaded.config)) {
     log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
@@ -197,20 +196,8 @@ int Runner::drain() {
     admin_->abort();
     admin_->wait();
   }
-  keep_counters(true);
   log_.write(ops::Level::info, "stopped", {{"aborted", aborted}});
   return aborted ? 1 : 0;
-}
-
-/// By the thread that runs the service, each second or more often. Out of memory, the next turn tries again.
-void Runner::keep_counters(bool is_last) try {
-  if (!board_) return;
-  const auto now = clock_.now();
-  if (is_last || board_->is_sample_due(now)) board_->sample(now);
-  const auto saved = is_last ? board_->save() : board_->save_if_due(now);
-  if (saved.failure) log_.write(ops::Level::warn, "report_file", {{"problem", *saved.failure}});
-  if (saved.works_again) log_.write(ops::Level::info, "report_file", {{"text", "counters are saved again"}});
-} catch (const std::exception&) {
 }
 
 /// Handles exceptions, which mean out of memory: the present snapshot stays in use, and the operation is tried again.
@@ -224,7 +211,6 @@ void Runner::take_turn(std::optional<Signal> signal) {
     }
     if (signal == Signal::reload) reload();
     rotate_if_due();
-    keep_counters(false);
   } catch (const std::exception&) {
     is_handed_out_ = false;
     retry_at_ = clock_.now() + kRetryWait;

@@ -18,8 +18,6 @@
 #include "app/serve/reload_record.hpp"
 #include "app/serve/service.hpp"
 #include "app/serve/service_state.hpp"
-#include "app/status/log_watch.hpp"
-#include "app/status/status_board.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
 #include "ops/log.hpp"
@@ -49,9 +47,6 @@ class Runner {
   [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
   [[nodiscard]] net::WorkerParts make_admin();
   [[nodiscard]] bool drop_root() const;
-  [[nodiscard]] bool make_board();
-  [[nodiscard]] StatusData collect_status();
-  void keep_counters(bool is_last);
   [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
   void take_turn(std::optional<Signal> signal);
   void rotate_if_due();
@@ -72,7 +67,6 @@ class Runner {
   SystemClock clock_;
   MonotonicClock monotonic_;
   std::size_t workers_;
-  std::shared_ptr<LogWatch> watch_;  ///< null without status page and report.file, as is board_
   ops::Log log_;
   ops::Metrics metrics_;
   ops::ProxyNotice proxy_notice_;
@@ -87,7 +81,6 @@ class Runner {
   base::Seconds retry_at_ = base::Seconds::min();
 
   ServiceStatus status_;
-  std::unique_ptr<StatusBoard> board_;
   /// False while a worker may still use a snapshot before snapshot_; written by workers, too.
   std::atomic<bool> is_handed_out_{true};
 

@@ -9,12 +9,10 @@
 #include <thread>
 #include <utility>
 
-#include "app/config/setting_table.hpp"
 #include "app/rights/rights.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/service_state.hpp"
 #include "app/serve/sockets.hpp"
-#include "app/status/page/status_page.hpp"
 #include "app/text/text.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"
@@ -29,18 +27,6 @@ std::size_t worker_count(const Config& config) noexcept {
   cpu_set_t cores;
   if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
   return std::max(1U, std::thread::hardware_concurrency());
-}
-
-/// What counts agents and keeps warnings; null without status page and report.file.
-std::shared_ptr<LogWatch> log_watch(const Config& config) {
-  if (!config.status_page && config.report_file.empty()) return nullptr;
-  return std::make_shared<LogWatch>(ops::AgentTable::built_in());
-}
-
-/// The log's reader that counts for `watch`; empty when that is null.
-ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
-  if (!watch) return {};
-  return [kept = std::move(watch)](std::string_view lines) { kept->read(lines); };
 }
 
 /// Text on a terminal unless log.format is set.
@@ -63,8 +49,7 @@ void keep_large_buffers() noexcept {
 Runner::Runner(Service service)
     : service_(std::move(service)),
       workers_(worker_count(service_.config)),
-      watch_(log_watch(service_.config)),
-      log_(STDERR_FILENO, service_.config.log_level, log_format(service_.config), ops::kLogQueue, reader_of(watch_)),
+      log_(STDERR_FILENO, service_.config.log_level, log_format(service_.config)),
       metrics_(workers_),
       proxy_notice_(service_.config.trusted_proxies),
       notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")),
@@ -93,7 +78,6 @@ bool Runner::take_snapshot(const Material& material) {
   if (snapshot_) retired_.push_back(snapshot_);
   snapshot_ = *made;
   status_.note(*snapshot_);
-  if (board_) board_->adopt(snapshot_);
   // Reading and rendering needed as much memory again as is kept: return it to the kernel.
   ::malloc_trim(0);
   return true;
@@ -124,38 +108,12 @@ net::WorkerParts Runner::make_admin() {
     gauges.process = ops::read_process_facts();
     return metrics_.expose(gauges);
   };
-  ops::Admin::Sources sources{.ready = [this] { return status_.ready.load(); },
-                              .metrics = expose,
-                              .alive = [this] { return watchdog_->is_alive(); }};
-  if (service_.config.status_page) {
-    const auto access =
-        std::make_shared<const PageAccess>(is_admin_on_loopback(service_), service_.config.report_token.duplicate());
-    sources.status = [this, access](const http::Request& request, http::Response& response) {
-      answer_status(*access, [this] { return collect_status(); }, request, response);
-    };
-  }
+  const auto is_ready = [this] { return status_.ready.load(); };
+  const auto is_alive = [this] { return watchdog_->is_alive(); };
   net::WorkerParts parts;
-  parts.handler = std::make_unique<ops::Admin>(std::move(sources));
+  parts.handler =
+      std::make_unique<ops::Admin>(ops::Admin::Sources{.ready = is_ready, .metrics = expose, .alive = is_alive});
   return parts;
-}
-
-/// By the admin listener's thread.
-StatusData Runner::collect_status() {
-  const auto now = clock_.now();
-  board_->sample(now);
-  StatusData data = board_->data(now);
-  data.service.version = program_version();
-  data.service.is_ready = status_.ready && watchdog_->is_alive();
-  data.service.reload_failures = status_.reload_failures;
-  data.service.log_lines_dropped = log_.dropped();
-  if (const auto until = status_.certificate_not_after.load(); until != 0) {
-    data.service.certificate_until = base::Seconds{std::chrono::seconds{until}};
-  }
-  data.are_agents_counted = log_.enabled(ops::Level::info);
-  data.limits.held_memory = server_->held_memory();
-  data.limits.memory_limit = service_.config.limits.memory;
-  data.limits.table_full = limiter_->table().times_full();
-  return data;
 }
 
 bool Runner::open_servers() {
@@ -186,26 +144,6 @@ bool Runner::drop_root() const {
   return done.has_value();
 }
 
-/// After the change of the user, so that the file belongs to the user that serves.
-bool Runner::make_board() {
-  if (!watch_) return true;
-  board_ = std::make_unique<StatusBoard>([this] { return metrics_.totals(); }, watch_, service_.config.report_file,
-                                         clock_.now());
-  board_->adopt(snapshot_);
-  board_->adopt(setting_rows(service_.config));
-  if (const auto problem = board_->load(); !problem.empty()) {
-    log_.write(ops::Level::warn, "report_file", {{"problem", problem}});
-  }
-  if (service_.config.status_page && !admin_) {
-    log_.write(ops::Level::warn, "status_page", {{"problem", "there is no page, because listen.admin is empty"}});
-  }
-  // The configuration was checked, but not a socket of the service manager.
-  const bool is_open = service_.config.status_page && admin_ && !is_admin_on_loopback(service_);
-  if (!is_open || service_.config.report_token.size() != 0) return true;
-  std::cerr << "agent-access: report.status_page: others can reach the admin socket; set report.token_file\n";
-  return false;
-}
-
 bool Runner::start() {
   keep_large_buffers();
   if (!make_limiter()) return false;
@@ -213,7 +151,7 @@ bool Runner::start() {
     std::cerr << "agent-access: the keys cannot be prepared; run `agent-access check`\n";
     return false;
   }
-  if (!open_servers() || !drop_root() || !make_board()) return false;
+  if (!open_servers() || !drop_root()) return false;
   server_->start();
   if (admin_) admin_->start();
   watchdog_->begin();

@@ -1,28 +1,17 @@
 #include "app/serve/sockets.hpp"
 
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "app/config/value_files.hpp"
 #include "app/serve/service_state.hpp"
-#include "base/ip_address.hpp"
 
 namespace agent_access::app {
 namespace {
 
 /// The admin listener has few clients and a memory budget of its own.
 constexpr std::size_t kAdminMemory = 8 * net::kMebibyte;
-
-bool is_on_loopback(int descriptor) {
-  sockaddr_storage address{};
-  socklen_t size = sizeof address;
-  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return false;
-  const bool is_internet = address.ss_family == AF_INET || address.ss_family == AF_INET6;
-  return is_internet && is_loopback_address(base::IpAddress::from(address).to_text());
-}
 
 /// What the service manager passed to this process, by the variables LISTEN_*.
 ops::ListenDescriptors descriptors_of_manager(const Environment& environment) {
@@ -61,13 +50,6 @@ std::optional<net::ServerOptions> admin_options(const Service& service) {
   options.inherited = std::move(inherited);
   options.limits.memory = kAdminMemory;
   return options;
-}
-
-bool is_admin_on_loopback(const Service& service) {
-  const auto inherited = descriptors_of_manager(service.source.sources.environment).admin;
-  if (!inherited.empty()) return std::ranges::all_of(inherited, is_on_loopback);
-  const auto endpoint = net::parse_endpoint(service.config.listen_admin);
-  return endpoint && is_loopback_address(endpoint->address);
 }
 
 std::string_view listen_text(const Service& service) {

@@ -31,8 +31,6 @@ struct Listener {
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
 /// With the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.
 [[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);
-/// Whether only this machine reaches the admin listener: all its addresses are loopback.
-[[nodiscard]] bool is_admin_on_loopback(const Service& service);
 /// For the log: the configured address, or "inherited" when the service manager opened the socket.
 [[nodiscard]] std::string_view listen_text(const Service& service);
 [[nodiscard]] std::string_view admin_text(const Service& service);

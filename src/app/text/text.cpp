@@ -50,9 +50,6 @@ std::optional<int> digits_at(std::string_view text, std::size_t at, std::size_t 
   return static_cast<int>(*number);
 }
 
-constexpr std::size_t kDateSize = 10;
-constexpr std::size_t kTimeSize = 8;
-
 constexpr std::size_t kColumns = 79;
 constexpr std::string_view kEraseLine = "\r\x1b[2K";
 
@@ -143,13 +140,6 @@ std::string printable(std::string_view text, std::size_t limit) {
   return result;
 }
 
-std::string utc_text(std::int64_t unix_time) {
-  const base::UtcText text(unix_time);
-  if (!base::has_utc_date(unix_time)) return "Unix time " + std::string(text.view());
-  const auto date = std::string(text.view().substr(0, kDateSize));
-  return date + " " + std::string(text.view().substr(kDateSize + 1, kTimeSize)) + " UTC";
-}
-
 std::string number_text(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, 1, ',');
@@ -158,25 +148,6 @@ std::string number_text(std::uint64_t number) {
 
 std::string counted(std::uint64_t number, std::string_view noun) {
   return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
-}
-
-std::string span_text(std::int64_t seconds) {
-  // As unsigned, because the negative of the smallest number overflows.
-  auto left = seconds < 0 ? 0 - static_cast<std::uint64_t>(seconds) : static_cast<std::uint64_t>(seconds);
-  constexpr std::array<std::pair<std::uint64_t, std::string_view>, 4> kUnits{
-      {{86'400, " d"}, {3'600, " h"}, {60, " min"}, {1, " s"}}};
-  std::string text;
-  int shown = 0;
-  for (const auto& [size, name] : kUnits) {
-    const auto count = left / size;
-    left %= size;
-    if (shown > 0) ++shown;
-    if (count == 0 && !(shown == 0 && size == 1)) continue;
-    if (shown == 0) shown = 1;
-    if (shown > 2) break;
-    text += (text.empty() ? "" : " ") + std::to_string(count) + std::string(name);
-  }
-  return text;
 }
 
 std::string render_table(const std::vector<std::vector<std::string>>& rows) {

@@ -45,18 +45,12 @@ namespace agent_access::app {
 /// A basic string of TOML or a string of JSON (the escapes used are common to both), with its quotes.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-// Numbers, times and durations for people. UTC only.
+// Numbers for people.
 
 /// "1,234,567".
 [[nodiscard]] std::string number_text(std::uint64_t number);
 /// "1 request", "2 requests".
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
-
-/// "2026-09-21 13:08:20 UTC"; "Unix time 253402300800" outside the years 1970 to 9999 (base/utc_time.hpp).
-[[nodiscard]] std::string utc_text(std::int64_t unix_time);
-
-/// The two largest units of a duration: "14 min 20 s", "3 h 5 min", "2 d". The sign is dropped.
-[[nodiscard]] std::string span_text(std::int64_t seconds);
 
 /// A table whose columns are as wide as their longest cell, with two spaces between. One line per row; the first row
 /// may be the heading. The last column is not padded.

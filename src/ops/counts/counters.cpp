@@ -3,6 +3,15 @@
 #include <exception>
 
 namespace agent_access::ops {
+namespace {
+
+std::size_t status_class(std::uint16_t status) noexcept {
+  const std::size_t of_status = status / 100U;
+  return of_status < kStatusClasses ? of_status : 0;
+}
+
+}  // namespace
+
 struct ResourceCounters::Row {
   std::string name;
   std::array<Counter, kStatusClasses> responses;
@@ -12,11 +21,6 @@ struct ResourceCounters::Row {
 
 ResourceCounters::ResourceCounters() = default;
 ResourceCounters::~ResourceCounters() = default;
-
-std::size_t status_class(std::uint16_t status) noexcept {
-  const std::size_t of_status = status / 100U;
-  return of_status < kStatusClasses ? of_status : 0;
-}
 
 ResourceCounters::Row& ResourceCounters::row_of(std::string_view resource) {
   if (const auto found = found_.find(resource); found != found_.end()) return *found->second;

@@ -71,22 +71,15 @@ class Reasons {
 // of further ones, which only reloads can bring, everything is counted under "other".
 
 inline constexpr std::size_t kStatusClasses = 6;
-/// By status class.
+/// By status class: 2 for 2xx; 0 for a status that is none.
 inline constexpr std::array<std::string_view, kStatusClasses> kStatusClassNames = {"other", "1xx", "2xx",
                                                                                    "3xx",   "4xx", "5xx"};
-/// 2 for 2xx; 0 for a status that is none.
-[[nodiscard]] std::size_t status_class(std::uint16_t status) noexcept;
 
 /// Of one gated document or gate.
 struct ResourceTotals {
   std::array<std::uint64_t, kStatusClasses> status_classes{};
   std::map<std::string, std::uint64_t> refusals;  ///< by reason
   std::uint64_t bytes = 0;                        ///< of the bodies of documents
-
-  /// Responses that gave the agent what it asked for: 2xx and 3xx.
-  [[nodiscard]] std::uint64_t granted() const noexcept { return status_classes[2] + status_classes[3]; }
-  /// Those with a status of 400 or more.
-  [[nodiscard]] std::uint64_t refused() const noexcept { return status_classes[4] + status_classes[5]; }
 };
 
 class ResourceCounters {

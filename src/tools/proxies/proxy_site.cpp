@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/config/derived_values.hpp"
-#include "app/config/value_files.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
@@ -84,18 +83,26 @@ void find_equal_replicas(std::span<const Replica> replicas, app::Problems& probl
   }
 }
 
+/// Whether an address without port, such as "127.0.0.1" or "::1", is reachable from this machine only.
+bool is_loopback_address(std::string_view address) {
+  static const auto version4 = base::Network::parse("127.0.0.0/8");
+  static const auto version6 = base::Network::parse("::1/128");
+  const auto parsed = base::IpAddress::parse(address);
+  return parsed && (version4->contains(*parsed) || version6->contains(*parsed));
+}
+
 /// A complaint if a proxy on another machine cannot connect to what this setting says.
 void find_unreachable(std::string_view setting, const std::string& value, std::string_view remedy,
                       app::Problems& problems) {
   const auto endpoint = net::parse_endpoint(value);
-  if (!endpoint || !app::is_loopback_address(endpoint->address)) return;
+  if (!endpoint || !is_loopback_address(endpoint->address)) return;
   problems.push_back(std::string(setting) + ": a proxy on another machine cannot connect to " + value + "; " +
                      std::string(remedy));
 }
 
 bool trusts_only_this_machine(const app::Config& config) {
   return std::ranges::all_of(config.trusted_proxies, [](const std::string& network) {
-    return app::is_loopback_address(std::string_view(network).substr(0, network.find('/')));
+    return is_loopback_address(std::string_view(network).substr(0, network.find('/')));
   });
 }
 
@@ -188,7 +195,7 @@ app::Problems problems_of_replicas(const app::Config& config, std::span<const Re
         "listen.admin: without it a proxy cannot know which replica is ready; set it, such as to \"0.0.0.0:9464\"");
   }
   if (std::ranges::all_of(replicas,
-                          [](const Replica& replica) { return app::is_loopback_address(replica.service.address); }))
+                          [](const Replica& replica) { return is_loopback_address(replica.service.address); }))
     return problems;
   find_unreachable("listen.address", config.listen_address, "set it to \"0.0.0.0:8080\"", problems);
   find_unreachable("listen.admin", config.listen_admin,

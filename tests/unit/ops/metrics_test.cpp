@@ -154,7 +154,7 @@ TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
         answer_about("/api/agent/papers/", Route::mcp, 503, service::RequestFault::document_unavailable),
         microseconds{1});
   const ResourceTotals totals = metrics.totals().resources.at("/api/agent/papers/");
-  EXPECT_EQ(totals.granted(), 1U);
+  EXPECT_EQ(totals.status_classes[2], 1U);
   EXPECT_EQ(totals.status_classes[4], 1U) << "an error of MCP in a 200 is a refusal";
   EXPECT_EQ(totals.status_classes[5], 1U);
   EXPECT_EQ(totals.refusals.at("unknown_resource"), 1U);
@@ -175,15 +175,14 @@ TEST(Metrics, HaveNoFamilyOfResourcesBeforeOneIsAskedFor) {
   EXPECT_EQ(metrics.expose({}).find("agent_access_resource"), std::string::npos);
 }
 
-TEST(Metrics, SumResourcesForTheStatusPage) {
+TEST(Metrics, SumResourcesByStatusClass) {
   Metrics metrics(2);
   constexpr std::array<std::uint16_t, 6> kAnswered = {200, 206, 304, 401, 404, 503};
   for (const std::uint16_t status : kAnswered) {
     count(metrics.worker(status % 2U), answer_about("/data/", Route::gate, status), microseconds{1});
   }
   const ResourceTotals totals = metrics.totals().resources.at("/data/");
-  EXPECT_EQ(totals.granted(), 3U);
-  EXPECT_EQ(totals.refused(), 3U);
+  EXPECT_EQ(totals.status_classes, (std::array<std::uint64_t, kStatusClasses>{0, 0, 2, 1, 2, 1}));
 }
 
 TEST(ResourceCounters, AreBoundedInNumber) {
@@ -195,10 +194,10 @@ TEST(ResourceCounters, AreBoundedInNumber) {
   std::map<std::string, ResourceTotals> sums;
   counters.sum_into(sums);
   EXPECT_EQ(sums.size(), 256U);
-  EXPECT_EQ(sums.at("/7/").granted(), 2U);
-  EXPECT_EQ(sums.at("/254/").granted(), 1U);
+  EXPECT_EQ(sums.at("/7/").status_classes[2], 2U);
+  EXPECT_EQ(sums.at("/254/").status_classes[2], 1U);
   EXPECT_FALSE(sums.contains("/255/"));
-  EXPECT_EQ(sums.at("other").granted(), 45U);
+  EXPECT_EQ(sums.at("other").status_classes[2], 45U);
 }
 
 TEST(Reasons, AreBoundedInNumber) {

@@ -144,7 +144,7 @@ TEST(SettingTable, StatesForEachSettingWhetherItNamesASecret) {
       secret.push_back(full_name(setting));
   }
   EXPECT_THAT(secret, ElementsAre("secret.file", "secret.previous_files", "keys.pem_files", "content.profile",
-                                  "tls.key", "tls.more", "report.token_file"));
+                                  "tls.key", "tls.more"));
 }
 
 TEST(SettingTable, ListsEveryConfiguredPath) {
