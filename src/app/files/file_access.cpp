@@ -163,6 +163,25 @@ base::Result<void, std::string> create_file(const std::filesystem::path& path, s
   return {};
 }
 
+base::Result<void, std::string> replace_file(const std::filesystem::path& path, std::string_view content,
+                                             FileMode mode) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return base::Failure(path.string() + " is in the way: it is not a regular file");
+  }
+  const auto beside = path.parent_path() / (".agent-access-" + std::to_string(::getpid()));
+  if (const auto created = create_file(beside, content, mode); !created) {
+    return base::Failure(path.string() + ": " + created.error());
+  }
+  error.clear();
+  std::filesystem::rename(beside, path, error);
+  if (!error) return {};
+  std::error_code ignored;
+  std::filesystem::remove(beside, ignored);
+  return base::Failure("cannot write " + path.string() + ": " + error.message());
+}
+
 bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   return std::ranges::mismatch(folder, path).in1 == folder.end();
 }

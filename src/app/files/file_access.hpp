@@ -50,6 +50,11 @@ enum class FileMode : mode_t {
 [[nodiscard]] base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                                           FileMode mode);
 
+/// The same for a file that may exist: a reader sees its old or its new content. Anything but a regular file is
+/// refused, symbolic links, too.
+[[nodiscard]] base::Result<void, std::string> replace_file(const std::filesystem::path& path, std::string_view content,
+                                                           FileMode mode);
+
 /// Whether `path` is the folder or inside of it; both canonical.
 [[nodiscard]] bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 

@@ -1,7 +1,5 @@
 #include "tools/export/export_folder.hpp"
 
-#include <unistd.h>
-
 #include <system_error>
 #include <utility>
 
@@ -57,26 +55,17 @@ base::Result<ExportFolder, std::string> ExportFolder::open(const fs::path& path,
 base::Result<void, std::string> ExportFolder::write(const fs::path& name, std::string_view content) {
   if (auto made = make_folders(path_, name.parent_path()); !made) return made;
   const auto target = path_ / name;
-  std::error_code error;
-  const auto type = fs::symlink_status(target, error).type();
-  if (type != fs::file_type::not_found && type != fs::file_type::regular) {
-    return Failure(target.string() + " is in the way: it is not a regular file");
+  std::error_code ignored;
+  const bool is_file = fs::symlink_status(target, ignored).type() == fs::file_type::regular;
+  const bool is_unchanged = is_file && holds(target, content);
+  if (!is_unchanged) {
+    if (auto replaced = app::replace_file(target, content, app::FileMode::everybody_may_read); !replaced) {
+      return replaced;
+    }
   }
   ++written_;
-  if (type == fs::file_type::regular && holds(target, content)) {
-    ++unchanged_;
-    return {};
-  }
-  const auto beside = target.parent_path() / (".agent-access-" + std::to_string(::getpid()));
-  auto created = app::create_file(beside, content, app::FileMode::everybody_may_read);
-  error.clear();
-  if (created) fs::rename(beside, target, error);
-  if (created && !error) return {};
-  --written_;
-  if (!created) return Failure(target.string() + ": " + created.error());
-  std::error_code ignored;
-  fs::remove(beside, ignored);
-  return failure("cannot write", target, error);
+  if (is_unchanged) ++unchanged_;
+  return {};
 }
 
 }  // namespace agent_access::tools
