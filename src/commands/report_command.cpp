@@ -9,9 +9,11 @@
 #include <optional>
 
 #include "app/deployment/system_clock.hpp"
+#include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
+#include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::commands {
@@ -27,6 +29,7 @@ struct ReportOptions {
   std::string agents_file;
   bool with_try = false;  ///< counts requests of `agent-access try`, too
   bool json = false;
+  std::string html;  ///< "-": standard output; empty: no page
   bool print_agents = false;
 };
 
@@ -89,6 +92,27 @@ base::Result<void, std::string> read_sources(const ReportOptions& options, tools
   return {};
 }
 
+/// A log whose name was given by mistake is not replaced.
+bool may_replace(const std::string& file) {
+  constexpr std::string_view kStart = "<!doctype html>";
+  const auto present = app::read_beginning(file, kStart.size());
+  return !present || present->bytes.size() == 0 || base::text_of(present->bytes.reveal()) == kStart;
+}
+
+int write_page(const std::string& page, const std::string& file) {
+  if (file == "-") {
+    std::cout << page;
+    return 0;
+  }
+  if (!may_replace(file)) return app::fail({file + " exists and is no report; name another file for --html"});
+  if (const auto written = app::replace_file(file, page, app::FileMode::owner_only); !written) {
+    return app::fail(
+        {written.error() + "; name a file in an existing folder that you may write to, or - for standard output"});
+  }
+  std::cout << "Wrote " << file << "; open it in a browser\n";
+  return 0;
+}
+
 int run_report(const ReportOptions& options) {
   if (options.print_agents) {
     std::cout << ops::AgentTable::built_in_text();
@@ -104,6 +128,7 @@ int run_report(const ReportOptions& options) {
   if (!agents) return app::fail({agents.error()});
   tools::VisitCounts counts(*agents, *range, options.with_try ? tools::OwnTests::counted : tools::OwnTests::left_out);
   if (const auto read = read_sources(options, counts); !read) return app::fail({read.error()});
+  if (!options.html.empty()) return write_page(tools::render_visits_html(counts.visits()), options.html);
   if (options.json) {
     std::cout << tools::render_visits_json(counts.visits());
   } else {
@@ -117,7 +142,7 @@ int run_report(const ReportOptions& options) {
 
 void add_report(CommandLine& line) {
   auto& command = add_command(line, "report", "Show who came: visits by day, document and agent, from the log",
-                              "report --since 7d");
+                              "report --since 30d --html report.html");
   const auto options = std::make_shared<ReportOptions>();
   command.add_option("files", options->files, "Log files; -: standard input; none: the journal")->type_name("FILE");
   command.add_option("--since", options->since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")
@@ -129,6 +154,9 @@ void add_report(CommandLine& line) {
   command.add_flag("--with-try", options->with_try, "Count requests of agent-access try, your own test, too");
   command.add_flag("--print-agents", options->print_agents, "Print the table of agents that is compiled in");
   add_json_option(command, options->json);
+  command.add_option("--html", options->html, "Write one HTML page with charts to this file; -: standard output")
+      ->type_name("FILE")
+      ->excludes("--json");
   set_run(line, command, options, run_report);
 }
 

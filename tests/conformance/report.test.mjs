@@ -1,6 +1,6 @@
 // `agent-access report`: who came, from the log of a real service.
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -74,6 +74,36 @@ test('a terminal gets bars', async (t) => {
   const shown = await run('script', ['-qec', `'${binary}' report '${logFile}'`, '/dev/null'])
   if (/not found|ENOENT/.test(String(shown.code) + shown.output)) return t.skip('needs script of util-linux')
   assert.match(shown.output, /^GPTBot .* █+[▏▎▍▌▋▊▉]?\r?$/m)
+})
+
+test('--html writes one page for its owner, and says where', async () => {
+  const file = join(directory, 'report.html')
+  const wrote = { code: 0, output: `Wrote ${file}; open it in a browser\n` }
+  for (const _ of ['created', 'replaced']) {
+    const { code, output } = await runProgram(['report', logFile, '--html', file])
+    assert.deepEqual({ code, output }, wrote)
+  }
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  const page = await readFile(file, 'utf8')
+  assert.match(page, /^<!doctype html>/)
+  assert.match(page, /<dt>Requests<\/dt><dd>8<\/dd>/)
+  assert.match(page, /<bdi>GPTBot<\/bdi> <span class="detail">OpenAI, training; 2 reads<\/span>/)
+  assert.deepEqual(await runProgram(['report', logFile, '--html', '-']).then(({ code, stdout }) => [code, stdout]), [0, page])
+})
+
+test('--html replaces nothing but an earlier page, and says what to do', async () => {
+  const before = await readFile(logFile, 'utf8')
+  const refused = async (file) => {
+    const { code, output } = await runProgram(['report', logFile, '--html', file])
+    assert.equal(code, 1)
+    return output
+  }
+  assert.equal(await refused(logFile), `agent-access: ${logFile} exists and is no report; name another file for --html\n`)
+  assert.equal(await readFile(logFile, 'utf8'), before)
+  assert.match(await refused('/nowhere/report.html'),
+    /^agent-access: \/nowhere\/report\.html: cannot create .*: No such file or directory; name a file in an existing folder that you may write to, or - for standard output\n$/)
+  const { code } = await runProgram(['report', logFile, '--html', join(directory, 'report.html'), '--json'])
+  assert.equal(code, 2)
 })
 
 test('--since and --until limit the time', async () => {

@@ -1,5 +1,5 @@
 // A line of a log is read or not, but never breaks the reader; what was read keeps its promises, the counts stay
-// consistent, and the tables contain no control character.
+// consistent, and the tables and the page contain no control character and no markup from the log.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "fuzz/target.hpp"
 #include "tools/visits/log_line.hpp"
 #include "tools/visits/visit_counts.hpp"
+#include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::fuzz {
@@ -31,8 +32,10 @@ AGENT_ACCESS_FUZZ_TARGET(log_line) {
   }
   const tools::Visits& visits = counts.visits();
   must(visits.total.requests == requests && visits.unreadable + visits.foreign + requests <= visits.lines);
-  const std::string table = render_visits(visits, tools::Bars::none);
-  must(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; };
+  must(std::ranges::none_of(render_visits(visits, tools::Bars::none), is_control));
+  const std::string page = render_visits_html(visits);
+  must(std::ranges::none_of(page, is_control) && !page.contains("<script"));
   must(render_visits_json(visits).back() == '\n');
 }
 

@@ -66,10 +66,6 @@ Cells with_numbers(Cells cells, const Numbers& numbers, Bars bars, std::uint64_t
   return cells;
 }
 
-std::string day_text(Visits::Day day) {
-  return app::format_time(base::Seconds{day}).substr(0, std::string_view("2026-01-31").size());
-}
-
 std::string titled(std::string_view title, const TableRows& rows) {
   return "\n" + std::string(title) + "\n" + app::render_table(rows);
 }
@@ -133,44 +129,13 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 
 std::string heading_of(const Visits& visits) {
   const Numbers& total = visits.total;
-  std::string text = "Visits";
-  const auto since = visits.range.since ? visits.range.since : visits.first;
-  const auto until = visits.range.until ? visits.range.until : visits.last;
-  if (since) text += " from " + app::format_time(*since);
-  if (until) text += " until " + app::format_time(*until);
-  text += "\n" + counted(total.requests, "request", "requests") + ": " +
-          counted(total.documents, "read of a document", "reads of documents") + ", " +
-          counted(total.registrations, "registration", "registrations") + ", " +
-          counted(total.tokens, "token", "tokens") + ", " +
-          counted(total.profiles, "read of the profile", "reads of the profile") + ", " +
-          std::to_string(total.refused) + " refused\n";
-  return text;
-}
-
-std::string remarks_of(const Visits& visits) {
-  std::string text;
-  if (visits.left_out != 0) {
-    text += counted(visits.left_out, "more refusal has", "more refusals have") + " no line, because of log.refusals\n";
-  }
-  if (visits.own_tests != 0) {
-    text += counted(visits.own_tests, "request", "requests") + " of agent-access try, which is your own test, " +
-            (visits.own_tests == 1 ? "is" : "are") + " not counted; --with-try counts them\n";
-  }
-  if (visits.unreadable != 0) {
-    text += counted(visits.unreadable, "line", "lines") + " could not be read: damaged, or cut\n";
-  }
-  if (visits.foreign != 0) {
-    text += counted(visits.foreign, "line from other programs was", "lines from other programs were") + " skipped\n";
-  }
-  const bool is_any_read = visits.foreign + visits.unreadable != visits.lines || visits.lines == 0;
-  if (visits.foreign != 0 && visits.foreign == visits.lines) {
-    text += "no line is of this service's log as JSON; the report needs log.format = \"json\" (the default)\n";
-  } else if (!is_any_read) {
-    text += "no line of this service's log could be read\n";
-  } else if (visits.total.requests == 0) {
-    text += "no request is in this time; log.level = \"info\" (the default) logs them\n";
-  }
-  return text.empty() ? text : "\n" + text;
+  const std::string period = period_of(visits);
+  return "Visits" + (period.empty() ? "" : " " + period) + "\n" + counted(total.requests, "request", "requests") +
+         ": " + counted(total.documents, "read of a document", "reads of documents") + ", " +
+         counted(total.registrations, "registration", "registrations") + ", " +
+         counted(total.tokens, "token", "tokens") + ", " +
+         counted(total.profiles, "read of the profile", "reads of the profile") + ", " + std::to_string(total.refused) +
+         " refused\n";
 }
 
 bj::value time_value(const std::optional<base::Seconds>& time) {
@@ -192,6 +157,48 @@ bj::array names_value(const NamesTable& table, const Visits& visits) {
 
 }  // namespace
 
+std::string day_text(Visits::Day day) {
+  return app::format_time(base::Seconds{day}).substr(0, std::string_view("2026-01-31").size());
+}
+
+std::string period_of(const Visits& visits) {
+  const auto since = visits.range.since ? visits.range.since : visits.first;
+  const auto until = visits.range.until ? visits.range.until : visits.last;
+  std::string text = since ? "from " + app::format_time(*since) : std::string();
+  if (until) text.append(text.empty() ? "" : " ").append("until ").append(app::format_time(*until));
+  return text;
+}
+
+std::vector<std::string> remarks_of(const Visits& visits) {
+  std::vector<std::string> remarks;
+  if (visits.left_out != 0) {
+    remarks.push_back(counted(visits.left_out, "more refusal has", "more refusals have") +
+                      " no line, because of log.refusals");
+  }
+  if (visits.own_tests != 0) {
+    remarks.push_back(counted(visits.own_tests, "request", "requests") +
+                      " of agent-access try, which is your own test, " + (visits.own_tests == 1 ? "is" : "are") +
+                      " not counted; --with-try counts them");
+  }
+  if (visits.unreadable != 0) {
+    remarks.push_back(counted(visits.unreadable, "line", "lines") + " could not be read: damaged, or cut");
+  }
+  if (visits.foreign != 0) {
+    remarks.push_back(counted(visits.foreign, "line from other programs was", "lines from other programs were") +
+                      " skipped");
+  }
+  const bool is_any_read = visits.foreign + visits.unreadable != visits.lines || visits.lines == 0;
+  if (visits.foreign != 0 && visits.foreign == visits.lines) {
+    remarks.emplace_back(
+        "no line is of this service's log as JSON; the report needs log.format = \"json\" (the default)");
+  } else if (!is_any_read) {
+    remarks.emplace_back("no line of this service's log could be read");
+  } else if (visits.total.requests == 0) {
+    remarks.emplace_back("no request is in this time; log.level = \"info\" (the default) logs them");
+  }
+  return remarks;
+}
+
 std::string bar_text(double share, std::size_t columns) {
   constexpr std::array<std::string_view, 8> kParts = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   if (!(share > 0)) return {};
@@ -211,7 +218,10 @@ std::string render_visits(const Visits& visits, Bars bars, std::size_t most) {
     text += resources_text(visits, most);
     for (const auto& table : kNames) text += names_text(table, visits, bars, most);
   }
-  return text + remarks_of(visits);
+  const auto remarks = remarks_of(visits);
+  if (!remarks.empty()) text += "\n";
+  for (const auto& remark : remarks) text += remark + "\n";
+  return text;
 }
 
 std::string render_visits_json(const Visits& visits) {

@@ -5,10 +5,20 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "tools/visits/visit_counts.hpp"
 
 namespace agent_access::tools {
+
+// What every form of the report says.
+
+/// "2026-01-31".
+[[nodiscard]] std::string day_text(Visits::Day day);
+/// "from 2026-01-01T00:00:00Z until 2026-01-31T12:00:00Z"; empty if neither is known.
+[[nodiscard]] std::string period_of(const Visits& visits);
+/// What is not in the numbers, and why: sentences without their end.
+[[nodiscard]] std::vector<std::string> remarks_of(const Visits& visits);
 
 enum class Bars : std::uint8_t {
   none,   ///< numbers only, for files and pipes
