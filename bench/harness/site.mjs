@@ -73,8 +73,6 @@ trusted_proxies = [${gatedBehind ? '"127.0.0.0/8"' : ''}]
 requests_per_connection = 1000000000
 # All clients have one address.
 connections_per_address = 30000
-address_share = 100
-network_share = 100
 memory = "4096MiB"
 connections = ${mostConnections() + 100}
 [mcp]

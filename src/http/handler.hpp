@@ -66,15 +66,7 @@ enum class Handshake : std::uint8_t {
 enum class Refused : std::uint8_t {
   total,    ///< of all connections
   address,  ///< of its IPv4 address or IPv6 /64
-  network,  ///< of its IPv4 /24, IPv6 /56 or /48: connections or their memory
   memory,   ///< of all connections
-};
-
-/// Why an open connection was shed.
-enum class Shed : std::uint8_t {
-  connections,  ///< the number of connections was near its limit
-  memory,       ///< the memory of all connections was near its limit
-  share,        ///< its network used more than its share of memory
 };
 
 /// Logs and counts responses and connections. An instance belongs to one worker thread, must not block and must not
@@ -87,8 +79,8 @@ class Observer {
   virtual void connection_closed() noexcept {}
   /// A new connection was refused; connection_opened() was not called for it.
   virtual void connection_refused(Refused cap) noexcept { (void)cap; }
-  /// An open connection was shed.
-  virtual void connection_shed(Shed reason) noexcept { (void)reason; }
+  /// An open connection was closed to free memory.
+  virtual void connection_shed() noexcept {}
   virtual void handshake_ended(Handshake outcome, std::string_view peer) noexcept { (void)outcome, (void)peer; }
   /// Accepting failed for lack of descriptors or memory and is backing off.
   virtual void accept_failed(int error_number) noexcept { (void)error_number; }

@@ -65,13 +65,11 @@ class SignalsBlocked {
 struct Server::State {
   explicit State(ServerOptions chosen)
       : options(std::move(chosen)),
-        shared{.connections = {connection_shares(connection_cap(options.limits), options.limits.connections_per_address,
-                                                 options.limits),
+        shared{.connections = {{connection_cap(options.limits), options.limits.connections_per_address},
                                options.trusted.networks},
-               .handshakes = {connection_shares(options.limits.handshakes, options.limits.handshakes_per_address,
-                                                options.limits),
+               .handshakes = {{options.limits.handshakes, options.limits.handshakes_per_address},
                               options.trusted.networks},
-               .memory = MemoryBudget(memory_shares(options.limits))} {}
+               .memory = MemoryBudget(options.limits.memory)} {}
 
   const ServerOptions options;
   SharedCounts shared;

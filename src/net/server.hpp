@@ -28,7 +28,7 @@ struct ServerOptions {
   std::vector<int> kept{};
   std::size_t threads = 1;
   Limits limits;
-  base::TrustedProxies trusted;             ///< exempt from connections_per_address and the shares
+  base::TrustedProxies trusted;             ///< exempt from the caps of an address
   std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for requests in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
 };
@@ -54,7 +54,7 @@ class Server {
   /// The listening sockets that it opened itself, one for each worker; none with `inherited` or `kept`. Valid until
   /// stop().
   [[nodiscard]] const std::vector<int>& opened() const noexcept;
-  /// Bytes held for all connections, accurate to 64 KiB per worker. Thread safe.
+  /// Bytes held for all connections. Thread safe.
   [[nodiscard]] std::size_t held_memory() const noexcept;
 
   /// Runs `task` on the thread of that worker, between two requests, for example to give a handler its next snapshot.

@@ -14,7 +14,12 @@ using http::RequestError;
 constexpr std::chrono::milliseconds kLinger{1'000};
 constexpr std::size_t kLingerBytes = 64 * kKibibyte;
 
-/// The session object with its links in the list, its networks in the counts and its event in the kernel. Rounded up.
+/// A connection without a request rests after this time: the next request may be on its way.
+constexpr std::chrono::milliseconds kIdleGrace{500};
+/// A normal request takes far less time.
+constexpr std::chrono::milliseconds kStall{1'000};
+
+/// The session object with its links in the list, its address in the counts and its event in the kernel. Rounded up.
 constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
 /// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between two requests: 12 KiB
 /// resident.
@@ -34,7 +39,7 @@ Session::Session(Descriptor socket, ConnectionCounts::Place place, const base::I
       resources_(resources),
       owner_(owner),
       place_(std::move(place)),
-      held_(*resources.memory, place_),
+      held_(*resources.memory),
       peer_(peer),
       peer_text_(peer.to_text()),
       requests_(resources.limits),
@@ -209,42 +214,24 @@ void Session::close() noexcept {
 std::size_t Session::held_bytes() const noexcept {
   std::size_t bytes = kOwnBytes + requests_.buffer().capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
-  if (next_ != Next::send) bytes += responses_.held_bytes();
-  return bytes;
+  return bytes + responses_.held_bytes();
 }
 
-void Session::count_memory() noexcept {
-  const Excess excess = held_.set(held_bytes());
-  if (excess != Excess::none) owner_.exceeded(self_, excess);
+/// Between two events, so that responses that are sent at once do not count. False: the budget has no room for it.
+bool Session::count_memory() noexcept {
+  return phase_ == Phase::closed || next_ != Next::event || held_.set(held_bytes());
 }
 
 /// Releases what is kept for the next request, which may not come for long.
 void Session::give_back_buffers() noexcept {
-  const bool is_smaller = requests_.buffer().release();
-  if (is_smaller) count_memory();
+  if (requests_.buffer().release()) static_cast<void>(held_.set(held_bytes()));
 }
 
-/// Responses that are still being sent after a first shed() get kStall before the connection is closed.
-bool Session::can_be_shed(SteadyTime now) const noexcept {
-  if (next_ != Next::event || phase_ == Phase::lingering || phase_ == Phase::closed) return false;
-  return !shed_at_ || now >= *shed_at_ + kStall;
-}
-
-ShedCandidate Session::shed_candidate(Uses uses, SteadyTime now) const noexcept {
-  ShedCandidate candidate;
-  candidate.is_exempt = place_.use(Reach::address) == nullptr;
-  candidate.held = held_.bytes();
-  if (const NetworkUse* const network = place_.use(Reach::network)) {
-    candidate.network_uses = uses == Uses::bytes
-                                 ? network->held.load(std::memory_order_relaxed)
-                                 : static_cast<std::int64_t>(network->connections.load(std::memory_order_relaxed));
-  }
-  candidate.is_greedy = uses == Uses::bytes && candidate.held >= kGreedyBytes;
-  const bool is_waiting = phase_ == Phase::idle;
-  candidate.since = waiting_since();
-  if (is_waiting && now >= candidate.since + kIdleGrace) candidate.activity = Activity::idle;
-  if (!is_waiting && now >= candidate.since + kStall) candidate.activity = Activity::stalled;
-  return candidate;
+std::optional<SteadyTime> Session::resting_since(SteadyTime now) const noexcept {
+  if (next_ != Next::event || phase_ == Phase::lingering || phase_ == Phase::closed) return std::nullopt;
+  const SteadyTime since = waiting_since();
+  if (now < since + (phase_ == Phase::idle ? kIdleGrace : kStall)) return std::nullopt;
+  return since;
 }
 
 /// Start of the present activity or wait.
@@ -262,17 +249,16 @@ SteadyTime Session::waiting_since() const noexcept {
   }
 }
 
-bool Session::shed(SteadyTime now) noexcept {
-  if (!can_be_shed(now)) return false;
-  const bool is_first = !shed_at_;
-  shed_at_ = now_ = now;
-  run([this, is_first] {
-    if (!is_first) return close();
-    if (phase_ != Phase::head && phase_ != Phase::body) return close();
-    refuse_without_head(http::RequestError::server_full);
-    return flush() ? go_on() : close();
-  });
-  return is_first;
+void Session::shed(SteadyTime now) noexcept {
+  now_ = now;
+  run([this] { give_way(); });
+}
+
+void Session::give_way() {
+  resources_.observer.connection_shed();
+  if (phase_ != Phase::head && phase_ != Phase::body) return close();
+  refuse_without_head(RequestError::server_full);
+  return flush() ? go_on() : close();
 }
 
 }  // namespace agent_access::net

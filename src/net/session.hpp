@@ -1,7 +1,7 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
 /// TLS handshake (session_opening.cpp). Then requests (http1/request_reader) are handled in order, one at a time, and
-/// their responses /// (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a
+/// their responses (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a
 /// response cannot be written, so that memory for one peer is bounded by the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
@@ -16,8 +16,8 @@
 
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/capacity/shedding.hpp"
 #include "net/exchange/response_writer.hpp"
 #include "net/exchange/worker_resources.hpp"
 #include "net/http1/request_reader.hpp"
@@ -41,8 +41,6 @@ class SessionOwner {
   /// It has used its share of this turn, and its socket may report nothing more: call resume() once, in this turn or
   /// later, unless it is released before.
   virtual void waits_for_turn(Session& session) = 0;
-  /// The session holds more memory than before, and the share of its networks or the whole budget is exceeded.
-  virtual void exceeded(Sessions::iterator session, Excess excess) noexcept = 0;
 
  protected:
   ~SessionOwner() = default;
@@ -73,16 +71,11 @@ class Session final : private EventSource {
   void drain(SteadyTime now) noexcept;
   /// Closes at once. Unsent bytes are lost.
   void abort() noexcept;
-  /// Closes to make room: an idle connection without a response, an incomplete request with 503. Responses that the
-  /// peer reads are completed. False if it was called before.
-  bool shed(SteadyTime now) noexcept;
-
-  /// The rank of this connection for shedding; `uses` selects the counted resource.
-  enum class Uses : std::uint8_t { connections, bytes };
-  [[nodiscard]] ShedCandidate shed_candidate(Uses uses, SteadyTime now) const noexcept;
-  /// It was not shed within kStall, and does not only wait for the peer to close.
-  [[nodiscard]] bool can_be_shed(SteadyTime now) const noexcept;
-  [[nodiscard]] const ConnectionCounts::Place& place() const noexcept { return place_; }
+  /// Closes to free memory: an incomplete request gets 503.
+  void shed(SteadyTime now) noexcept;
+  /// Since when it waits for its peer: between two requests for kIdleGrace or longer, or in a handshake, request or
+  /// response for kStall or longer. Nothing while it is active, and when it only waits for the peer to close.
+  [[nodiscard]] std::optional<SteadyTime> resting_since(SteadyTime now) const noexcept;
 
  private:
   enum class Phase : std::uint8_t {
@@ -139,10 +132,11 @@ class Session final : private EventSource {
   [[nodiscard]] bool is_reading_peer() noexcept;
   void go_on();
 
-  // Memory, and closing to make room.
+  // Memory.
   void give_back_buffers() noexcept;
-  void count_memory() noexcept;
+  [[nodiscard]] bool count_memory() noexcept;
   [[nodiscard]] std::size_t held_bytes() const noexcept;
+  void give_way();
   [[nodiscard]] SteadyTime waiting_since() const noexcept;
   [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + resources_.limits.header_deadline; }
 
@@ -165,7 +159,6 @@ class Session final : private EventSource {
   SteadyTime request_started_;
   SteadyTime idle_since_;
   SteadyTime deadline_;
-  std::optional<SteadyTime> shed_at_;
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
   std::size_t received_ = 0;               ///< bytes that handle_received() handles
@@ -177,19 +170,19 @@ class Session final : private EventSource {
   bool ending_ = false;      ///< the last response of the connection is in the outbox
 };
 
-/// Runs every event. An exception (out of memory) closes this connection only.
+/// Runs every event. An exception (out of memory) closes this connection only, and so does growth beyond the budget.
 template <class Step>
 void Session::run(Step step) noexcept {
   if (phase_ == Phase::closed) return;
   try {
     step();
     read_decrypted();
+    if (!count_memory()) give_way();
   } catch (...) {
     resources_.outbox.clear();
     close();
   }
-  if (phase_ == Phase::closed) return owner_.release(self_);
-  count_memory();
+  if (phase_ == Phase::closed) owner_.release(self_);
 }
 
 }  // namespace agent_access::net

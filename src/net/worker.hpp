@@ -56,7 +56,6 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void accepted(Descriptor socket, const base::IpAddress& peer) override;
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
-  void exceeded(Sessions::iterator session, Excess excess) noexcept override;
   void has_received(Session& session) override;
   void has_responses(Session& session) override;
   void waits_for_turn(Session& session) override;
@@ -64,14 +63,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void serve_waiting() noexcept;
   void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
-  // Admission, and connections closed to make room.
   [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
-  [[nodiscard]] bool is_over_share(const ConnectionCounts::Place& place) const noexcept;
   void relieve() noexcept;
-  void relieve_memory(SteadyTime now);
-  void relieve_shares(SteadyTime now);
-  [[nodiscard]] bool relieve_connections(std::size_t wanted, std::size_t newcomers, SteadyTime now);
-  void shed(Session& session, http::Shed reason, SteadyTime now) noexcept;
+  void close_resting(SteadyTime now);
 
   void on_ready(Interest ready, SteadyTime now) noexcept override;  // the wake event
   void wake() noexcept;
@@ -89,7 +83,6 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   const ServerOptions& options_;
   WorkerParts parts_;
   SharedCounts& shared_;
-  WorkerMemory memory_;
   EventLoop loop_;
   Descriptor wake_event_;  ///< an eventfd, written for each order and task
   Watch wake_watch_;
@@ -111,10 +104,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
-  bool share_exceeded_ = false;
-  SteadyTime memory_due_;  ///< when to look again for connections to close, by resource
-  SteadyTime shares_due_;
-  SteadyTime connections_due_;
+  SteadyTime relief_due_;  ///< when to look again for connections to close
 };
 
 }  // namespace agent_access::net

@@ -159,9 +159,8 @@ std::string expose(const Totals& totals, const Gauges& gauges) {
   out.gauge("agent_access_connections_open", "Connections open now.", totals.open_connections());
   out.counters("agent_access_connections_refused_total", "Refused connections by the limit that was reached.", "reason",
                kRefusedConnections, totals.refused);
-  out.counters("agent_access_connections_shed_total",
-               "Open connections closed to make room, by the resource that ran out.", "reason", kShedConnections,
-               totals.shed);
+  out.counter("agent_access_connections_shed_total", "Open connections closed to free memory.",
+              totals.of(Event::connection_shed));
   out.gauge("agent_access_memory_held_bytes", "Memory held for connections.", gauges.held_memory);
   out.gauge("agent_access_memory_limit_bytes", "The limit of that memory: limits.memory.", gauges.memory_limit);
   out.counter("agent_access_accept_failures_total", "Failed accepts: out of descriptors or memory.",

@@ -50,7 +50,6 @@ struct alignas(64) WorkerMetrics::Counters {
   std::array<Counter, kEventCount> events;
   std::array<Counter, kHandshakes.size()> handshakes;
   std::array<Counter, kRefusedConnections.size()> refused;
-  std::array<Counter, kShedConnections.size()> shed;
 };
 
 WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
@@ -79,7 +78,6 @@ void WorkerMetrics::count(http::Handshake outcome) noexcept {
   counters_->handshakes[static_cast<std::size_t>(outcome)].add();
 }
 void WorkerMetrics::count(http::Refused cap) noexcept { counters_->refused[static_cast<std::size_t>(cap)].add(); }
-void WorkerMetrics::count(http::Shed reason) noexcept { counters_->shed[static_cast<std::size_t>(reason)].add(); }
 
 Metrics::Metrics(std::size_t workers) {
   workers_.reserve(workers);
@@ -103,7 +101,6 @@ Totals Metrics::totals() const {
     add_all(totals.events, counters.events);
     add_all(totals.handshakes, counters.handshakes);
     add_all(totals.refused, counters.refused);
-    add_all(totals.shed, counters.shed);
   }
   return totals;
 }

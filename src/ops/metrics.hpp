@@ -29,6 +29,7 @@ enum class Event : std::uint8_t {
   previous_secret_used,  ///< by a client that got a token
   connection_closed,
   connection_opened,
+  connection_shed,
   accept_failed,
   line_left_out,  ///< of the log, beyond log.refusals
 };
@@ -36,8 +37,7 @@ inline constexpr std::size_t kEventCount = static_cast<std::size_t>(Event::line_
 
 // The names of what is counted by an enumeration of http, in its order.
 inline constexpr std::array<std::string_view, 5> kHandshakes = {"full", "resumed", "failed", "timed_out", "refused"};
-inline constexpr std::array<std::string_view, 4> kRefusedConnections = {"total", "address", "network", "memory"};
-inline constexpr std::array<std::string_view, 3> kShedConnections = {"connections", "memory", "share"};
+inline constexpr std::array<std::string_view, 3> kRefusedConnections = {"total", "address", "memory"};
 
 /// The upper bounds of the duration histogram, from the cost of one signature to a slow client. The last bucket has
 /// none.
@@ -60,7 +60,6 @@ class WorkerMetrics {
   void count(Event event) noexcept;
   void count(http::Handshake outcome) noexcept;
   void count(http::Refused cap) noexcept;
-  void count(http::Shed reason) noexcept;
 
  private:
   friend class Metrics;
@@ -84,7 +83,6 @@ struct Totals {
   std::array<std::uint64_t, kEventCount> events{};
   std::array<std::uint64_t, kHandshakes.size()> handshakes{};
   std::array<std::uint64_t, kRefusedConnections.size()> refused{};
-  std::array<std::uint64_t, kShedConnections.size()> shed{};
 
   [[nodiscard]] std::uint64_t of(Event event) const noexcept { return events[static_cast<std::size_t>(event)]; }
   [[nodiscard]] std::uint64_t of(Activity activity) const noexcept {

@@ -62,7 +62,7 @@ class AccessObserver final : public http::Observer {
   void connection_opened() noexcept override { metrics_.count(Event::connection_opened); }
   void connection_closed() noexcept override { metrics_.count(Event::connection_closed); }
   void connection_refused(http::Refused cap) noexcept override { metrics_.count(cap); }
-  void connection_shed(http::Shed reason) noexcept override { metrics_.count(reason); }
+  void connection_shed() noexcept override { metrics_.count(Event::connection_shed); }
   void accept_failed(int error_number) noexcept override;
   void handshake_ended(http::Handshake outcome, std::string_view peer) noexcept override;
 

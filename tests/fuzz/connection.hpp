@@ -63,13 +63,13 @@ class Connection final : private net::SessionOwner {
   /// `counts` must outlive the connection.
   Connection(net::WorkerResources& resources, net::EventLoop& loop, net::ConnectionCounts& counts,
              const base::IpAddress& peer)
-      : loop_(loop), budget_(net::memory_shares(resources.limits)), memory_(budget_) {
+      : loop_(loop), budget_(resources.limits.memory) {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
     servers_ = pair[1];
     if (!resources.trusted) resources.trusted = std::make_shared<const base::TrustedProxies>();
-    resources.memory = &memory_;
+    resources.memory = &budget_;
     auto place = counts.try_add(peer);
     must(place.has_value());
     net::SessionOwner& owner = *this;  // the list has no access to the private base
@@ -82,7 +82,7 @@ class Connection final : private net::SessionOwner {
   ~Connection() {
     sessions_.front().abort();
     ::close(ours_);
-    must(sessions_.front().shed_candidate(net::Session::Uses::bytes, net::SteadyClock::now()).held == 0);
+    must(budget_.held() == 0);
   }
 
   /// Sends the bytes in pieces of varying sizes, up to `piece`, and reads the responses.
@@ -115,9 +115,6 @@ class Connection final : private net::SessionOwner {
   void has_received(net::Session&) override {}  // turn() continues
   void has_responses(net::Session&) override {}
   void waits_for_turn(net::Session&) override {}
-  void exceeded(net::Sessions::iterator, net::Excess) noexcept override {
-    must(false);  // one connection is far below every share
-  }
 
   /// Turns until the server has read everything, or reads no more. One turn reads as much as the read buffer has room
   /// for.
@@ -150,7 +147,6 @@ class Connection final : private net::SessionOwner {
 
   net::EventLoop& loop_;
   net::MemoryBudget budget_;
-  net::WorkerMemory memory_;
   net::Sessions sessions_;
   int ours_ = -1;
   int servers_ = -1;  ///< belongs to the session

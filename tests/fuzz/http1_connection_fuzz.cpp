@@ -15,7 +15,7 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::WorkerResources resources(limits, handler, observer);
-    net::ConnectionCounts counts({1, {1, 1, 1}}, {});
+    net::ConnectionCounts counts({1, 1}, {});
     fuzz::Connection connection(resources, loop, counts, *base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);
     answers = connection.answers();

@@ -33,7 +33,6 @@ void expect_served(Client& client) {
 TEST(ConnectionCaps, RefuseConnectionsBeyondTheTotal) {
   net::Limits limits;
   limits.connections = 2;
-  limits.network_share = 100;
   Running running(with_limits(limits));
   auto first = running.connect();
   const auto second = running.connect("127.0.0.2");

@@ -43,11 +43,11 @@ class Events {
   void close();
   void fail_accept();
   void refuse(http::Refused cap);
-  void shed(http::Shed reason);
+  void shed();
   /// Called by the worker after each connection that it sheds.
   void when_shed(std::function<void()> call) { when_shed_ = std::move(call); }
   [[nodiscard]] std::vector<http::Refused> refusals() const;
-  [[nodiscard]] std::vector<http::Shed> sheds() const;
+  [[nodiscard]] std::size_t sheds() const;
   void end_handshake(http::Handshake outcome);
   [[nodiscard]] std::vector<http::Handshake> handshakes() const;
 
@@ -62,7 +62,7 @@ class Events {
   std::size_t accept_failures_ = 0;
   std::vector<http::Handshake> handshakes_;
   std::vector<http::Refused> refusals_;
-  std::vector<http::Shed> sheds_;
+  std::size_t sheds_ = 0;
   std::function<void()> when_shed_ = [] {};
 };
 

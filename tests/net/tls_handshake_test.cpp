@@ -44,9 +44,8 @@ TEST(Tls, AppliesOneHeaderDeadlineToHandshakeAndFirstHead) {
 }
 
 TEST(Tls, RefusesHandshakesBeyondTheCapAndOfOneAddress) {
-  for (const net::Limits& limits : {net::Limits{.handshakes = 2, .handshakes_per_address = 9, .network_share = 100},
-                                    net::Limits{.handshakes = 9, .handshakes_per_address = 2, .network_share = 100},
-                                    net::Limits{.handshakes = 20, .handshakes_per_address = 9, .network_share = 10}}) {
+  for (const net::Limits& limits : {net::Limits{.handshakes = 2, .handshakes_per_address = 9},
+                                    net::Limits{.handshakes = 9, .handshakes_per_address = 2}}) {
     Running running(limited_tls(limits));
     const auto first = running.connect();
     const auto second = running.connect();

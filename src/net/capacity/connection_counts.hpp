@@ -1,13 +1,9 @@
 /// \file
-/// How many connections are open, in total and by network, with their caps, and how many bytes the process holds for
-/// the peers of each network (counted by HeldMemory). Shared by all workers: takes its lock only when a connection
-/// opens, moves or closes. What a Place reads and adds is atomic.
+/// How many connections are open, in total and from each address, with their caps. Shared by all workers: takes its
+/// lock when a connection opens or closes.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
@@ -16,83 +12,68 @@
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
 #include "http/handler.hpp"
-#include "net/capacity/limits.hpp"
 
 namespace agent_access::net {
-
-/// What the connections of one network use at present.
-struct NetworkUse {
-  std::atomic<std::size_t> connections{0};
-  std::atomic<std::int64_t> held{0};  ///< bytes
-};
 
 class ConnectionCounts {
  public:
   class Place;
 
+  struct Caps {
+    std::size_t total;
+    std::size_t address;  ///< of an IPv4 address or IPv6 /64
+  };
+
   /// `exempt` networks (trusted proxies) count in the total only.
-  ConnectionCounts(const Shares& caps, std::vector<base::Network> exempt);
+  ConnectionCounts(const Caps& caps, std::vector<base::Network> exempt);
 
   /// Counts the connection as long as the Place exists, or returns the cap that is reached. Throws std::bad_alloc, and
   /// then counts nothing.
   [[nodiscard]] base::Result<Place, http::Refused> try_add(const base::IpAddress& peer);
-  /// How many connections the peer's network (Reach::network) has.
-  [[nodiscard]] std::size_t of_network(const base::IpAddress& peer) noexcept;
 
   /// Replaces the exempt networks. Open connections stay counted, or not counted, as they were admitted.
   void set_exempt(std::vector<base::Network> exempt);
-  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) noexcept;
-  [[nodiscard]] std::size_t total() const noexcept { return total_.load(std::memory_order_relaxed); }
-  [[nodiscard]] std::size_t cap() const noexcept { return caps_.total; }
 
  private:
   struct Hash {
-    std::size_t operator()(const PeerNetwork& network) const noexcept;
+    std::size_t operator()(const base::IpAddress& address) const noexcept;
   };
-  using Uses = std::unordered_map<PeerNetwork, NetworkUse, Hash>;
-  using Entries = std::array<Uses::value_type*, kReaches>;
+  using Addresses = std::unordered_map<base::IpAddress, std::size_t, Hash>;
 
-  [[nodiscard]] bool has_exempt(const base::IpAddress& peer) const noexcept;
-  [[nodiscard]] base::Result<Entries, http::Refused> try_enter(const base::IpAddress& peer);
-  void leave(const Entries& entries, std::size_t count) noexcept;
-  void remove(Place& place) noexcept;
+  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
+  void remove(const Addresses::value_type* address) noexcept;
 
-  const Shares caps_;
+  const Caps caps_;
   std::mutex mutex_;
   std::vector<base::Network> exempt_;
-  std::atomic<std::size_t> total_{0};
-  Uses uses_;
+  std::size_t total_ = 0;
+  Addresses addresses_;  ///< those that have connections
 };
 
 /// The entry of one connection in the counts; empty after a move or release. Belongs to the connection's thread.
 class ConnectionCounts::Place {
  public:
   Place() = default;
-  Place(Place&& other) noexcept
-      : counts_(std::exchange(other.counts_, nullptr)), entries_(std::exchange(other.entries_, {})) {}
+  Place(Place&& other) noexcept : counts_(std::exchange(other.counts_, nullptr)), address_(other.address_) {}
   Place& operator=(Place&& other) noexcept {
     release();
     counts_ = std::exchange(other.counts_, nullptr);
-    entries_ = std::exchange(other.entries_, {});
+    address_ = other.address_;
     return *this;
   }
   ~Place() { release(); }
 
   void release() noexcept {
-    if (counts_ != nullptr) counts_->remove(*this);
-  }
-  /// The use by the network of this size; null for exempt peers and where there is no such network.
-  [[nodiscard]] NetworkUse* use(Reach reach) const noexcept {
-    Uses::value_type* const entry = entries_[static_cast<std::size_t>(reach)];
-    return entry == nullptr ? nullptr : &entry->second;
+    if (counts_ != nullptr) std::exchange(counts_, nullptr)->remove(address_);
   }
 
  private:
   friend class ConnectionCounts;
-  Place(ConnectionCounts& counts, const Entries& entries) noexcept : counts_(&counts), entries_(entries) {}
+  Place(ConnectionCounts& counts, const Addresses::value_type* address) noexcept
+      : counts_(&counts), address_(address) {}
 
   ConnectionCounts* counts_ = nullptr;
-  Entries entries_{};
+  const Addresses::value_type* address_ = nullptr;  ///< null for exempt peers
 };
 
 /// Just below half of the process' descriptor limit: the other half is for files and logs.

@@ -49,7 +49,7 @@ class Outbox {
     blocked,  ///< call again when the socket is writable
     failed,   ///< the socket is broken, or a source cannot be read: the connection must be closed
   };
-  /// A connection that streams stays below the share of memory that one of many from an address has (Limits).
+  /// Little enough for thousands of slow readers (Limits::memory).
   static constexpr std::size_t kPiece = 32 * kKibibyte;
   /// One call of send() reads no more than this from a source, so that a fast peer does not delay others.
   static constexpr std::size_t kMostStreamed = 8 * kPiece;

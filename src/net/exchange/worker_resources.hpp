@@ -49,7 +49,7 @@ struct WorkerResources {
 
   std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
-  WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
+  MemoryBudget* memory = nullptr;          ///< of the connections of all workers; set before the first of them
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
 
   /// The outbox of the worker with its content, which leaves an empty one behind. give_back() it when it is empty.

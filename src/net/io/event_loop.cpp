@@ -59,9 +59,8 @@ void EventLoop::turn(std::optional<SteadyTime> due) noexcept {
       ::epoll_wait(epoll_.number(), ready.data(), static_cast<int>(ready.size()), milliseconds_until(due));
   if (count <= 0) return;  // -1 for a signal: the caller calls again
   const SteadyTime now = SteadyClock::now();
-  is_ended_ = false;
   ready_ = static_cast<std::size_t>(count);
-  for (int index = 0; index < count && !is_ended_; ++index) {
+  for (int index = 0; index < count; ++index) {
     const epoll_event& event = ready[static_cast<std::size_t>(index)];
     static_cast<EventSource*>(event.data.ptr)->on_ready(readiness_of(event.events), now);
   }

@@ -49,12 +49,9 @@ class EventLoop {
   /// Throws std::system_error when the system is out of descriptors or memory.
   EventLoop();
 
-  /// Waits until a source is ready or until `due` (a minute at most), then notifies each ready source once, unless
-  /// end_turn() ends the turn earlier.
+  /// Waits until a source is ready or until `due` (a minute at most), then notifies each ready source once.
   void turn(std::optional<SteadyTime> due) noexcept;
 
-  /// Called by a source: the remaining ready sources are notified in the next turn.
-  void end_turn() noexcept { is_ended_ = true; }
   /// Sources that this turn notifies; at least one.
   [[nodiscard]] std::size_t ready() const noexcept { return ready_; }
 
@@ -63,7 +60,6 @@ class EventLoop {
 
   Descriptor epoll_;
   std::size_t ready_ = 1;
-  bool is_ended_ = false;
 };
 
 /// The interest of one source in one descriptor. Call end() before the descriptor is closed: closing does not end the

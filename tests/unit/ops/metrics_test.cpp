@@ -233,23 +233,20 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
 
 TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   Metrics metrics(2);
-  metrics.worker(0).count(http::Refused::network);
-  metrics.worker(1).count(http::Refused::network);
+  metrics.worker(0).count(http::Refused::address);
+  metrics.worker(1).count(http::Refused::address);
   metrics.worker(1).count(http::Refused::memory);
-  metrics.worker(0).count(http::Shed::share);
-  metrics.worker(1).count(http::Shed::connections);
+  metrics.worker(0).count(Event::connection_shed);
+  metrics.worker(1).count(Event::connection_shed);
   Gauges gauges;
   gauges.held_memory = 65'536;
   gauges.memory_limit = 1'048'576;
   const std::string text = metrics.expose(gauges);
   expect_lines(text, {
                          R"(agent_access_connections_refused_total{reason="total"} 0)",
-                         R"(agent_access_connections_refused_total{reason="address"} 0)",
-                         R"(agent_access_connections_refused_total{reason="network"} 2)",
+                         R"(agent_access_connections_refused_total{reason="address"} 2)",
                          R"(agent_access_connections_refused_total{reason="memory"} 1)",
-                         R"(agent_access_connections_shed_total{reason="connections"} 1)",
-                         R"(agent_access_connections_shed_total{reason="memory"} 0)",
-                         R"(agent_access_connections_shed_total{reason="share"} 1)",
+                         "agent_access_connections_shed_total 2",
                          "agent_access_memory_held_bytes 65536",
                          "agent_access_memory_limit_bytes 1048576",
                      });

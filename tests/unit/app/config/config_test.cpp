@@ -129,12 +129,8 @@ TEST_F(ConfigTest, RefusesValuesOutOfRange) {
   EXPECT_THAT(problems("[listen]\nthreads = -1\n"), ElementsAre(at(2, "listen.threads: must be at least 0")));
   EXPECT_THAT(problems("[limits]\nbody = \"2MiB\"\n"), ElementsAre(at(2, R"(limits.body: must be at most "1MiB")")));
   EXPECT_THAT(problems("[limits]\nmemory = 0\n"), ElementsAre(at(2, R"(limits.memory: must be at least "1MiB")")));
-  EXPECT_THAT(problems("[limits]\naddress_share = 0\n"),
-              ElementsAre(at(2, "limits.address_share: must be at least 1")));
-  EXPECT_THAT(problems("[limits]\nnetwork_share = 101\n"),
-              ElementsAre(at(2, "limits.network_share: must be at most 100")));
-  EXPECT_THAT(problems("[limits]\nwide_network_share = 0\n"),
-              ElementsAre(at(2, "limits.wide_network_share: must be at least 1")));
+  EXPECT_THAT(problems("[limits]\nheader_fields = 1001\n"),
+              ElementsAre(at(2, "limits.header_fields: must be at most 1000")));
 }
 
 TEST_F(ConfigTest, ChecksTheFormOfTexts) {

@@ -135,29 +135,5 @@ TEST_F(EventLoopTest, ReportsEverySourceOnceInATurn) {
   for (const LoopRecorder& source : sources) EXPECT_EQ(source.notified, Notified{Interest::readable});
 }
 
-TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
-  struct Ender final : EventSource {
-    explicit Ender(EventLoop& ended) : loop(ended) {}
-    void on_ready(Interest, SteadyTime) noexcept override {
-      ++notified;
-      loop.end_turn();
-    }
-    EventLoop& loop;
-    int notified = 0;
-  };
-  std::vector<SocketPair> pairs(3);
-  Ender source(loop_);
-  std::vector<std::unique_ptr<Watch>> watches;
-  for (const SocketPair& pair : pairs) {
-    watches.push_back(std::make_unique<Watch>(loop_, source));
-    ASSERT_TRUE(watches.back()->want(pair.ours.number(), Interest::readable));
-    pair.send("a");
-  }
-  for (int turns = 1; turns <= 3; ++turns) {
-    turn();
-    EXPECT_EQ(source.notified, turns);
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::net
