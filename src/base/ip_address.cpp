@@ -62,13 +62,11 @@ bool IpAddress::is_ipv4() const noexcept {
 
 std::string IpAddress::to_text() const { return address_text(*this, is_ipv4()); }
 
-IpAddress IpAddress::prefix(std::size_t ipv6_bits) const noexcept { return is_ipv4() ? *this : leading(ipv6_bits); }
-
-IpAddress IpAddress::leading(std::size_t bits) const noexcept {
+IpAddress IpAddress::prefix(std::size_t ipv6_bits) const noexcept {
   IpAddress kept = *this;
-  if (bits >= 128) return kept;
-  const std::size_t whole = bits / 8;
-  kept.bytes[whole] &= static_cast<std::uint8_t>(0xff00U >> bits % 8);
+  if (is_ipv4() || ipv6_bits >= 128) return kept;
+  const std::size_t whole = ipv6_bits / 8;
+  kept.bytes[whole] &= static_cast<std::uint8_t>(0xff00U >> ipv6_bits % 8);
   std::fill(kept.bytes.begin() + static_cast<std::ptrdiff_t>(whole) + 1, kept.bytes.end(), std::uint8_t{0});
   return kept;
 }

@@ -27,8 +27,6 @@ struct IpAddress {
   /// The first bits of an IPv6 address, the rest zero: a network that a provider assigns to one customer. An IPv4
   /// address is returned unchanged.
   [[nodiscard]] IpAddress prefix(std::size_t ipv6_bits) const noexcept;
-  /// The first `bits` of the 128, the rest zero. An IPv4 address counts in its mapped form: 120 bits are its /24.
-  [[nodiscard]] IpAddress leading(std::size_t bits) const noexcept;
   friend bool operator==(const IpAddress&, const IpAddress&) = default;
 };
 

@@ -73,8 +73,8 @@ class Session final : private EventSource {
   void abort() noexcept;
   /// Closes to free memory: an incomplete request gets 503.
   void shed(SteadyTime now) noexcept;
-  /// Since when it waits for its peer: between two requests for kIdleGrace or longer, or in a handshake, request or
-  /// response for kStall or longer. Nothing while it is active, and when it only waits for the peer to close.
+  /// Since when it waits for its peer: half a second or longer for a request, or a second or longer for the end of a
+  /// handshake, request or response. Nothing while it is active, and when it only waits for the peer to close.
   [[nodiscard]] std::optional<SteadyTime> resting_since(SteadyTime now) const noexcept;
 
  private:

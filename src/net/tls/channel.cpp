@@ -39,6 +39,14 @@ IoResult io_result_of(ssize_t result, Io wanted) noexcept {
   return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
 }
 
+IoResult receive(int descriptor, std::span<char> room) noexcept {
+  ssize_t got = 0;
+  do {
+    got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
+  } while (got < 0 && errno == EINTR);
+  return got == 0 ? IoResult{Io::ended, 0} : io_result_of(got, Io::wants_read);
+}
+
 ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
   constexpr int kFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
   // Most responses have one part, for which send is cheaper.
@@ -50,14 +58,6 @@ ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
 }
 
 }  // namespace
-
-IoResult receive(int descriptor, std::span<char> room) noexcept {
-  ssize_t got = 0;
-  do {
-    got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
-  } while (got < 0 && errno == EINTR);
-  return got == 0 ? IoResult{Io::ended, 0} : io_result_of(got, Io::wants_read);
-}
 
 IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept {
   ssize_t sent = 0;

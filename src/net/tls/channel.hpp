@@ -37,9 +37,6 @@ struct IoResult {
 /// Writes the parts without blocking; an interrupted call is repeated.
 [[nodiscard]] IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept;
 
-/// Reads into `room`, which is not empty, without blocking; an interrupted call is repeated. `ended` at the end.
-[[nodiscard]] IoResult receive(int descriptor, std::span<char> room) noexcept;
-
 class Channel {
  public:
   /// With a context, the stream starts with a handshake and keeps the context. Throws std::bad_alloc.
