@@ -4,9 +4,7 @@
 /// are loaded (app/config). Empty unless the owner declares something: then nothing differs from the specification.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,15 +19,6 @@ struct Scope {
   std::string meaning;  ///< a sentence for people
 };
 
-/// A limit of its own, which replaces that of [limits]: requests of one client address in a window. Failed attempts are
-/// charged to both.
-struct ResourceLimit {
-  std::uint64_t requests = 0;
-  std::chrono::milliseconds window{60'000};
-
-  friend bool operator==(const ResourceLimit&, const ResourceLimit&) = default;
-};
-
 /// A file, or a folder of files, below /api/agent/.
 struct GatedDocument {
   std::string path;              ///< of a folder with a slash at its end: "/api/agent/papers/"
@@ -38,7 +27,6 @@ struct GatedDocument {
   std::string description;
   std::string media_type = {};  ///< of a file; empty: by the ending of its name
   std::size_t scope = 0;        ///< index in Access::scopes
-  std::optional<ResourceLimit> limit = {};
 
   [[nodiscard]] bool is_folder() const noexcept { return path.ends_with('/'); }
 };
@@ -51,7 +39,6 @@ struct Gate {
   std::vector<std::string> methods = {"GET"};  ///< HEAD is allowed wherever GET is
   std::string openapi = {};                    ///< URL or path of the owner's own description; empty: none
   std::size_t scope = 0;                       ///< index in Access::scopes
-  std::optional<ResourceLimit> limit = {};
 };
 
 struct Access {

@@ -80,7 +80,7 @@ void answer_path(Call& call, http::Response& response) {
   answer_published_document(call, *document, response);
 }
 
-/// Before the request is charged, because a document or gate may have a limit of its own.
+/// Of refused requests, too.
 void note_resource(const Call& call) {
   const content::Access& access = call.context.snapshot->settings.access;
   Outcome& outcome = call.outcome;
@@ -96,7 +96,6 @@ publish::Route route_of(const Call& call) {
   return endpoint == nullptr ? call.outcome.route : endpoint->route;
 }
 
-/// The endpoint may have found out that the request is about a document with a limit of its own, and charged it there.
 void answer_counted(Call& call, http::Response& response) {
   if (charge(call)) {
     answer_path(call, response);
@@ -199,7 +198,7 @@ void Handler::reject_request(http::RequestError fault, const http::Request& requ
   const HandlerParts& parts = state_->parts;
   const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());
   try {
-    append_rate_limit_fields(verdict, {}, response.fields);
+    append_rate_limit_fields(verdict, response.fields);
   } catch (...) {
     // Out of memory: the response is complete without these fields.
     static_cast<void>(verdict);

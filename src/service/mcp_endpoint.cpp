@@ -16,7 +16,6 @@
 #include "service/authorization.hpp"
 #include "service/gated_document.hpp"
 #include "service/outcome/fault_table.hpp"
-#include "service/rate_limit.hpp"
 
 namespace agent_access::service {
 
@@ -139,7 +138,7 @@ void refuse_read(Exchange& exchange, ReadFault fault) {
   }
 }
 
-/// In this order: limit, token, file. Without the scope the response is the same whether or not the file exists.
+/// In this order: token, file. Without the scope the response is the same whether or not the file exists.
 void send_gated_document(Exchange& exchange, std::string_view asked) {
   Call& call = exchange.call;
   const std::string uri = mcp::listed_spelling(asked);
@@ -151,11 +150,6 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   if (!document) return exchange.refuse(McpFault::unknown_resource);
   call.outcome.gated = *document;
   call.outcome.resource.assign(access.path_of(*document));
-  if (!charge_document(call)) {
-    exchange.response.add_field("Retry-After", http::Decimal(retry_after(*call.verdict)));
-    std::string text;
-    return exchange.refuse(call.verdict->refused_by, limited_problem(*call.verdict, text));
-  }
   const std::size_t scope = access.documents[*document].scope;
   const auto grant = authorize(call, scope);
   if (!grant) return challenge(exchange, grant.error(), mcp::Needs::token_for_document, scope);

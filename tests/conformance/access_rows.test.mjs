@@ -7,7 +7,7 @@ import { runProgram, startServe } from '../support/server.mjs'
 
 const secret = randomBytes(32)
 const scopes = [{ name: 'read:papers', meaning: 'Read the papers.' }]
-const paper = { path: '/api/agent/paper.pdf', source: 'paper.pdf', scope: 'read:papers', title: 'Paper', description: 'One paper.', requests: 60 }
+const paper = { path: '/api/agent/paper.pdf', source: 'paper.pdf', scope: 'read:papers', title: 'Paper', description: 'One paper.' }
 const folder = { path: '/api/agent/papers/', source: 'papers', title: 'Papers', description: 'All papers.' }
 const data = { prefix: '/data/', scope: 'read:papers', title: 'Data', description: 'As CSV.' }
 const files = { 'paper.pdf': 'a paper', 'papers/a.csv': 'a,b\n', 'public/a.txt': 'a' }
@@ -57,7 +57,6 @@ test('config shows each value with the line that it is from', async () => {
   const shown = new Map(JSON.parse(stdout).settings.map(({ name, value, from }) => [name, [value, from]]))
   assert.deepEqual(shown.get('scopes[0].name'), ['read:papers', `${server.configFile}:${await lineOf('name =')}`])
   assert.deepEqual(shown.get('documents[1].source'), [server.path('papers'), `${server.configFile}:${await lineOf('source =', 2)}`])
-  assert.deepEqual(shown.get('documents[0].requests'), [60, `${server.configFile}:${await lineOf('requests =')}`])
   assert.deepEqual(shown.get('documents[1].scope'), ['read:extended', 'default'])
   assert.deepEqual(shown.get('gates[0].methods'), [['GET'], 'default'])
   const text = (await runProgram(['config', '--config', server.configFile])).stdout

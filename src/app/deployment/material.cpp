@@ -193,15 +193,13 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   std::ranges::move(access_warnings(config.access), std::back_inserter(warnings));
   const auto replaced = replaced_documents(config.root, *settings, content, root->files);
   if (!replaced) return base::Failure<Problems>(replaced.error());
-  limit::Policy limits = make_limit_policy(config);
-  limits.resource_limits = make_resource_limits(settings->access);
   return Material{.settings = std::move(*settings),
                   .key_plan = std::move(*plan),
                   .profile = std::move(*profile),
                   .content = std::make_shared<const content::Content>(std::move(content)),
                   .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
                   .warnings = std::move(warnings),
-                  .limits = std::move(limits),
+                  .limits = make_limit_policy(config),
                   .gated_documents = std::move(*gated_documents)};
 }
 

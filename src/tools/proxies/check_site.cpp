@@ -112,11 +112,7 @@ void check_gates(app::CheckReport& report, const app::Config& config, const cont
   if (settings.access.gates.empty()) return;
   const auto problems = problems_of_asking(config);
   for (const auto& problem : problems) report.fail("gates", problem);
-  auto text = base::joined(prefixes_of(settings), ", ");
-  const bool is_limited =
-      std::ranges::any_of(settings.access.gates, [](const auto& gate) { return gate.limit.has_value(); });
-  if (is_limited) text += "; behind HAProxy, which verifies tokens itself, their requests and window do not count";
-  if (problems.empty()) report.ok("gates", text);
+  if (problems.empty()) report.ok("gates", base::joined(prefixes_of(settings), ", "));
 }
 
 }  // namespace agent_access::tools

@@ -63,7 +63,6 @@ const endpoint = [
 ]
 
 const limit = [
-  ['the limit of a document does not count reads by MCP', 'if (resource_limit == nullptr) return true;', 'return true;'],
   ['preflights are charged', '(call.forwarded != nullptr || !http::is_preflight(call.request));', 'true;']
 ]
 

@@ -221,7 +221,6 @@ TEST(RefusedByName, IsOneOfAFixedSet) {
   EXPECT_EQ(name_of(RefusedBy::address), "rate_limited_address");
   EXPECT_EQ(name_of(RefusedBy::network), "rate_limited_network");
   EXPECT_EQ(name_of(RefusedBy::ceiling), "rate_limited_ceiling");
-  EXPECT_EQ(name_of(RefusedBy::failures), "rate_limited_failures");
   EXPECT_EQ(name_of(static_cast<RefusedBy>(99)), "");
 }
 

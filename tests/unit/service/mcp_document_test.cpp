@@ -39,11 +39,10 @@ class McpDocumentTest : public ServiceTest {
                        .media_type = "application/json"}}};
     change_to({.mcp = {.is_enabled = true}, .access = access, .limits = limits});
   }
-  /// `own` requests in two minutes for the papers, ten in one minute for everything; 0: no such limit.
-  void limit_papers(std::int64_t own, std::int64_t general) {
+  /// Requests in a minute.
+  void limit_to(std::int64_t requests) {
     limit::Policy limits;
-    limits.requests = general;
-    limits.resource_limits = {limit::ResourceLimit::of("/api/agent/papers/", own, 120s), std::nullopt};
+    limits.requests = requests;
     declare(limits);
   }
   std::string new_token(const std::string& scope) { return token_for_scopes(client_, scope); }
@@ -199,28 +198,8 @@ TEST_F(McpDocumentTest, IsThatOfTheAskedHost) {
             "unknown_resource");
 }
 
-TEST_F(McpDocumentTest, IsChargedUnderTheGeneralLimitAndUnderItsOwn) {
-  limit_papers(3, 10);
-  const Answer first = read_paper("a%20b.txt");
-  EXPECT_EQ(first.field("RateLimit"), R"("/api/agent/papers/";r=2;t=40)");
-  EXPECT_EQ(first.field("RateLimit-Policy"), R"("/api/agent/papers/";q=3;w=120, "default";q=10;w=60)");
-  EXPECT_EQ(read_paper("a%20b.txt").status, 200);
-  EXPECT_EQ(get("/api/agent/papers/", bearer(token_)).status, 200);
-  const Answer refused = read_paper("a%20b.txt");
-  EXPECT_EQ(refused.status, 429);
-  EXPECT_EQ(refused.field("Retry-After"), "40");
-  EXPECT_EQ(refused.json().at("id"), 7);
-  EXPECT_EQ(refused.json().at("error").at("code"), 429);
-  EXPECT_EQ(refused.trace.error, "rate_limited");
-  EXPECT_EQ(refused.trace.reason, "rate_limited_address");
-  EXPECT_EQ(refused.trace.resource, "/api/agent/papers/");
-  EXPECT_EQ(refused.trace.client_id, "") << "its token was not looked at";
-  // Three messages were charged to the general budget, and this one.
-  EXPECT_EQ(read("https://example.com/llms.txt", "").field("RateLimit"), R"("default";r=6;t=24)");
-}
-
-TEST_F(McpDocumentTest, IsRefusedByTheGeneralLimit) {
-  limit_papers(100, 2);
+TEST_F(McpDocumentTest, IsRefusedBeyondTheLimit) {
+  limit_to(2);
   EXPECT_EQ(read_paper("a%20b.txt").field("RateLimit"), R"("default";r=1;t=30)");
   EXPECT_EQ(read_paper("a%20b.txt").status, 200);
   const Answer refused = read_paper("a%20b.txt");
@@ -228,18 +207,9 @@ TEST_F(McpDocumentTest, IsRefusedByTheGeneralLimit) {
   EXPECT_EQ(refused.trace.resource, "") << "the message was not read";
 }
 
-TEST_F(McpDocumentTest, ChargesAWrongTokenToBothLimits) {
-  limit_papers(30, 10);
+TEST_F(McpDocumentTest, ChargesFiveForAWrongToken) {
+  limit_to(10);
   EXPECT_EQ(read(kPapersUrl, "wrong").field("RateLimit"), R"("default";r=5;t=30)");
-  EXPECT_EQ(send(http::Method::get, "/api/agent/papers/", {}).field("RateLimit"), R"("/api/agent/papers/";r=24;t=24)");
-}
-
-TEST_F(McpDocumentTest, HasItsOwnLimitWithoutAGeneralOne) {
-  limit_papers(2, 0);
-  EXPECT_EQ(read_paper("a%20b.txt").field("RateLimit"), R"("/api/agent/papers/";r=1;t=60)");
-  EXPECT_EQ(read(kPapersUrl, "wrong").field("RateLimit-Remaining"), "0");
-  EXPECT_EQ(read_paper("a%20b.txt").status, 429);
-  EXPECT_EQ(read("https://example.com/api/agent/data", new_token("read:extended")).field("RateLimit"), "");
 }
 
 }  // namespace

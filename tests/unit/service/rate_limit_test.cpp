@@ -98,7 +98,7 @@ TEST(RateLimitFields, AreAppendedInThisOrder) {
        .limit = 1'000'000,
        .window = 3600s,
        .decision = {.is_allowed = true, .remaining = 999'999, .reset = 3600001us, .retry_after = {}}},
-      "", fields);
+      fields);
   EXPECT_EQ(fields,
             "A: b\r\n"
             "RateLimit-Limit: 1000000\r\n"
@@ -106,32 +106,6 @@ TEST(RateLimitFields, AreAppendedInThisOrder) {
             "RateLimit-Reset: 4\r\n"
             "RateLimit-Policy: \"default\";q=1000000;w=3600\r\n"
             "RateLimit: \"default\";r=999999;t=4\r\n");
-}
-
-TEST(RateLimitFields, NameBothPoliciesAtAResourceWithALimitOfItsOwn) {
-  limit::Verdict verdict{.refused_by = limit::RefusedBy::nobody,
-                         .limit = 6000,
-                         .window = 60s,
-                         .decision = {.is_allowed = true, .remaining = 5999, .reset = 10ms, .retry_after = {}},
-                         .is_of_resource = true,
-                         .other = {.limit = 600, .window = 1500ms}};
-  std::string fields;
-  service::append_rate_limit_fields(verdict, "/data/", fields);
-  EXPECT_EQ(fields,
-            "RateLimit-Limit: 6000\r\n"
-            "RateLimit-Remaining: 5999\r\n"
-            "RateLimit-Reset: 1\r\n"
-            "RateLimit-Policy: \"/data/\";q=6000;w=60, \"default\";q=600;w=2\r\n"
-            "RateLimit: \"/data/\";r=5999;t=1\r\n");
-  verdict.is_of_resource = false;
-  fields.clear();
-  service::append_rate_limit_fields(verdict, "/data/", fields);
-  EXPECT_EQ(fields,
-            "RateLimit-Limit: 6000\r\n"
-            "RateLimit-Remaining: 5999\r\n"
-            "RateLimit-Reset: 1\r\n"
-            "RateLimit-Policy: \"default\";q=6000;w=60, \"/data/\";q=600;w=2\r\n"
-            "RateLimit: \"default\";r=5999;t=1\r\n");
 }
 
 TEST_F(RateLimitTest, ChargesRefusalsOfTheNetworkLayerAndSendsBothFieldFamilies) {

@@ -105,15 +105,8 @@ class Agreement {
                (meant.empty() ? "declare it with [[scopes]]" : "did you mean " + in_quotes(meant) + "?"));
   }
 
-  void check_limit(const AccessRow& row, AccessTable table) {
-    const auto& window = row.origins[*find_access_key(table, "window")];
-    if (window.kind != OriginKind::file || row.requests != 0) return;
-    report(row, table, "window", "has no effect without requests; set requests, too");
-  }
-
   void check_document(const AccessRow& row) {
     check_scope(row, AccessTable::documents);
-    check_limit(row, AccessTable::documents);
     if (row.media_type.empty() || !row.path.ends_with('/')) return;
     report(row, AccessTable::documents, "media_type",
            "the files of a folder have media types by their endings; remove it");
@@ -121,7 +114,6 @@ class Agreement {
 
   void check_gate(const AccessRow& row) {
     check_scope(row, AccessTable::gates);
-    check_limit(row, AccessTable::gates);
     if (row.methods.empty()) {
       report(row, AccessTable::gates, "methods", "names no method; write for example [\"GET\"], or remove it");
     }

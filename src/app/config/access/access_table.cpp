@@ -10,10 +10,6 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::int64_t kMostOwnRequests = 1'000'000;
-constexpr std::int64_t kLeastOwnWindow = 1000;
-constexpr std::int64_t kMostOwnWindow = 24LL * 3600 * 1000;
-
 constexpr std::array kTables{
     AccessTableRow{AccessTable::scopes, "scopes", "A scope that agents can request a token for, besides read:extended"},
     AccessTableRow{AccessTable::documents, "documents",
@@ -44,11 +40,6 @@ constexpr std::array kKeys{
               "What it contains, in one or two sentences", "\"All papers as PDF.\"", check_sentence},
     AccessKey{AccessTable::documents, "media_type", &AccessRow::media_type, kOptional,
               "Of a file; empty: by the ending of its name", "\"\"", check_media_type},
-    AccessKey{AccessTable::documents, "requests", &AccessRow::requests, kOptional,
-              "Requests of one client address to it in a window, in place of limits.requests; 0: that limit", "60",
-              nullptr, 0, kMostOwnRequests},
-    AccessKey{AccessTable::documents, "window", &AccessRow::window, kOptional, "The window of requests", "\"1m\"",
-              nullptr, kLeastOwnWindow, kMostOwnWindow},
 
     AccessKey{AccessTable::gates, "prefix", &AccessRow::prefix, kRequired,
               "All paths that begin with it, with slashes at both ends", "\"/data/\"", check_gate_prefix},
@@ -63,11 +54,6 @@ constexpr std::array kKeys{
     AccessKey{AccessTable::gates, "openapi", &AccessRow::openapi, kOptional,
               "Your OpenAPI description of it, as a path of the site or an https URL; empty: none", "\"\"",
               check_openapi},
-    AccessKey{AccessTable::gates, "requests", &AccessRow::requests, kOptional,
-              "Requests of one client address to it in a window, in place of limits.requests; 0: that limit", "60",
-              nullptr, 0, kMostOwnRequests},
-    AccessKey{AccessTable::gates, "window", &AccessRow::window, kOptional, "The window of requests", "\"1m\"", nullptr,
-              kLeastOwnWindow, kMostOwnWindow},
 };
 
 /// Calls `use` with the member of the key's slot.
@@ -142,11 +128,6 @@ std::string render_value(const AccessRow& row, const AccessKey& key) {
 std::string expected_form(const AccessKey& key) {
   const AccessRow unused;
   return with_row_member(unused, key, [&]<class T>(const T&) { return form_of<T>(key.rules()); });
-}
-
-std::string range_text(const AccessKey& key) {
-  const AccessRow unused;
-  return with_row_member(unused, key, [&]<class T>(const T&) { return range_of<T>(key.rules()); });
 }
 
 std::string render_access_example() {

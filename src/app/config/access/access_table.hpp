@@ -4,9 +4,7 @@
 /// key is the member initializer in AccessRow. Thread safe, no I/O.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -38,8 +36,6 @@ struct AccessRow {
   std::string media_type;
   std::vector<std::string> methods = {"GET"};
   std::string openapi;
-  std::uint64_t requests = 0;  ///< 0: no limit of its own
-  std::chrono::milliseconds window{60'000};
 
   Origin origin;                ///< the line of the row: "agent-access.toml:12"
   std::vector<Origin> origins;  ///< of each value; same index as access_keys()
@@ -72,8 +68,7 @@ struct AccessTableRow {
 [[nodiscard]] std::string_view name_of(AccessTable table) noexcept;
 
 using AccessSlot =
-    std::variant<std::string AccessRow::*, std::filesystem::path AccessRow::*, std::vector<std::string> AccessRow::*,
-                 std::uint64_t AccessRow::*, std::chrono::milliseconds AccessRow::*>;
+    std::variant<std::string AccessRow::*, std::filesystem::path AccessRow::*, std::vector<std::string> AccessRow::*>;
 
 enum class Presence { required, optional };
 
@@ -85,10 +80,8 @@ struct AccessKey {
   std::string_view doc;      ///< one line, no full stop
   std::string_view example;  ///< the value in the example of `init`, as TOML
   Check check = nullptr;
-  std::int64_t least = 0;
-  std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-  [[nodiscard]] constexpr ValueRules rules() const noexcept { return {check, least, most, Unit::plain}; }
+  [[nodiscard]] constexpr ValueRules rules() const noexcept { return {.check = check}; }
 };
 
 /// Of all tables, each table's together.
@@ -106,8 +99,6 @@ struct AccessKey {
 [[nodiscard]] std::string render_value(const AccessRow& row, const AccessKey& key);
 /// What the type of the key accepts, for "must be ...".
 [[nodiscard]] std::string expected_form(const AccessKey& key);
-/// The range of a number or duration; empty without one.
-[[nodiscard]] std::string range_text(const AccessKey& key);
 
 /// The tables as comments with examples, for the end of a first configuration.
 [[nodiscard]] std::string render_access_example();

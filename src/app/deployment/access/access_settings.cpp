@@ -18,11 +18,6 @@ std::size_t index_of(const std::vector<content::Scope>& scopes, const std::strin
   return static_cast<std::size_t>(std::ranges::find(scopes, name, &content::Scope::name) - scopes.begin());
 }
 
-std::optional<content::ResourceLimit> own_limit(const AccessRow& row) {
-  if (row.requests == 0) return std::nullopt;
-  return content::ResourceLimit{row.requests, row.window};
-}
-
 /// The place of a value, with the name of its key.
 std::string place_of(const AccessRow& row, AccessTable table, std::string_view key) {
   const auto index = *find_access_key(table, key);
@@ -63,8 +58,7 @@ content::Access make_access(const AccessRows& rows) {
                                 .title = row.title,
                                 .description = row.description,
                                 .media_type = row.media_type,
-                                .scope = index_of(access.scopes, row.scope),
-                                .limit = own_limit(row)});
+                                .scope = index_of(access.scopes, row.scope)});
   }
   for (const auto& row : rows.gates) {
     access.gates.push_back({.prefix = row.prefix,
@@ -72,24 +66,9 @@ content::Access make_access(const AccessRows& rows) {
                             .description = row.description,
                             .methods = row.methods,
                             .openapi = row.openapi,
-                            .scope = index_of(access.scopes, row.scope),
-                            .limit = own_limit(row)});
+                            .scope = index_of(access.scopes, row.scope)});
   }
   return access;
-}
-
-std::vector<std::optional<limit::ResourceLimit>> make_resource_limits(const content::Access& access) {
-  std::vector<std::optional<limit::ResourceLimit>> limits;
-  const auto add = [&limits](std::string_view path, const std::optional<content::ResourceLimit>& limit) {
-    limits.emplace_back();
-    if (limit)
-      limits.back() = limit::ResourceLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
-  };
-  for (const auto& document : access.documents) add(document.path, document.limit);
-  for (const auto& gate : access.gates) add(gate.prefix, gate.limit);
-  const bool has_any = std::ranges::any_of(limits, [](const auto& limit) { return limit.has_value(); });
-  if (!has_any) limits.clear();
-  return limits;
 }
 
 Problems access_conflicts(const AccessRows& rows, const content::Settings& settings, const content::Content& content,

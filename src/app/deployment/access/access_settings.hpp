@@ -1,9 +1,8 @@
 /// \file
-/// The declared rows of the configuration as settings of documents, endpoints and the rate limiter, and what they
-/// conflict with. Pure; thread safe.
+/// The declared rows of the configuration as settings of documents and endpoints, and what they conflict with. Pure;
+/// thread safe.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,17 +12,12 @@
 #include "content/content.hpp"
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
-#include "limit/rate_limiter.hpp"
 
 namespace agent_access::app {
 
 /// Empty if nothing is declared; otherwise the first scope is read:extended, with the meaning that every document
 /// states. The rows must be those of a loaded configuration, whose scopes are all declared.
 [[nodiscard]] content::Access make_access(const AccessRows& rows);
-
-/// The limits of documents and gates as the rate limiter uses them, by the index of content::Access::path_of. Empty if
-/// no document or gate has a limit of its own.
-[[nodiscard]] std::vector<std::optional<limit::ResourceLimit>> make_resource_limits(const content::Access& access);
 
 /// Problems with file and line: a gate that holds what this program publishes for everybody (a document, a page, a file
 /// of content.root), and a document at whose path content.root has a file.

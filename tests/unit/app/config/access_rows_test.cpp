@@ -43,7 +43,7 @@ TEST_F(AccessRowsTest, HaveAllTheirValues) {
   const auto config = load(
       "[[scopes]]\nname = \"read:papers\"\nmeaning = \"Read the papers.\"\n"
       "[[documents]]\npath = \"/api/agent/papers/\"\nsource = \"papers\"\nscope = \"read:papers\"\n"
-      "title = \"Papers\"\ndescription = \"All of them.\"\nrequests = 60\nwindow = \"10s\"\n"
+      "title = \"Papers\"\ndescription = \"All of them.\"\n"
       "[[documents]]\npath = \"/api/agent/cv.pdf\"\nsource = \"/srv/cv.pdf\"\ntitle = \"CV\"\n"
       "description = \"With dates.\"\nmedia_type = \"application/pdf\"\n"
       "[[gates]]\nprefix = \"/data/\"\nscope = \"read:papers\"\ntitle = \"Data\"\ndescription = \"As CSV.\"\n"
@@ -58,13 +58,10 @@ TEST_F(AccessRowsTest, HaveAllTheirValues) {
   EXPECT_EQ(folder.scope, "read:papers");
   EXPECT_EQ(folder.title, "Papers");
   EXPECT_EQ(folder.description, "All of them.");
-  EXPECT_EQ(folder.requests, 60U);
-  EXPECT_EQ(folder.window, 10s);
   const auto& file = config.access.documents[1];
   EXPECT_EQ(file.source, "/srv/cv.pdf");
   EXPECT_EQ(file.scope, "read:extended");
   EXPECT_EQ(file.media_type, "application/pdf");
-  EXPECT_EQ(file.requests, 0U);
   ASSERT_EQ(config.access.gates.size(), 1U);
   EXPECT_EQ(config.access.gates[0].prefix, "/data/");
   EXPECT_THAT(config.access.gates[0].methods, ElementsAre("GET", "POST"));
@@ -249,17 +246,6 @@ TEST_F(AccessRowsTest, HaveADescriptionByHttpsOrOfTheSite) {
               "\"https://example.com/data/openapi.json\" or \"/data/openapi.json\"")
         << text;
   }
-}
-
-TEST_F(AccessRowsTest, HaveLimitsInTheRangesOfThoseOfAllRequests) {
-  EXPECT_EQ(gate("requests", "1000000"), "none");
-  EXPECT_EQ(gate("requests", "1000001"), "must be at most 1000000");
-  EXPECT_EQ(gate("requests", "-1"), "must be at least 0");
-  EXPECT_EQ(document("window", "\"1m\"\nrequests = 1"), "none");
-  EXPECT_EQ(document("window", "\"1m\""), "has no effect without requests; set requests, too");
-  EXPECT_EQ(gate("window", "\"1m\""), "has no effect without requests; set requests, too");
-  EXPECT_EQ(document("window", "\"999ms\"\nrequests = 1"), "must be at least \"1s\"");
-  EXPECT_EQ(document("window", "\"25h\"\nrequests = 1"), "must be at most \"1d\"");
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using namespace std::chrono_literals;
 
 constexpr std::string_view kSiteSettings = "base_urls = [\"https://example.com\"]\n";
 
@@ -49,10 +48,9 @@ TEST_F(AccessSettingsTest, BeginWithTheScopeOfTheProfile) {
 }
 
 TEST_F(AccessSettingsTest, NumberTheScopesInTheirOrder) {
-  const auto found = access(
-      "[[scopes]]\nname = \"b\"\nmeaning = \"B.\"\n[[scopes]]\nname = \"a\"\nmeaning = \"A.\"\n" +
-      document("/api/agent/a", "scope = \"a\"\nmedia_type = \"text/csv\"\nrequests = 5\n") +
-      gate("/data/", "scope = \"b\"\nmethods = [\"POST\"]\nopenapi = \"/o.json\"\nrequests = 6\nwindow = \"2s\"\n"));
+  const auto found = access("[[scopes]]\nname = \"b\"\nmeaning = \"B.\"\n[[scopes]]\nname = \"a\"\nmeaning = \"A.\"\n" +
+                            document("/api/agent/a", "scope = \"a\"\nmedia_type = \"text/csv\"\n") +
+                            gate("/data/", "scope = \"b\"\nmethods = [\"POST\"]\nopenapi = \"/o.json\"\n"));
   ASSERT_EQ(found.scopes.size(), 3U);
   EXPECT_EQ(found.scopes[1].name, "b");
   EXPECT_EQ(found.scopes[2].meaning, "A.");
@@ -63,18 +61,11 @@ TEST_F(AccessSettingsTest, NumberTheScopesInTheirOrder) {
   EXPECT_EQ(found.documents[0].description, "A.");
   EXPECT_EQ(found.documents[0].media_type, "text/csv");
   EXPECT_EQ(found.documents[0].scope, 2U);
-  EXPECT_EQ(found.documents[0].limit, (content::ResourceLimit{5, 60s}));
   ASSERT_EQ(found.gates.size(), 1U);
   EXPECT_EQ(found.gates[0].prefix, "/data/");
   EXPECT_THAT(found.gates[0].methods, ElementsAre("POST"));
   EXPECT_EQ(found.gates[0].openapi, "/o.json");
   EXPECT_EQ(found.gates[0].scope, 1U);
-  EXPECT_EQ(found.gates[0].limit, (content::ResourceLimit{6, 2s}));
-}
-
-TEST_F(AccessSettingsTest, HaveNoLimitOfTheirOwnByDefault) {
-  EXPECT_EQ(access(gate("/data/")).gates.at(0).limit, std::nullopt);
-  EXPECT_EQ(access(document("/api/agent/a", "requests = 0\n")).documents.at(0).limit, std::nullopt);
 }
 
 TEST_F(AccessSettingsTest, HoldNothingThatIsPublished) {
@@ -112,36 +103,6 @@ TEST_F(AccessSettingsTest, WarnAboutScopesWithoutUse) {
   EXPECT_THAT(access_warnings(load(scope).access),
               ElementsAre(at(2, "scopes.name: \"a\" is the scope of no document and no gate")));
   EXPECT_THAT(access_warnings(load(scope + gate("/a/", "scope = \"a\"\n")).access), IsEmpty());
-}
-
-content::Access declared() {
-  content::Access access;
-  access.documents = {{.path = "/api/agent/one.json", .source = "one.json", .title = "One", .description = "One."}};
-  access.gates = {{.prefix = "/free/", .title = "Free", .description = "Free."},
-                  {.prefix = "/data/", .title = "Data", .description = "Data."}};
-  return access;
-}
-
-TEST(MakeOwnLimits, HasTheIndexOfEachDocumentAndGate) {
-  content::Access access = declared();
-  access.documents[0].limit = content::ResourceLimit{6000, 1min};
-  access.gates[1].limit = content::ResourceLimit{5, 24h};
-  const auto limits = make_resource_limits(access);
-  ASSERT_EQ(limits.size(), 3U);
-  ASSERT_TRUE(limits[0]);
-  EXPECT_EQ(limits[0]->name, limit::ResourceLimit::of("/api/agent/one.json", 1, 1s).name);
-  EXPECT_EQ(limits[0]->requests, 6000);
-  EXPECT_EQ(limits[0]->window, 1min);
-  EXPECT_FALSE(limits[1]);
-  ASSERT_TRUE(limits[2]);
-  EXPECT_EQ(limits[2]->name, limit::ResourceLimit::of("/data/", 1, 1s).name);
-  EXPECT_EQ(limits[2]->requests, 5);
-  EXPECT_EQ(limits[2]->window, 24h);
-}
-
-TEST(MakeOwnLimits, IsEmptyWithoutSuchLimits) {
-  EXPECT_TRUE(make_resource_limits({}).empty());
-  EXPECT_TRUE(make_resource_limits(declared()).empty());
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST(Reference, HasEveryErrorWithItsReasons) {
               HasSubstr("\n| 401 | `invalid_token` | The access token is invalid | `malformed_token`, "
                         "`invalid_signature`, `invalid_claims`, `lives_too_long` | `/api/agent/full-profile` |\n"));
   EXPECT_THAT(text, HasSubstr("| `rate_limited_address`, `rate_limited_network`, "
-                              "`rate_limited_ceiling`, `rate_limited_failures` | any request |\n"));
+                              "`rate_limited_ceiling` | any request |\n"));
   for (const auto& row : test::filled(http::request_errors())) {
     EXPECT_THAT(text, HasSubstr("`" + std::string(row.name) + "`"));
   }
