@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,16 +18,13 @@ struct Scope {
   std::string meaning;  ///< a sentence for people
 };
 
-/// A file, or a folder of files, below /api/agent/.
+/// A file below /api/agent/ that this service sends.
 struct GatedDocument {
-  std::string path;              ///< of a folder with a slash at its end: "/api/agent/papers/"
-  std::filesystem::path source;  ///< the file or folder
+  std::string path;  ///< "/api/agent/paper.pdf"
   std::string title;
   std::string description;
-  std::string media_type = {};  ///< of a file; empty: by the ending of its name
-  std::size_t scope = 0;        ///< index in Access::scopes
-
-  [[nodiscard]] bool is_folder() const noexcept { return path.ends_with('/'); }
+  std::string media_type;  ///< with its parameters
+  std::size_t scope = 0;   ///< index in Access::scopes
 };
 
 /// A path prefix that the proxy serves; the proxy asks this service whether a token opens a request.
@@ -46,20 +42,15 @@ struct Access {
   std::vector<GatedDocument> documents = {};
   std::vector<Gate> gates = {};
 
-  /// The index of the document at the path, or of the folder that holds it; nothing if there is none.
-  [[nodiscard]] std::optional<std::size_t> document_at(std::string_view path) const noexcept {
-    for (std::size_t i = 0; i < documents.size(); ++i) {
-      const GatedDocument& document = documents[i];
-      if (document.is_folder() ? path.starts_with(document.path) : path == document.path) return i;
-    }
-    return std::nullopt;
-  }
+  /// The index of the document at the path; nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> document_at(std::string_view path) const noexcept;
+  /// The index of the gate with the longest prefix of `path`, which is in normal form (content/path_form.hpp). The
+  /// prefix without its last slash is the gate's, too: servers answer "/data" like "/data/". Both are compared decoded,
+  /// so every spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only in
+  /// another letter case: a server that ignores case would serve the path of one gate with the scope of another.
+  [[nodiscard]] std::optional<std::size_t> gate_at(std::string_view path) const noexcept;
   /// The path of a document or the prefix of a gate; `resource` counts the documents, then the gates. Empty beyond.
-  [[nodiscard]] std::string_view path_of(std::size_t resource) const noexcept {
-    if (resource < documents.size()) return documents[resource].path;
-    resource -= documents.size();
-    return resource < gates.size() ? std::string_view(gates[resource].prefix) : std::string_view();
-  }
+  [[nodiscard]] std::string_view path_of(std::size_t resource) const noexcept;
   /// Whether token requests may name scopes.
   [[nodiscard]] bool has_declared_scopes() const noexcept { return scopes.size() > 1; }
 };

@@ -72,10 +72,7 @@ std::string openapi_url_of(const HostView& view, const content::Gate& gate) {
 }
 
 std::string form_of(const GatedResource& resource) {
-  if (resource.document != nullptr) {
-    if (resource.holds_paths()) return "folder";
-    return resource.document->media_type.empty() ? "file" : resource.document->media_type;
-  }
+  if (resource.document != nullptr) return resource.document->media_type;
   std::string form = "each path below it;";
   for (const auto& method : resource.gate->methods) form.append(" ").append(method);
   return form;

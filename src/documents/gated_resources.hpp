@@ -16,16 +16,13 @@ namespace agent_access::documents {
 
 /// A gated document or a gate. Refers to the settings.
 struct GatedResource {
-  std::string_view path;   ///< "/api/agent/papers/", "/data/"
+  std::string_view path;   ///< "/api/agent/paper.pdf", "/data/"
   std::string_view title;  ///< the path if the owner gives none
   std::string_view description;
   std::string_view scope;                            ///< name of the scope that opens it
   const content::GatedDocument* document = nullptr;  ///< null: a gate
   const content::Gate* gate = nullptr;               ///< null: a document
   std::size_t scope_index = 0;                       ///< among the declared scopes; 0 is that of the profile
-
-  /// Whether paths below it belong to it: a folder or a gate.
-  [[nodiscard]] bool holds_paths() const noexcept { return path.ends_with('/'); }
 };
 
 /// The documents in the owner's order, then the gates.

@@ -1,12 +1,9 @@
 /// \file
-/// Entity tags in If-None-Match and If-Match, RFC 9110 sections 13.1.1 and 13.1.2. For published documents, which have
-/// no Last-Modified, If-None-Match is the only precondition; for gated ones see gated/preconditions.hpp.
-///
-/// Dates of HTTP, RFC 9110 section 5.6.7. Pure; thread safe.
+/// Entity tags in If-None-Match, RFC 9110 section 13.1.2, which is the only precondition: no document has
+/// Last-Modified. The date of HTTP, RFC 9110 section 5.6.7. Pure; thread safe.
 #pragma once
 
 #include <ctime>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,17 +15,10 @@ namespace agent_access::http {
 /// (section 8.8.3.2). `etag` is strong and quoted. Reading ends at the first malformed member.
 [[nodiscard]] bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-/// The same for a value of If-Match, by strong comparison: a weak tag never matches.
-[[nodiscard]] bool names_strong_etag(std::string_view if_match, std::string_view etag) noexcept;
-
 /// names_etag() for all If-None-Match lines of a request; false if there is none.
 [[nodiscard]] bool is_not_modified(const Request& request, std::string_view etag) noexcept;
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT" (IMF-fixdate), years 1970 to 9999.
 [[nodiscard]] std::string http_date(std::time_t time);
-
-/// Reads IMF-fixdate and the two obsolete forms, which a recipient must accept. Nothing for any other text. NOT
-/// checked: that the day of the week is that of the date, and that the month has the day.
-[[nodiscard]] std::optional<std::time_t> parse_http_date(std::string_view text);
 
 }  // namespace agent_access::http

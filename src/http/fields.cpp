@@ -61,7 +61,6 @@ void write_problem(const Problem& problem, Response& response, std::string_view 
   response.constant_fields = kProblemFields;
   response.fields.assign(problem.fields);
   response.constant_body = {};
-  response.source.reset();
   response.body_owner.reset();
   // Both texts have no quote or backslash, so they need no escaping.
   response.body.clear();

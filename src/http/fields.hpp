@@ -30,22 +30,11 @@ inline constexpr auto joined_bytes = [] {
 template <const std::string_view&... Parts>
 inline constexpr std::string_view joined{joined_bytes<Parts...>.data(), joined_bytes<Parts...>.size()};
 
-namespace detail {
-
-inline constexpr std::string_view kExposed =
+/// On every response, errors included.
+inline constexpr std::string_view kCorsFields =
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id";
-inline constexpr std::string_view kExposedEnd = "\r\n";
-inline constexpr std::string_view kExposedRanges = ", Accept-Ranges, Content-Range\r\n";
-
-}  // namespace detail
-
-/// On every response, errors included.
-inline constexpr std::string_view kCorsFields = joined<detail::kExposed, detail::kExposedEnd>;
-
-/// The same where parts of a representation are served (RFC 9110 section 14).
-inline constexpr std::string_view kRangeCorsFields = joined<detail::kExposed, detail::kExposedRanges>;
+    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
 
 /// On every response that is not a published document.
 inline constexpr std::string_view kNoStoreFields =

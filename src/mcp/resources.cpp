@@ -181,20 +181,16 @@ void Resources::add_gated(std::span<const documents::GatedResource> gated) {
         .append("Needs an access token with the scope ")
         .append(resource.scope)
         .append(". Files of more than 1 MiB are read over HTTP.");
-    bj::object entry = {
-        {"uri", uri}, {"name", resource.path.substr(1)}, {"title", resource.title}, {"description", std::move(text)}};
-    if (const auto type = documents::essence_of(resource.document->media_type); !type.empty()) entry["mimeType"] = type;
-    entries_.push_back(std::move(entry));
+    entries_.push_back({{"uri", uri},
+                        {"name", resource.path.substr(1)},
+                        {"title", resource.title},
+                        {"description", std::move(text)},
+                        {"mimeType", documents::essence_of(resource.document->media_type)}});
     gated_.push_back(std::move(uri));
   }
 }
 
-bool Resources::is_gated(std::string_view uri) const {
-  const std::string_view address = uri.substr(0, uri.find('?'));
-  return std::ranges::any_of(gated_, [address](const std::string& gated) {
-    return address == gated || (gated.ends_with('/') && address.starts_with(gated));
-  });
-}
+bool Resources::is_gated(std::string_view uri) const { return std::ranges::find(gated_, uri) != gated_.end(); }
 
 void Resources::add_documents(const publish::Catalogue& documents) {
   const std::vector<std::string> paths = documents.paths();
@@ -305,7 +301,7 @@ bool is_text_type(std::string_view media_type) {
 void append_contents(std::string_view uri, const FileContents& file, std::string& out) {
   const bool is_text = is_text_type(file.media_type) && !file.bytes.contains('\0') && base::is_utf8(file.bytes);
   http::append(out, R"({"uri":)", json::json_string(uri), R"(,"mimeType":)",
-               json::json_string(is_text ? without_parameters(file.media_type) : std::string_view(file.media_type)),
+               json::json_string(is_text ? without_parameters(file.media_type) : file.media_type),
                is_text ? R"(,"text":")" : R"(,"blob":")");
   // With room for what follows; escapes of one line break in fifty bytes need an eighth more.
   constexpr std::size_t kRoom = 2048;

@@ -4,8 +4,8 @@
 /// token; and each publication, project and other page as "content:///{collection}/{slug}", with a template for them
 /// and for all pages. Immutable after release_texts(), shared by threads.
 ///
-/// The contents of a gated file in a result of resources/read (MCP 2026-07-28, server/resources, "Resource Contents"):
-/// text, or bytes in base64. Thread safe, stateless.
+/// The contents of a gated document in a result of resources/read (MCP 2026-07-28, server/resources, "Resource
+/// Contents"): text, or bytes in base64. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -67,7 +67,7 @@ class Resources {
   /// Frees what pages() and documents() return, for a caller that has written it as responses.
   void release_texts() noexcept;
   [[nodiscard]] const ItemPlace* find_item(std::string_view uri) const;
-  /// Whether it is the address of a gated document, or one below a gated folder, with any query.
+  /// Whether it is the address of a gated document.
   [[nodiscard]] bool is_gated(std::string_view uri) const;
   [[nodiscard]] bool has_gated() const noexcept { return !gated_.empty(); }
   [[nodiscard]] const std::string& profile_uri() const noexcept { return profile_uri_; }
@@ -95,16 +95,15 @@ class Resources {
   std::size_t entry_count_ = 0;
   std::vector<std::pair<std::string, boost::json::object>> documents_;
   std::unordered_map<std::string, ItemPlace> items_;
-  std::vector<std::string> gated_;  ///< addresses; of a folder with a slash at its end
+  std::vector<std::string> gated_;  ///< addresses
 };
 
-/// The largest file that a result has. A result is held in memory by both sides, a file over HTTP is not.
+/// The largest file that a result has: with escapes a result is up to six times as long, and the model's host holds it.
 inline constexpr std::size_t kMostFileBytes = 1'048'576;
 
-/// A file as it was read.
 struct FileContents {
-  std::string media_type;  ///< with its parameters
-  std::string bytes;
+  std::string_view media_type;  ///< with its parameters
+  std::string_view bytes;
 };
 
 /// Whether files of the media type are texts: text/*, JSON, XML, YAML and the like, with their suffixes.

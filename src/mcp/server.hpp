@@ -35,7 +35,7 @@ enum class Needs : std::uint8_t {
   nothing,
   token_for_tool,      ///< get_full_profile
   token_for_resource,  ///< the profile as a resource
-  token_for_document,  ///< a gated document, or what is below a gated folder; `uri` begins with the base URL
+  token_for_document,  ///< a gated document; `uri` begins with the base URL
 };
 
 /// The response to a message: `constant`, which the server owns, and `body` after it, which ends it.
@@ -70,7 +70,7 @@ class Server {
   /// what follows the prefix of the profile (content/profile.hpp).
   [[nodiscard]] std::string_view profile_result(Needs needs, std::string_view id, std::string_view meta,
                                                 std::string& body) const;
-  /// The result with a gated document, or with the list of a folder. `uri` as asked.
+  /// The result with a gated document. `uri` as asked.
   [[nodiscard]] std::string document_result(std::string_view id, std::string_view uri, const FileContents& file) const;
   /// A failed call of get_full_profile, with the challenge for hosts that do not read it from HTTP.
   [[nodiscard]] std::string challenge_result(std::string_view id, std::string_view text,

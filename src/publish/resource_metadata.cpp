@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/ascii.hpp"
+#include "content/path_form.hpp"
 #include "documents/paths.hpp"
-#include "gated/gates.hpp"
 #include "http/append.hpp"
 #include "http/conditional.hpp"
 #include "http/fields.hpp"
@@ -25,23 +25,12 @@ constexpr bool is_query_character(char c) noexcept {
   return base::is_alphanumeric(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
 }
 
-/// The index of the document at the path, or of the folder with the longest path that holds it.
-std::optional<std::size_t> find_document(const content::Access& access, std::string_view path) noexcept {
-  std::optional<std::size_t> found;
-  for (std::size_t at = 0; at < access.documents.size(); ++at) {
-    const content::GatedDocument& document = access.documents[at];
-    const bool holds = document.path == path || (document.is_folder() && path.starts_with(document.path));
-    if (holds && (!found || access.documents[*found].path.size() < document.path.size())) found = at;
-  }
-  return found;
-}
-
 /// The path of the resource; nothing if `path` is not of metadata, or not of those of a plain path.
 std::optional<std::string_view> resource_path_of(std::string_view path, std::string_view query) noexcept {
   if (!path.starts_with(documents::kProtectedResourcePath)) return std::nullopt;
   path.remove_prefix(documents::kProtectedResourcePath.size());
   if (path.size() + query.size() > kLongestResource) return std::nullopt;
-  if (!gated::is_normal_path(path) || !std::ranges::all_of(query, is_query_character)) return std::nullopt;
+  if (!content::is_normal_path(path) || !std::ranges::all_of(query, is_query_character)) return std::nullopt;
   return path;
 }
 
@@ -67,7 +56,7 @@ std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMeta
                                                     std::string_view spelled) noexcept {
   if (prepared.empty()) return std::nullopt;
   const auto path = resource_path_of(spelled, request.query);
-  if (const auto document = path ? find_document(access, *path) : std::nullopt) {
+  if (const auto document = path ? access.document_at(*path) : std::nullopt) {
     // Clients compare it with the address that they asked for (RFC 9728 section 3.3).
     const std::size_t prefix = documents::kProtectedResourcePath.size();
     const bool is_plain = request.path.starts_with(documents::kProtectedResourcePath) &&
@@ -76,7 +65,7 @@ std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMeta
     return FoundMetadata{prepared[*document], is_plain ? request.path.substr(prefix) : *path};
   }
   const auto asked = resource_path_of(request.path, request.query);
-  const auto gate = asked ? gated::find_gate(access.gates, *asked) : std::nullopt;
+  const auto gate = asked ? access.gate_at(*asked) : std::nullopt;
   if (!gate) return std::nullopt;
   return FoundMetadata{prepared[access.documents.size() + *gate], *asked};
 }

@@ -1,8 +1,8 @@
 /// \file
-/// The protected resource metadata (RFC 9728) of gated documents and gates, and of every path below a folder or a gate:
-/// a client that knows only the URL of a file compares `resource` with exactly this URL (section 3.3). Prepared when
-/// the snapshot is built, completed with the path of the request. It says nothing about whether a file is there.
-/// Immutable, shared by threads.
+/// The protected resource metadata (RFC 9728) of gated documents and gates, and of every path below a gate: a client
+/// that knows only the URL of a file compares `resource` with exactly this URL (section 3.3). Prepared when the
+/// snapshot is built, completed with the path of the request. It says nothing about whether a file is there. Immutable,
+/// shared by threads.
 ///
 /// Source: RFC 9728 sections 2, 3.1 (a query of the resource is that of the request) and 3.3.
 #pragma once
@@ -40,9 +40,9 @@ struct FoundMetadata {
 };
 
 /// The metadata for the path of the request, of which `spelled` is the published spelling. Nothing if the path is no
-/// metadata path, if no document or gate holds the path after it, or if that is not in normal form (gated/gates.hpp),
-/// or longer than kLongestResource. A document is found in every spelling, a gate only in normal form. `prepared` is
-/// that of the host.
+/// metadata path, if no document or gate holds the path after it, or if that is not in normal form
+/// (content/path_form.hpp), or longer than kLongestResource. A document is found in every spelling, a gate only in
+/// normal form. `prepared` is that of the host.
 [[nodiscard]] std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMetadata> prepared,
                                                                   const content::Access& access,
                                                                   const http::Request& request,

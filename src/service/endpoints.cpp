@@ -2,9 +2,12 @@
 
 #include <array>
 
+#include "content/path_form.hpp"
 #include "documents/paths.hpp"
 #include "http/fields.hpp"
+#include "publish/gated_document.hpp"
 #include "publish/publication.hpp"
+#include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
 #include "service/mcp_endpoint.hpp"
 #include "service/oauth_endpoints.hpp"
@@ -48,6 +51,21 @@ const EndpointRow* find_endpoint(std::string_view path, const content::Settings&
     if (is_row) return row.route != publish::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
   }
   return nullptr;
+}
+
+void answer_gated_document(Call& call, http::Response& response) {
+  const Snapshot& snapshot = *call.context.snapshot;
+  const content::GatedDocument& document = snapshot.settings.access.documents[call.outcome.gated];
+  const auto grant = authorize(call, document.scope);
+  if (!grant) {
+    // The challenge names the address that was asked for, unless that could be read in two ways.
+    const std::string_view asked = call.request.path;
+    const bool is_plain = asked.size() <= publish::kLongestResource && content::is_normal_path(asked);
+    return refuse_token(call, grant.error(), is_plain ? asked : document.path, document.scope, response);
+  }
+  call.outcome.client_id = grant->client_id();
+  response.body_owner = call.context.hold;
+  publish::answer_gated_file((*snapshot.gated_files)[call.outcome.gated], call.request, response);
 }
 
 bool is_dynamic(std::string_view path) noexcept {

@@ -54,6 +54,10 @@ struct EndpointRow {
 /// Null for documents, unknown paths and endpoints that the settings disable.
 [[nodiscard]] const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept;
 
+/// GET or HEAD of a gated document (publish/gated_document.hpp) for a token with its scope. Precondition: the outcome
+/// names the document.
+void answer_gated_document(Call& call, http::Response& response);
+
 /// Whether no file can replace the response for the path: true for endpoints that are always there and for documents
 /// that change without a change of content.
 [[nodiscard]] bool is_dynamic(std::string_view path) noexcept;

@@ -1,11 +1,10 @@
 #include "service/forward_auth.hpp"
 
-#include <cstddef>
-#include <span>
+#include <algorithm>
 #include <string>
 
 #include "base/uuid.hpp"
-#include "gated/gates.hpp"
+#include "content/path_form.hpp"
 #include "http/append.hpp"
 #include "http/fields.hpp"
 #include "publish/resource_metadata.hpp"
@@ -40,6 +39,10 @@ bool is_asked_preflight(const http::Request& request, std::string_view method) n
   return method == "OPTIONS" && request.count("Origin") > 0 && request.count("Access-Control-Request-Method") > 0;
 }
 
+bool lists(const content::Gate& gate, std::string_view method) noexcept {
+  return std::ranges::find(gate.methods, method) != gate.methods.end();
+}
+
 void pass(const Call& call, const oauth::AccessGrant& grant, http::Response& response) {
   response.constant_fields = kPassFields;
   std::string& fields = response.fields;
@@ -53,9 +56,9 @@ void pass(const Call& call, const oauth::AccessGrant& grant, http::Response& res
 
 void answer_at_gate(Call& call, const content::Gate& gate, http::Response& response) {
   const ForwardAuthRequest& forwarded = *call.forwarded;
-  if (!gated::lets_through(gate, forwarded.method)) {
+  if (!lets_through(gate, forwarded.method)) {
     refuse(RequestFault::method_not_allowed, response);
-    return response.add_field("Allow", gated::allowed_methods(gate));
+    return response.add_field("Allow", allowed_methods(gate));
   }
   if (is_asked_preflight(call.request, forwarded.method)) {
     response.constant_fields = kPreflightPassFields;
@@ -72,6 +75,19 @@ void answer_at_gate(Call& call, const content::Gate& gate, http::Response& respo
 
 }  // namespace
 
+bool lets_through(const content::Gate& gate, std::string_view method) noexcept {
+  return lists(gate, method) || (method == "HEAD" && lists(gate, "GET"));
+}
+
+std::string allowed_methods(const content::Gate& gate) {
+  std::string text;
+  for (const std::string& method : gate.methods) {
+    text.append(text.empty() ? "" : ", ").append(method);
+    if (method == "GET" && !lists(gate, "HEAD")) text.append(", HEAD");
+  }
+  return text;
+}
+
 std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request, const Snapshot& snapshot) noexcept {
   if (!is_forward_auth(request, snapshot)) return std::nullopt;
   const ForwardedFields fields(request);
@@ -87,7 +103,7 @@ std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request
     forwarded.path = fields.uri.value.substr(0, fields.uri.value.find('?'));
   }
   if (!forwarded.is_well_formed) forwarded.method = forwarded.path = {};
-  forwarded.is_normal_path = gated::is_normal_path(forwarded.path);
+  forwarded.is_normal_path = content::is_normal_path(forwarded.path);
   return forwarded;
 }
 
@@ -96,7 +112,7 @@ void note_forward_auth(const ForwardAuthRequest& forwarded, const content::Acces
   if (forwarded.host) outcome.caller.host.assign(*forwarded.host);
   outcome.asked_path.assign(forwarded.path);
   if (!forwarded.is_normal_path) return;
-  const auto index = gated::find_gate(access.gates, forwarded.path);
+  const auto index = access.gate_at(forwarded.path);
   if (index) outcome.gated = access.documents.size() + *index;
 }
 

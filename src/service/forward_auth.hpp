@@ -12,8 +12,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "content/access.hpp"
 #include "http/message.hpp"
 #include "service/endpoints.hpp"
 #include "service/snapshot.hpp"
@@ -24,10 +26,16 @@ namespace agent_access::service {
 struct ForwardAuthRequest {
   std::optional<std::string_view> host;  ///< nothing if X-Forwarded-Host is there twice
   bool is_well_formed = false;           ///< else method and path are empty
-  bool is_normal_path = false;           ///< gated::is_normal_path
+  bool is_normal_path = false;           ///< content::is_normal_path
   std::string_view method;
   std::string_view path;
 };
+
+/// Whether the gate lists the method; HEAD wherever it lists GET. Methods are case-sensitive (RFC 9110 section 9.1).
+[[nodiscard]] bool lets_through(const content::Gate& gate, std::string_view method) noexcept;
+
+/// The value of Allow: "GET, HEAD".
+[[nodiscard]] std::string allowed_methods(const content::Gate& gate);
 
 /// Nothing if it is no forward-auth request; that of anybody but a trusted proxy never is one.
 [[nodiscard]] std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request,

@@ -12,7 +12,6 @@
 #include "service/document_endpoint.hpp"
 #include "service/endpoints.hpp"
 #include "service/forward_auth.hpp"
-#include "service/gated_document.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/snapshot.hpp"

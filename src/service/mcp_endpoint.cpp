@@ -14,7 +14,6 @@
 #include "mcp/server.hpp"
 #include "publish/negotiation.hpp"
 #include "service/authorization.hpp"
-#include "service/gated_document.hpp"
 #include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
@@ -78,8 +77,8 @@ struct Exchange {
   }
 
   /// A refusal that JSON-RPC has no code for: that of HTTP.
-  void refuse(const Ending& ending, const http::Problem& problem) {
-    call.outcome.ending = ending;
+  void refuse(oauth::BearerFault fault, const http::Problem& problem) {
+    call.outcome.ending = fault;
     response.status = problem.status;
     response.constant_fields = kMessageFields;
     response.fields.append(problem.fields);
@@ -127,38 +126,23 @@ void send_profile(Exchange& exchange, mcp::Needs needs) {
   exchange.complete(exchange.server().profile_result(needs, exchange.id, end, exchange.response.body));
 }
 
-void refuse_read(Exchange& exchange, ReadFault fault) {
-  switch (fault) {
-    case ReadFault::missing:
-      return exchange.refuse(McpFault::unknown_resource);
-    case ReadFault::large:
-      return exchange.refuse(McpFault::large_resource);
-    case ReadFault::unavailable:
-      return exchange.refuse(RequestFault::document_unavailable, problem_of(RequestFault::document_unavailable));
-  }
-}
-
-/// In this order: token, file. Without the scope the response is the same whether or not the file exists.
 void send_gated_document(Exchange& exchange, std::string_view asked) {
   Call& call = exchange.call;
   const std::string uri = mcp::listed_spelling(asked);
-  const std::string_view target = std::string_view(uri).substr(call.base_url().size());
-  const std::size_t end = std::min(target.find('?'), target.size());
-  const std::string_view path = target.substr(0, end);
-  const content::Access& access = call.context.snapshot->settings.access;
-  const auto document = access.document_at(path);
-  if (!document) return exchange.refuse(McpFault::unknown_resource);
-  call.outcome.gated = *document;
-  call.outcome.resource.assign(access.path_of(*document));
-  const std::size_t scope = access.documents[*document].scope;
-  const auto grant = authorize(call, scope);
-  if (!grant) return challenge(exchange, grant.error(), mcp::Needs::token_for_document, scope);
+  const Snapshot& snapshot = *call.context.snapshot;
+  const content::Access& access = snapshot.settings.access;
+  const auto index = access.document_at(std::string_view(uri).substr(call.base_url().size()));
+  if (!index) return exchange.refuse(McpFault::unknown_resource);
+  const content::GatedDocument& document = access.documents[*index];
+  call.outcome.gated = *index;
+  call.outcome.resource.assign(document.path);
+  const auto grant = authorize(call, document.scope);
+  if (!grant) return challenge(exchange, grant.error(), mcp::Needs::token_for_document, document.scope);
   call.outcome.client_id = grant->client_id();
-  const std::string_view query = end < target.size() ? target.substr(end + 1) : std::string_view();
-  const auto contents = read_gated_document(call, path, query);
-  if (!contents) return refuse_read(exchange, contents.error());
+  const std::string& bytes = (*snapshot.gated_files)[*index].body;
+  if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);
   exchange.complete({});
-  exchange.response.body = exchange.server().document_result(exchange.id, asked, *contents);
+  exchange.response.body = exchange.server().document_result(exchange.id, asked, {document.media_type, bytes});
 }
 
 void answer_request(Exchange& exchange, const mcp::Message& message) {

@@ -84,7 +84,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .profile = std::move(input.profile),
                                           .content = std::move(input.content),
                                           .files = std::move(input.files),
-                                          .gated_documents = std::move(input.gated_documents),
+                                          .gated_files = std::move(input.gated_files),
                                           .limits = std::move(input.limits)});
   snapshot->sites.reserve(snapshot->settings.base_urls.size());
   for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {

@@ -14,14 +14,14 @@
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
 #include "crypto/digest.hpp"
-#include "gated/documents.hpp"
 #include "limit/rate_limiter.hpp"
-#include "mcp/server.hpp"
 #include "oauth/bearer.hpp"
+#include "mcp/server.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
+#include "publish/gated_document.hpp"
 #include "publish/catalogue.hpp"
 #include "publish/resource_metadata.hpp"
 
@@ -49,7 +49,7 @@ struct Snapshot {
   content::Profile profile;
   std::shared_ptr<const content::Content> content;
   std::shared_ptr<const std::vector<content::StaticFile>> files;
-  std::shared_ptr<const gated::Documents> gated_documents;  ///< null if none is declared
+  std::shared_ptr<const publish::GatedFiles> gated_files;  ///< of settings.access
   limit::Policy limits;
   std::vector<HostSite> sites = {};  ///< by base URL; they refer to the profile
 };
@@ -65,7 +65,7 @@ struct SnapshotInput {
   std::shared_ptr<const content::Content> content;
   /// One at the path of a generated document replaces it.
   std::shared_ptr<const std::vector<content::StaticFile>> files;
-  std::shared_ptr<const gated::Documents> gated_documents = {};  ///< those of settings.access
+  std::shared_ptr<const publish::GatedFiles> gated_files = {};  ///< of settings.access
   limit::Policy limits = {};
 };
 

@@ -8,14 +8,14 @@ import { runProgram, startServe } from '../support/server.mjs'
 const secret = randomBytes(32)
 const scopes = [{ name: 'read:papers', meaning: 'Read the papers.' }]
 const paper = { path: '/api/agent/paper.pdf', source: 'paper.pdf', scope: 'read:papers', title: 'Paper', description: 'One paper.' }
-const folder = { path: '/api/agent/papers/', source: 'papers', title: 'Papers', description: 'All papers.' }
+const table = { path: '/api/agent/table', source: 'a.csv', title: 'Table', description: 'A table.' }
 const data = { prefix: '/data/', scope: 'read:papers', title: 'Data', description: 'As CSV.' }
-const files = { 'paper.pdf': 'a paper', 'papers/a.csv': 'a,b\n', 'public/a.txt': 'a' }
+const files = { 'paper.pdf': 'a paper', 'a.csv': 'a,b\n', 'public/a.txt': 'a' }
 
 const server = await startServe({ secret, files, settings: { content: { root: 'public' } } })
 after(async () => { await server.stop() })
 
-const rows = { scopes, documents: [paper, folder], gates: [data] }
+const rows = { scopes, documents: [paper, table], gates: [data] }
 
 async function write(settings) {
   await server.writeConfig(settings)
@@ -56,7 +56,7 @@ test('config shows each value with the line that it is from', async () => {
   const { stdout } = await runProgram(['config', '--json', '--config', await write(rows)])
   const shown = new Map(JSON.parse(stdout).settings.map(({ name, value, from }) => [name, [value, from]]))
   assert.deepEqual(shown.get('scopes[0].name'), ['read:papers', `${server.configFile}:${await lineOf('name =')}`])
-  assert.deepEqual(shown.get('documents[1].source'), [server.path('papers'), `${server.configFile}:${await lineOf('source =', 2)}`])
+  assert.deepEqual(shown.get('documents[1].source'), [server.path('a.csv'), `${server.configFile}:${await lineOf('source =', 2)}`])
   assert.deepEqual(shown.get('documents[1].scope'), ['read:extended', 'default'])
   assert.deepEqual(shown.get('gates[0].methods'), [['GET'], 'default'])
   const text = (await runProgram(['config', '--config', server.configFile])).stdout
@@ -83,9 +83,9 @@ test('the environment cannot have rows', async () => {
 test('check refuses sources that are missing, public or secret', async () => {
   const place = async () => `${server.configFile}:${await lineOf('source =')}: documents.source: `
   const settings = (source) => ({ documents: [{ ...paper, scope: 'read:extended', source }] })
-  assert.deepEqual(await checked(settings('none.pdf')), [['fail', `${await place()}${server.path('none.pdf')} does not exist; create it, or correct the path`]])
+  assert.deepEqual(await checked(settings('none.pdf')), [['fail', `${await place()}cannot open ${server.path('none.pdf')}: No such file or directory`]])
   assert.deepEqual(await checked(settings('public/a.txt')), [['fail', `${await place()}${server.path('public/a.txt')} is below content.root, where everybody can read it without a token; move it`]])
-  assert.deepEqual(await checked(settings('secret')), [['fail', `${await place()}${server.path('secret')} is the file that secret.file names, which must never be published; name other files, or move it`]])
+  assert.deepEqual(await checked(settings('secret')), [['fail', `${await place()}${server.path('secret')} is the file that secret.file names, which must never be published; name another file`]])
 })
 
 test('serve does not start with a document that is secret, and prints no part of it', async () => {
@@ -124,5 +124,5 @@ test('export leaves gated documents to the service', async () => {
   const { code, stdout } = await runProgram(['export', out, '--config', await write(rows)])
   assert.equal(code, 0)
   assert.match(stdout, /^ {2}GET \/api\/agent\/paper\.pdf$/m)
-  assert.match(stdout, /^ {2}GET \/api\/agent\/papers\/$/m)
+  assert.match(stdout, /^ {2}GET \/api\/agent\/table$/m)
 })

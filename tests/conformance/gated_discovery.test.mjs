@@ -15,7 +15,7 @@ const jsonOf = async (path) => JSON.parse(await textOf(path))
 for (const path of ['/auth.md', '/AGENTS.md', '/llms.txt', '/llms-full.txt', '/.well-known/api-catalog', '/.well-known/agent.json', '/api/site.json', '/openapi.json']) {
   test(`${path} names each document and gate with its scope`, async () => {
     const text = await textOf(path)
-    for (const resource of ['/api/agent/report.txt', '/api/agent/papers/', '/data/', '/notes/']) assert.ok(text.includes(resource), resource)
+    for (const resource of ['/api/agent/report.txt', '/api/agent/tides.txt', '/data/', '/notes/']) assert.ok(text.includes(resource), resource)
     for (const scope of ['read:extended', 'read:papers', 'read:data']) assert.ok(text.includes(scope), scope)
   })
 }
@@ -24,21 +24,21 @@ test('the metadata of the authorization server lists scopes and resources', asyn
   const metadata = await jsonOf('/.well-known/oauth-authorization-server')
   assert.deepEqual(metadata.scopes_supported, ['read:extended', 'read:papers', 'read:data'])
   const paths = metadata.protected_resources.map((url) => url.replace(site.baseUrl, ''))
-  assert.deepEqual(paths, ['', '/api/agent/full-profile', '/mcp', '/api/agent/report.txt', '/api/agent/papers/', '/data/', '/notes/'])
+  assert.deepEqual(paths, ['', '/api/agent/full-profile', '/mcp', '/api/agent/report.txt', '/api/agent/tides.txt', '/data/', '/notes/'])
 })
 
-test('metadata of a path do not say whether a file exists', async () => {
-  for (const path of ['/api/agent/papers/tides.txt', '/api/agent/papers/none.txt', '/data/none.csv']) {
+test('metadata of a path below a gate do not say whether a file exists', async () => {
+  for (const path of ['/api/agent/tides.txt', '/data/2034/tides.csv', '/data/none.csv']) {
     assert.equal((await jsonOf(`/.well-known/oauth-protected-resource${path}`)).resource, `${site.baseUrl}${path}`)
   }
-  assert.equal((await fetch(`${site.baseUrl}/.well-known/oauth-protected-resource/other/x`)).status, 404)
+  for (const path of ['/other/x', '/api/agent/none.txt']) assert.equal((await fetch(`${site.baseUrl}/.well-known/oauth-protected-resource${path}`)).status, 404)
 })
 
 test('MCP lists gated documents with their scopes', async () => {
   const { json: { result: { resources } } } = await askFor(site.baseUrl, 'resources/list')
-  const papers = resources.find(({ uri }) => uri === `${site.baseUrl}/api/agent/papers/`)
-  assert.equal(papers.title, 'Papers')
-  assert.match(papers.description, /Needs an access token with the scope read:papers\. Files of more than 1 MiB are read over HTTP\.$/)
+  const paper = resources.find(({ uri }) => uri === `${site.baseUrl}/api/agent/tides.txt`)
+  assert.deepEqual([paper.title, paper.mimeType], ['Paper', 'text/plain'])
+  assert.match(paper.description, /Needs an access token with the scope read:papers\. Files of more than 1 MiB are read over HTTP\.$/)
   assert.ok(!resources.some(({ uri }) => uri.includes('/data/')))
   assert.deepEqual((await jsonOf('/.well-known/oauth-protected-resource/mcp')).scopes_supported, ['read:extended', 'read:papers'])
 })
@@ -52,7 +52,7 @@ test('try tests each document and gate behind the proxy', async () => {
   const { code, steps, output } = await tryOf(site.baseUrl)
   const own = steps.filter(({ group }) => group === kGroup)
   assert.deepEqual(own.filter(({ ok, remedy }) => ok !== true || remedy), [], output)
-  for (const path of ['/api/agent/report.txt', '/api/agent/papers/', '/data/', '/notes/']) {
+  for (const path of ['/api/agent/report.txt', '/api/agent/tides.txt', '/data/', '/notes/']) {
     const names = own.map(({ name }) => name)
     for (const name of [`Metadata of ${path}`, `${path} without a token is refused`, `${path} with a token of its scope`, `${path} with a token of another scope is refused`]) {
       assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`)

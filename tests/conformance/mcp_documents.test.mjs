@@ -13,17 +13,16 @@ const kSettings = {
   mcp: { enabled: true },
   scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
   documents: [
-    { path: '/api/agent/papers/', source: 'papers', scope: 'read:papers', title: 'Papers', description: 'All papers.' },
+    ...['a.md', 'b.bin', 'large.txt', 'latin.txt'].map((name) => ({ path: `/api/agent/${name}`, source: name, scope: 'read:papers', title: name, description: 'A paper.' })),
     { path: '/api/agent/report', source: 'report.json', title: 'Report', description: 'Of the year.', media_type: 'application/json' },
   ],
   listen: { threads: 1 },
 }
 
-const server = await startServe({ files: { 'papers/a.md': kText, 'papers/latin.txt': 'x', 'papers/b.bin': 'x', 'papers/large.txt': 'x', 'report.json': '{}' }, settings: kSettings })
-const papers = `${server.baseUrl}/api/agent/papers/`
-await writeFile(join(server.directory, 'papers', 'latin.txt'), Buffer.from([0xe4]))
-await writeFile(join(server.directory, 'papers', 'b.bin'), Buffer.alloc(kMebibyte, 0xfe))
-await writeFile(join(server.directory, 'papers', 'large.txt'), 'x'.repeat(kMebibyte + 1))
+const kFiles = { 'a.md': kText, 'latin.txt': Buffer.from([0xe4]), 'b.bin': Buffer.alloc(kMebibyte, 0xfe), 'large.txt': 'x'.repeat(kMebibyte + 1), 'report.json': '{}' }
+
+const server = await startServe({ files: kFiles, settings: kSettings })
+const papers = `${server.baseUrl}/api/agent/`
 const bearer = await bearerOf('read:papers')
 after(() => server.stop())
 
@@ -54,26 +53,17 @@ test('a larger file is refused, and read at its address with the same token', as
   assert.equal((await (await fetch(`${papers}large.txt`, { headers: bearer })).text()).length, kMebibyte + 1)
 })
 
-test('a folder is its list, as over HTTP', async () => {
-  const { text, mimeType } = contentsOf(await read(papers))
-  assert.equal(mimeType, 'application/json')
-  assert.equal(text, await (await fetch(papers, { headers: bearer })).text())
-  assert.deepEqual(JSON.parse(text).files.map(({ path }) => path.split('/').at(-1)), ['a.md', 'b.bin', 'large.txt', 'latin.txt'])
-})
-
-test('without the scope the refusal names it, whether or not the file exists', async () => {
+test('without the scope the refusal names it', async () => {
   const other = await bearerOf('read:extended')
-  for (const name of ['a.md', 'none.md', '']) {
-    for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', `The access token is missing${remedyAt(server.baseUrl, 'read:papers')}`], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
-      const answer = await read(`${papers}${name}`, headers)
-      assert.equal(answer.status, status)
-      assert.equal(answer.headers.get('www-authenticate'), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)
-      assert.deepEqual(answer.json.error, { code: status, message: description, data: { error, error_description: description } })
-    }
+  for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', `The access token is missing${remedyAt(server.baseUrl, 'read:papers')}`], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
+    const answer = await read(`${papers}a.md`, headers)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('www-authenticate'), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)
+    assert.deepEqual(answer.json.error, { code: status, message: description, data: { error, error_description: description } })
   }
   assertFault(await read(`${papers}none.md`), 200, -32602, 'Resource not found')
-  assert.equal((await read(`${server.baseUrl}/api/agent/report`)).status, 403)
-  assert.equal(contentsOf(await read(`${server.baseUrl}/api/agent/report`, other)).text, '{}')
+  assert.equal((await read(`${papers}report`)).status, 403)
+  assert.equal(contentsOf(await read(`${papers}report`, other)).text, '{}')
 })
 
 test('the metadata of the endpoint name the scopes of the documents', async () => {
@@ -82,20 +72,20 @@ test('the metadata of the endpoint name the scopes of the documents', async () =
 })
 
 test('reads are counted by document, in the metrics and in the report', async () => {
-  await using own = await startServe({ files: { 'papers/a.md': kText, 'report.json': '{}' }, settings: kSettings })
+  await using own = await startServe({ files: kFiles, settings: kSettings })
   const { json } = await requestToken(own.baseUrl, await register(own.baseUrl), { scope: 'read:papers' })
   const headers = { Authorization: `Bearer ${json.access_token}` }
-  const uri = `${own.baseUrl}/api/agent/papers/a.md`
-  assert.equal((await askFor(own.baseUrl, 'resources/read', { uri }, headers)).status, 200)
-  assertFault(await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/papers/none` }, headers), 200, -32602, 'Resource not found')
+  assert.equal((await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/a.md` }, headers)).status, 200)
+  assertFault(await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/large.txt` }, headers), 200, -32602, 'Files of more than 1 MiB')
   const metrics = await (await fetch(`${own.adminUrl}/metrics`)).text()
-  const of = (name, label) => metrics.split('\n').find((line) => line.startsWith(`agent_access_resource_${name}{resource="/api/agent/papers/"${label}`))?.split(' ').at(-1)
-  assert.deepEqual([of('responses_total', ',http_response_status_class="2xx"'), of('responses_total', ',http_response_status_class="4xx"')], ['1', '1'])
-  assert.equal(of('refusals_total', ',reason="unknown_resource"'), '1')
+  const of = (line) => metrics.split('\n').find((each) => each.startsWith(`agent_access_resource_${line}`))?.split(' ').at(-1)
+  assert.equal(of('responses_total{resource="/api/agent/a.md",http_response_status_class="2xx"}'), '1')
+  assert.equal(of('responses_total{resource="/api/agent/large.txt",http_response_status_class="4xx"}'), '1')
+  assert.equal(of('refusals_total{resource="/api/agent/large.txt",reason="large_resource"}'), '1')
   const lines = () => own.program.output.split('\n').filter((line) => line.includes('"resource":'))
   await until(() => lines().length === 2, 'the lines of the log')
   const log = join(own.directory, 'access.log')
   await writeFile(log, own.program.output)
   const report = JSON.parse((await runProgram(['report', '--json', log])).stdout)
-  assert.deepEqual(report.resources, [{ path: '/api/agent/papers/', reads: 1, refused: 1 }])
+  assert.deepEqual(report.resources, [{ path: '/api/agent/a.md', reads: 1, refused: 0 }, { path: '/api/agent/large.txt', reads: 0, refused: 1 }])
 })

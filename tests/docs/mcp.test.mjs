@@ -42,17 +42,16 @@ test('with curl: the tools, a public tool and the profile', async () => {
   assert.equal(profile.structuredContent.name, exampleProfile.name)
 })
 
-test('with curl: a gated folder with a token of its scope', async () => {
+test('with curl: a gated document with a token of its scope', async () => {
   await using site = await startServe({
-    files: { 'papers/tides.txt': 'Tides.' },
+    files: { 'tides.txt': 'Tides.' },
     settings: {
       mcp: { enabled: true }, scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
-      documents: [{ path: '/api/agent/papers/', source: 'papers', scope: 'read:papers', title: 'Papers', description: 'All papers.' }],
+      documents: [{ path: '/api/agent/tides.txt', source: 'tides.txt', scope: 'read:papers', title: 'Tides', description: 'A paper.' }],
     },
   })
-  const { result: { contents: [list] } } = JSON.parse(await shell('Gated documents', [[kBase, site.baseUrl]]))
-  assert.equal(list.uri, `${site.baseUrl}/api/agent/papers/`)
-  assert.deepEqual(JSON.parse(list.text).files.map(({ path }) => path), ['/api/agent/papers/tides.txt'])
+  const { result: { contents } } = JSON.parse(await shell('Gated documents', [[kBase, site.baseUrl]]))
+  assert.deepEqual(contents, [{ uri: `${site.baseUrl}/api/agent/tides.txt`, mimeType: 'text/plain', text: 'Tides.' }])
 })
 
 const scripts = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, script]) => script)

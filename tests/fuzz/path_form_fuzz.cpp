@@ -4,17 +4,17 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "content/access.hpp"
+#include "content/path_form.hpp"
 #include "fuzz/target.hpp"
-#include "gated/gates.hpp"
 
 namespace agent_access::fuzz {
 namespace {
 
 std::string decoded(std::string_view path) {
   std::string out;
-  gated::DecodedPath bytes(path);
+  content::DecodedPath bytes(path);
   while (const auto byte = bytes.next()) out += static_cast<char>(*byte);
   return out;
 }
@@ -49,24 +49,24 @@ std::string with_other_hex(std::string text) {
 }  // namespace
 
 AGENT_ACCESS_FUZZ_TARGET(path_form) {
-  static const std::vector<content::Gate> gates = {
-      {.prefix = "/data/", .title = "", .description = ""},
-      {.prefix = "/data/%C3%BC(1)/", .title = "", .description = ""},
-      {.prefix = "/api/v1/", .title = "", .description = ""},
-  };
+  static const content::Access access = {.gates = {
+                                             {.prefix = "/data/", .title = "", .description = ""},
+                                             {.prefix = "/data/%C3%BC(1)/", .title = "", .description = ""},
+                                             {.prefix = "/api/v1/", .title = "", .description = ""},
+                                         }};
   const std::string path(reinterpret_cast<const char*>(data), size);
-  if (!gated::is_normal_path(path)) return;
+  if (!content::is_normal_path(path)) return;
   const std::string once = decoded(path);
   must(once.starts_with('/') && !leaves_a_folder(path) && !leaves_a_folder(once));
   must(count(once, '/') == count(path, '/') && count(once, '%') == 0 && decoded(once) == once);
   for (const char c : once) must(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
   const std::string respelled = with_other_hex(path);
-  must(gated::is_normal_path(respelled) && decoded(respelled) == once);
-  const auto gate = gated::find_gate(gates, path);
-  must(gate == gated::find_gate(gates, respelled));
+  must(content::is_normal_path(respelled) && decoded(respelled) == once);
+  const auto gate = access.gate_at(path);
+  must(gate == access.gate_at(respelled));
   // The prefix without its last slash is the gate's, too.
   const std::string folder = once + "/";
-  if (gate) must(folder.starts_with(decoded(gates[*gate].prefix)));
+  if (gate) must(folder.starts_with(decoded(access.gates[*gate].prefix)));
   if (!gate) must(!folder.starts_with("/api/v1/"));
 }
 

@@ -56,7 +56,7 @@ export async function startGateProxy(prefixes, files) {
 export const kCsv = 'height,time\n3.2,12:00\n'
 export const kPaper = 'Tides of the example sea.\n'
 
-/** A file, a folder and two gates, one of them for the scope of the profile. */
+/** Two documents and two gates, one of them for the scope of the profile. */
 export const kGatedSettings = {
   scopes: [
     { name: 'read:papers', meaning: 'Read the papers.' },
@@ -64,14 +64,14 @@ export const kGatedSettings = {
   ],
   documents: [
     { path: '/api/agent/report.txt', source: 'report.txt', title: 'Report', description: 'The report of the year.' },
-    { path: '/api/agent/papers/', source: 'papers', scope: 'read:papers', title: 'Papers', description: 'All papers.' },
+    { path: '/api/agent/tides.txt', source: 'tides.txt', scope: 'read:papers', title: 'Paper', description: 'A paper.' },
   ],
   gates: [
     { prefix: '/data/', scope: 'read:data', title: 'Data', description: 'Measurements as CSV.', openapi: '/data/openapi.json' },
     { prefix: '/notes/', title: 'Notes', description: 'Notes of the owner.' },
   ],
 }
-export const kGatedFiles = { 'report.txt': 'The sea rose.\n', 'papers/tides.txt': kPaper, 'papers/2034/moon.txt': 'The moon.\n' }
+export const kGatedFiles = { 'report.txt': 'The sea rose.\n', 'tides.txt': kPaper }
 
 /** The service behind such a proxy: { baseUrl, server, stop }. `settings` are further ones. */
 export async function startGatedSite(settings = {}) {

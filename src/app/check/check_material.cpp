@@ -5,10 +5,10 @@
 
 #include "app/check/checks.hpp"
 #include "app/deployment/access/access_settings.hpp"
-#include "app/deployment/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/content_files.hpp"
+#include "app/deployment/gated_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
@@ -105,15 +105,16 @@ std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, 
       });
 }
 
-/// Whether the documents of [[documents]] can be sent. Says nothing if nothing is declared.
-bool check_access_sources(CheckReport& report, const Config& config, const Confidential& confidential) {
-  if (config.access.documents.empty()) return true;
-  report.begin("Reading the documents …");
+/// The files of [[documents]]; null if they cannot be sent. Says nothing if nothing is declared.
+std::shared_ptr<const publish::GatedFiles> check_gated_files(CheckReport& report, const Config& config,
+                                                             const Confidential& confidential) {
+  if (!config.access.documents.empty()) report.begin("Reading the documents …");
   std::vector<std::string> warnings;
-  const auto problems = check_sources(config, confidential, warnings);
+  const auto files = load_gated_files(config, make_access(config.access), confidential, warnings);
   for (const auto& warning : warnings) report.warn(kAccess, warning);
-  report.fail_all(kAccess, problems);
-  return problems.empty();
+  if (files) return *files;
+  report.fail_all(kAccess, files.error());
+  return nullptr;
 }
 
 /// Conflicts of the declared rows with what is published, and warnings; then how much is declared.
@@ -145,16 +146,17 @@ std::optional<Material> check_material(CheckReport& report, const Config& config
   auto faq = check_faq(report, config, site ? site->language : "en");
   const std::span<const oauth::MasterSecret> masters =
       plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
-  const Confidential confidential(config, masters, profile ? &*profile : nullptr);
+  const Confidential confidential(config, masters);
   auto root = check_root(report, config, confidential);
-  const bool has_sources = check_access_sources(report, config, confidential);
-  if (!settings || !plan || !profile || !site || !faq || !root || !has_sources) return std::nullopt;
+  auto gated_files = check_gated_files(report, config, confidential);
+  if (!settings || !plan || !profile || !site || !faq || !root || !gated_files) return std::nullopt;
   return Material{.settings = std::move(*settings),
                   .key_plan = std::move(*plan),
                   .profile = std::move(*profile),
                   .content = std::make_shared<const content::Content>(std::move(*site), std::move(*faq)),
                   .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
-                  .warnings = {}};
+                  .warnings = {},
+                  .gated_files = std::move(gated_files)};
 }
 
 void check_tls(CheckReport& report, const Config& config, const Material& material) {

@@ -8,9 +8,9 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/deployment/access/access_settings.hpp"
-#include "app/deployment/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
+#include "app/deployment/gated_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/files/file_access.hpp"
@@ -43,14 +43,6 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
     }
     plan.pems.push_back(std::move(content->bytes));
   }
-}
-
-/// Null if none is declared.
-base::Result<std::shared_ptr<const gated::Documents>, Problems> load_gated_documents(const content::Access& access,
-                                                                                     const Confidential& confidential) {
-  if (access.documents.empty()) return nullptr;
-  return gated::Documents::load(
-      access.documents, [files = confidential.files()](const struct stat& status) { return files->is_named(status); });
 }
 
 base::ByteView without_final_newline(base::ByteView bytes) noexcept {
@@ -175,15 +167,12 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
       load_site(config, settings ? base::host_and_port(settings->base_urls.front()).host : "", fallback, warnings);
   auto faq = load_faq(config, site ? site->language : "en", fallback, warnings);
   const Confidential confidential(
-      config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
-      profile ? &*profile : nullptr);
+      config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>());
   auto root = load_static_root(config, confidential, warnings);
+  auto gated_files = load_gated_files(config, make_access(config.access), confidential, warnings);
   Problems problems;
-  take_problems(problems, settings, plan, profile, site, faq, root);
-  append(problems, check_sources(config, confidential, warnings));
+  take_problems(problems, settings, plan, profile, site, faq, root, gated_files);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
-  auto gated_documents = load_gated_documents(settings->access, confidential);
-  if (!gated_documents) return base::Failure<Problems>(std::move(gated_documents.error()));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   std::ranges::move(page_warnings(config, *site, root->files), std::back_inserter(warnings));
   content::Content content{std::move(*site), std::move(*faq)};
@@ -200,7 +189,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
                   .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
                   .warnings = std::move(warnings),
                   .limits = make_limit_policy(config),
-                  .gated_documents = std::move(*gated_documents)};
+                  .gated_files = std::move(*gated_files)};
 }
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
@@ -222,7 +211,7 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .profile = material.profile,
                                   .content = material.content,
                                   .files = material.files,
-                                  .gated_documents = material.gated_documents,
+                                  .gated_files = material.gated_files,
                                   .limits = material.limits},
                                  previous);
 }

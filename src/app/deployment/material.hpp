@@ -20,6 +20,7 @@
 #include "content/settings.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/key_schedule.hpp"
+#include "publish/gated_document.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
@@ -40,7 +41,7 @@ struct Material {
   std::shared_ptr<const std::vector<content::StaticFile>> files;
   std::vector<std::string> warnings;
   limit::Policy limits = {};
-  std::shared_ptr<const gated::Documents> gated_documents = {};  ///< null if none is declared
+  std::shared_ptr<const publish::GatedFiles> gated_files = {};
 };
 
 /// One sentence for the operator.

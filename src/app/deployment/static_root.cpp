@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "app/deployment/content_files.hpp"
+#include "app/deployment/folder_walk.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/bytes.hpp"
-#include "gated/folder_walk.hpp"
 #include "service/endpoints.hpp"
 
 namespace agent_access::app {
@@ -22,17 +22,17 @@ constexpr std::string_view kHtml = ".html";
 
 constexpr std::string_view kRemedy = "; move it to a folder outside of content.root";
 
-class FolderReader final : private gated::FolderVisitor {
+class FolderReader final : private FolderVisitor {
  public:
   FolderReader(const fs::path& root, const Confidential& confidential, std::vector<std::string>& warnings)
       : root_(root), confidential_(confidential), warnings_(warnings) {}
 
   base::Result<StaticRoot, Problems> run() {
-    auto folder = gated::ContainedFolder::open(root_);
+    auto folder = ContainedFolder::open(root_);
     if (!folder) {
       report("", folder.error());
     } else {
-      gated::walk_folder(*folder, "/", *this);
+      walk_folder(*folder, "/", *this);
     }
     if (!problems_.empty()) return base::Failure<Problems>(std::move(problems_));
     found_.file_count = found_.files.size();
@@ -53,14 +53,11 @@ class FolderReader final : private gated::FolderVisitor {
   }
   void report_size(const std::string& problem) override { report("", problem + std::string(kTooLarge)); }
 
-  bool visit(const gated::OpenedEntry& entry, const std::string& relative, std::string url) override {
+  bool visit(const OpenedEntry& entry, const std::string& relative, std::string url) override {
     const auto refuse = [&](const std::string& problem) {
       report(relative, problem);
       return true;
     };
-    if (const auto what = confidential_.is_named(entry.status)) {
-      return refuse("is " + *what + ", which must never be published" + std::string(kRemedy));
-    }
     if (service::is_dynamic(url)) return refuse("its path belongs to an endpoint of the service; remove it");
     const auto limit = kMaxRootSize - found_.size;
     const bool is_too_many = found_.files.size() == kMaxRootFiles;
@@ -72,8 +69,8 @@ class FolderReader final : private gated::FolderVisitor {
     const auto content = read_descriptor(entry.file.number(), root_ / relative, static_cast<std::size_t>(limit));
     if (!content) return refuse(content.error());
     const auto body = base::text_of(content->bytes.reveal());
-    if (const auto what = confidential_.found_in(body)) {
-      return refuse("holds " + *what + ", which must never be published" + std::string(kRemedy));
+    if (const auto what = confidential_.find(root_ / relative, body)) {
+      return refuse("is " + *what + ", which must never be published" + std::string(kRemedy));
     }
     found_.size += body.size();
     found_.files.push_back({std::move(url), std::string(content::media_type_of(relative)), std::string(body)});

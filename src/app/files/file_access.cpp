@@ -132,22 +132,6 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
   return FileContent{std::move(bytes), exposure(path, status)};
 }
 
-base::Result<Beginning, int> read_beginning(const std::filesystem::path& path, std::size_t most) {
-  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  struct stat status{};
-  if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return base::Failure<int>(errno);
-  return read_beginning(file.number(), status, most);
-}
-
-base::Result<Beginning, int> read_beginning(int descriptor, const struct stat& status, std::size_t most) {
-  if (!S_ISREG(status.st_mode)) return Beginning{status, {}};
-  base::SecretBytes bytes(std::min(most, static_cast<std::size_t>(status.st_size)));
-  const auto size = read_up_to(descriptor, bytes.reveal_for_writing());
-  if (!size) return base::Failure<int>(errno);
-  if (*size == bytes.size()) return Beginning{status, std::move(bytes)};
-  return Beginning{status, base::SecretBytes(bytes.reveal().first(*size))};
-}
-
 base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                             FileMode mode) {
   const auto bits = static_cast<mode_t>(mode);

@@ -29,17 +29,6 @@ struct FileContent {
 [[nodiscard]] base::Result<FileContent, std::string> read_descriptor(int descriptor, const std::filesystem::path& path,
                                                                      std::size_t limit);
 
-/// What something at a path is, and how it begins.
-struct Beginning {
-  struct stat status;
-  base::SecretBytes bytes;  ///< of a regular file; fewer than asked for if it is shorter or cannot be read further
-};
-
-/// At most `most` bytes. Never blocks; the error is errno.
-[[nodiscard]] base::Result<Beginning, int> read_beginning(const std::filesystem::path& path, std::size_t most);
-/// The same of an open file, which has this status and was not read before.
-[[nodiscard]] base::Result<Beginning, int> read_beginning(int descriptor, const struct stat& status, std::size_t most);
-
 enum class FileMode : mode_t {
   everybody_may_read = 0644,
   owner_only = 0600,

@@ -36,7 +36,7 @@ namespace agent_access::documents {
 [[nodiscard]] std::string render_protected_mcp(const HostView& view);
 
 /// The metadata of a gated document or a gate, which differ in the path alone: `before_path`, the path, `after_path`.
-/// NOT checked: that the path needs no escape in JSON; gated::is_normal_path says so.
+/// NOT checked: that the path needs no escape in JSON; content::is_normal_path says so.
 struct ResourceText {
   std::string before_path;
   std::string after_path;

@@ -26,13 +26,12 @@ namespace bj = boost::json;
 /// too, and {{{error_codes}}}: each code once, in JSON without brackets.
 void set_errors(const ErrorAnswers& errors, const content::Access& access, render::View& values) {
   static const std::vector<ErrorAnswer> kNone;
-  const std::array<std::pair<std::string, const std::vector<ErrorAnswer>*>, 7> lists = {{
+  const std::array<std::pair<std::string, const std::vector<ErrorAnswer>*>, 6> lists = {{
       {"any_", &errors.any},
       {"token_", &errors.token},
       {"token_", access.has_declared_scopes() ? &errors.scopes : &kNone},
       {"registration_", &errors.registration},
       {"access_", &errors.profile},
-      {"documents_", access.documents.empty() ? &kNone : &errors.documents},
       {"gates_", access.gates.empty() ? &kNone : &errors.gate_paths},
   }};
   std::map<std::string, std::string> responses;  // "- `code`: Text. Another text.", a line for each code
@@ -84,7 +83,6 @@ render::View values_of(const HostView& view, const ErrorAnswers& errors) {
       .set("scopes", bj::serialize(scope_meanings(view.settings)))
       .set("has_scopes", access.has_declared_scopes())
       .set("has_documents", !access.documents.empty())
-      .set("has_folder", std::ranges::any_of(access.documents, &content::GatedDocument::is_folder))
       .set("has_gates", !access.gates.empty())
       .set("has_gated", !access.documents.empty() || !access.gates.empty())
       .set("has_mcp", view.settings.mcp.is_enabled);
@@ -133,13 +131,6 @@ std::string words_of(std::string_view path) {
   return words;
 }
 
-std::string_view media_type_of(const GatedResource& resource) {
-  if (resource.holds_paths()) return "*/*";
-  const content::GatedDocument& file = *resource.document;
-  return essence_of(file.media_type.empty() ? content::media_type_of(file.source.filename().native())
-                                            : std::string_view(file.media_type));
-}
-
 /// Makes the operations of the gated documents and gates of one host.
 class GatedOperations {
  public:
@@ -150,12 +141,8 @@ class GatedOperations {
     values.set("path", resource.path).set("title", resource.title).set("scope", resource.scope);
     values.set_optional("description", resource.description);
     if (resource.gate != nullptr) return add_gate(resource, std::move(values), paths);
-    const bool is_folder = resource.holds_paths();
-    values.set("is_folder", is_folder)
-        .set("list_id", is_folder ? id_of("listFilesOf", resource.path) : std::string())
-        .set("file_id", id_of(is_folder ? "readFileOf" : "read", resource.path))
-        .set("media_type", media_type_of(resource));
-    for (auto& [path, item] : filled_object("openapi/gated-document.json", values)) paths[path] = std::move(item);
+    values.set("id", id_of("read", resource.path)).set("media_type", essence_of(resource.document->media_type));
+    paths[resource.path] = filled_object("openapi/gated-document.json", values);
   }
 
  private:

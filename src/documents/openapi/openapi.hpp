@@ -28,8 +28,7 @@ struct ErrorAnswers {
   std::vector<ErrorAnswer> profile;          ///< GET /api/agent/full-profile
   std::vector<ErrorAnswer> any;              ///< every operation: errors of HTTP, host, method, limits, server
   std::vector<ErrorAnswer> scopes = {};      ///< POST /oauth/token, if scopes are declared
-  std::vector<ErrorAnswer> documents = {};   ///< gated documents, besides those of the profile
-  std::vector<ErrorAnswer> gate_paths = {};  ///< paths below a gate, likewise
+  std::vector<ErrorAnswer> gate_paths = {};  ///< paths below a gate, besides those of the profile
 };
 
 [[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);

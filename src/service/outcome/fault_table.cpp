@@ -82,14 +82,6 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      Operations::gates},
     {RequestFault::ungated_path, "ungated_path", problem(403, "access_denied", "No token opens this path"),
      Operations::forward_auth},
-    {RequestFault::precondition_failed, "precondition_failed",
-     problem(412, "precondition_failed", "The document is another one than If-Match or If-Unmodified-Since requires"),
-     Operations::documents},
-    {RequestFault::range_not_satisfiable, "range_not_satisfiable",
-     problem(416, "range_not_satisfiable",
-             "The range begins behind the end of the document; see the Content-Range header"),
-     Operations::documents},
-    {RequestFault::document_unavailable, "document_unavailable", kUnavailable, Operations::documents},
 });
 
 constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
@@ -244,9 +236,6 @@ void append_faults(ErrorAnswers& answers) {
         break;
       case Operations::token_with_scopes:
         answers.scopes.push_back(answer);
-        break;
-      case Operations::documents:
-        answers.documents.push_back(answer);
         break;
       case Operations::gates:
         answers.gate_paths.push_back(answer);

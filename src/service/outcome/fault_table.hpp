@@ -36,11 +36,8 @@ enum class RequestFault : std::uint8_t {
   rate_limited,
   malformed_gate_question,  ///< the forwarded fields of a forward-auth request are missing, repeated or at the wrong
                             ///< path
-  ambiguous_path,           ///< a gated path that is not in normal form (gated/gates)
+  ambiguous_path,           ///< a gated path that is not in normal form (content/path_form)
   ungated_path,             ///< a proxy asked about a path that no gate holds
-  precondition_failed,      ///< If-Match or If-Unmodified-Since of a gated document
-  range_not_satisfiable,    ///< the range of a gated document begins behind its end
-  document_unavailable,     ///< a gated document cannot be read, or too many are being sent
 };
 
 /// The operations that can return a fault. /openapi.json does not describe /oauth/gate, which only proxies ask
@@ -52,7 +49,6 @@ enum class Operations : std::uint8_t {
   registration_and_token,
   token_with_scopes,  ///< the token endpoint, if scopes are declared
   profile,
-  documents,     ///< gated documents
   gates,         ///< paths below a gate
   forward_auth,  ///< what proxies ask; clients never see it
   none,

@@ -41,7 +41,8 @@ bool is_public_name(const std::string& host) {
 }
 
 /// The body of a response that the proxy makes instead of the service.
-std::string body_of(service::RequestFault fault) {
+template <class Fault>
+std::string body_of(Fault fault) {
   http::Response response;
   http::write_problem(service::problem_of(fault), response);
   return response.body;
@@ -72,7 +73,7 @@ void add_gates(View& view, const ProxySite& site) {
       .set("unreadable_path", kUnreadablePath)
       .set("ambiguous_path_body", body_of(service::RequestFault::ambiguous_path))
       .set("unknown_path_body", body_of(service::RequestFault::unknown_path))
-      .set("unavailable_body", body_of(service::RequestFault::document_unavailable));
+      .set("unavailable_body", body_of(oauth::BearerFault::unavailable));
 }
 
 /// The values that the templates of all proxies have.

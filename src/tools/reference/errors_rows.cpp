@@ -51,8 +51,6 @@ std::string where_text(service::Operations operations) {
       return registration + ", " + token;
     case service::Operations::token_with_scopes:
       return token + " with `[[scopes]]`";
-    case service::Operations::documents:
-      return "`[[documents]]`";
     case service::Operations::gates:
       return "paths of `[[gates]]`";
     case service::Operations::forward_auth:

@@ -85,7 +85,7 @@ void VisitCounts::add_resource(const Visit& visit) {
   ResourceNumbers& numbers = visits_.resources[visit.resource];
   // An error of MCP may be in a 200, and then has a reason.
   const bool is_refused = visit.status >= 400 || !visit.reason.empty();
-  const bool is_granted = visit.status == 200 || visit.status == 206 || visit.status == 304;
+  const bool is_granted = visit.status == 200 || visit.status == 304;
   if (is_granted && !is_refused && visit.method != "OPTIONS") ++numbers.reads;
   if (is_refused) ++numbers.refused;
 }

@@ -1,4 +1,4 @@
-// The rows that an owner declares: each value, how rows agree with each other, and the sources of documents.
+// The rows that an owner declares: each value, and how rows agree with each other.
 //
 // Without a row, because no input shows a difference: the place of a problem with a value that is not in the file, since every value
 // that can be wrong is; the source of a row that has none, since that is a problem already; half of a character of UTF-8, which is no
@@ -26,9 +26,9 @@ const checks = [
   ['a space that does not break is a control character', '< 0xA0', '<= 0xA0'],
   ['only the first of the characters from U+0080 on counts', "at = text.find('\\xC2', at + 1)", 'at = std::string_view::npos'],
   ['a path may have any length', 'text.size() > kMostPath', 'false'],
-  ['a path may be read in two ways', 'if (gated::is_normal_path(text)) return std::nullopt;', 'return std::nullopt;'],
+  ['a path may be read in two ways', 'if (content::is_normal_path(text)) return std::nullopt;', 'return std::nullopt;'],
   ['spellings of a path are compared with their case', 'base::lower(static_cast<char>(*byte))', 'static_cast<char>(*byte)'],
-  ['spellings of a path are compared as they are', '  gated::DecodedPath decoded(path);\n  while (const auto byte = decoded.next()) text += base::lower(static_cast<char>(*byte));', '  for (const char c : path) text += base::lower(c);'],
+  ['spellings of a path are compared as they are', '  content::DecodedPath decoded(path);\n  while (const auto byte = decoded.next()) text += base::lower(static_cast<char>(*byte));', '  for (const char c : path) text += base::lower(c);'],
   ['a path is not at itself', 'below == folder || (folder', '(folder'],
   ['a file has paths below', "(folder.ends_with('/') && below.starts_with(folder))", 'below.starts_with(folder)'],
   ['only the first of two paths may be inside of the other', 'return is_at_or_below(one, other) || is_at_or_below(other, one);', 'return is_at_or_below(one, other);'],
@@ -41,6 +41,7 @@ const checks = [
   ['a sentence may be spaces', "text.find_first_not_of(' ') == std::string_view::npos", 'text.empty()'],
   ['a sentence may have 501 bytes', 'text.size() > kMostSentence', 'text.size() > kMostSentence + 1'],
   ['a document may be all below /api/agent/', " || text == kDocuments) {", ') {'],
+  ['a document may be a folder', "if (text.ends_with('/')) {", 'if (false) {'],
   ['a document may be anywhere', '!text.starts_with(kDocuments) || text', 'text'],
   ['a document may have the path of the profile', 'is_same_path(text, oauth::kProfilePath) || ', ''],
   ['a document may be below the profile', ' || do_paths_overlap(text, std::string(oauth::kProfilePath) + "/")', ''],
@@ -67,21 +68,15 @@ const agreement = [
   ['any number of documents', 'count(AccessTable::documents, kMaxAccessRows, "");', ''],
   ['any number of gates', 'count(AccessTable::gates, kMaxAccessRows, "");', ''],
   ['a scope may be declared twice', '    find_duplicate_scopes();\n', ''],
-  ['a gate may be declared twice', '    find_duplicate_gates();\n', ''],
-  ['a gate may be declared in two spellings', 'is_same_path(other.prefix, row->prefix)', 'other.prefix == row->prefix'],
-  ['a document may be inside of another', '    find_overlapping_documents();\n', ''],
+  ['a gate may be declared twice', '    find_duplicate_paths(AccessTable::gates, "prefix", &AccessRow::prefix);\n', ''],
+  ['a document may be declared twice', '    find_duplicate_paths(AccessTable::documents, "path", &AccessRow::path);\n', ''],
+  ['a path may be declared in two spellings', 'is_same_path(other.*path, (*row).*path)', 'other.*path == (*row).*path'],
   ['scopes that were refused are the same', 'first == row || row->name.empty()', 'first == row'],
-  ['gates that were refused are the same', 'first == row || row->prefix.empty()', 'first == row'],
-  ['documents that were refused overlap', 'first == row || row->path.empty()', 'first == row'],
+  ['paths that were refused are the same', 'first == row || ((*row).*path).empty()', 'first == row'],
   ['a scope need not be declared', 'std::ranges::count(names_, row.scope) != 0 || is_refused', 'true'],
   ['a scope that was refused is not declared', ' || is_refused) return;', ') return;'],
-  ['the scope of a document is not checked', 'check_scope(row, AccessTable::documents);', ''],
+  ['the scope of a document is not checked', 'for (const auto& document : rows_.documents) check_scope(document, AccessTable::documents);', ''],
   ['the scope of a gate is not checked', 'check_scope(row, AccessTable::gates);', ''],
-  ['a document may have a window alone', 'check_limit(row, AccessTable::documents);', ''],
-  ['a gate may have a window alone', 'check_limit(row, AccessTable::gates);', ''],
-  ['the default of a window is a window alone', 'window.kind != OriginKind::file || row.requests', 'row.requests'],
-  ['a file may have no media type', "row.media_type.empty() || !row.path.ends_with('/')", "row.media_type.empty()"],
-  ['a folder may have a media type', "row.media_type.empty() || !row.path.ends_with('/')", 'true'],
   ['a gate may have no method', 'if (row.methods.empty()) {', 'if (false) {'],
   ['a method may be listed twice', 'if (std::ranges::find(row.methods.begin(), method, *method) == method) continue;', 'continue;']
 ]
@@ -100,20 +95,6 @@ const table = [
   ['the keys of other tables are near', 'if (known.table == table) siblings.emplace_back(known.key);', 'siblings.emplace_back(known.key);']
 ]
 
-const sources = [
-  ['a folder may be the source of a file', 'S_ISDIR(status.st_mode) && !wants_folder', 'false'],
-  ['a file may be the source of a folder', 'S_ISREG(status.st_mode) && wants_folder', 'false'],
-  ['a device may be a source', '!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)', 'false'],
-  ['a source may be public', 'if (is_public(root)) {', 'if (false) {'],
-  ['files of settings may be sent', 'if (const auto what = confidential_.is_named(beginning.status))', 'if (const auto what = std::optional<std::string>())'],
-  ['private keys may be sent', '    if (what) refuse(path, "holds "', '    if (false) refuse(path, "holds "'],
-  ['files are searched as a whole', 'std::min(kSearched, rest)', 'rest'],
-  ['any number of files is examined', 'is_cut_ = files_++ == limits_.files;', 'is_cut_ = false;'],
-  ['any number of bytes is searched', '    searched_ += beginning.bytes.size();\n', ''],
-  ['a pipe in a folder is not reported', '    refuse(path, is_closed ? "cannot be read: " + explain_refusal(path) : std::string(problem));\n', ''],
-  ['a file with two scopes is not reported', '  warn_of_shared_sources(documents, warnings);\n', '']
-]
-
 const inside = [
   ['a folder is inside of one whose name begins its name', 'std::ranges::mismatch(folder, path).in1 == folder.end()', 'path.string().starts_with(folder.string())']
 ]
@@ -123,6 +104,5 @@ export default [
   ...of('src/app/config/access/access_reader.cpp', ['app_config'], agreement),
   ...of('src/app/config/access/access_reader.cpp', ['app_config'], reader),
   ...of('src/app/config/access/access_table.cpp', ['app_config'], table),
-  ...of('src/app/deployment/access_sources.cpp', ['app_deployment'], sources),
   ...of('src/app/files/file_access.cpp', ['app_deployment'], inside)
 ]

@@ -24,21 +24,25 @@ const pathForm = [
   ['bytes that are not UTF-8 are accepted', 'return base::utf8_size({bytes.data(), count}) * kEscapeSize;', 'return kEscapeSize;']
 ]
 
-const gates = [
+const prefixes = [
   ['the first prefix that fits counts', 'found.size < longest.size', 'longest.fit != Fit::no'],
   ['a prefix that fits in another case counts', 'if (longest.fit != Fit::exact) return std::nullopt;', 'if (longest.fit == Fit::no) return std::nullopt;'],
   ['prefixes are compared with their case', 'lower_byte(*byte) != lower_byte(*other)', '*byte != *other'],
   ['a longer prefix in another case is not seen', 'if (*byte != *other) found.fit = Fit::in_another_case;', 'if (*byte != *other) return {};'],
   ['of two prefixes of one length the first counts', 'found.size == longest.size && found.fit <= longest.fit', 'found.size == longest.size && longest.fit != Fit::no'],
-  ['HEAD passes where GET does not', 'method == "HEAD" && lists(gate, "GET")', 'method == "HEAD"'],
   ['a path may end before its prefix', 'if (!other && !wanted.next()) return found;', 'if (!other) return found;'],
-  ['the prefix without its last slash is not found', 'if (!other && !wanted.next()) return found;', ''],
+  ['the prefix without its last slash is not found', 'if (!other && !wanted.next()) return found;', '']
+]
+
+const methods = [
+  ['HEAD passes where GET does not', 'method == "HEAD" && lists(gate, "GET")', 'method == "HEAD"'],
   ['HEAD is not among the allowed methods', 'if (method == "GET" && !lists(gate, "HEAD")) text.append(", HEAD");', ''],
   ['HEAD is among the allowed methods twice', ' && !lists(gate, "HEAD")) text', ') text'],
   ['HEAD does not pass with GET', ' || (method == "HEAD" && lists(gate, "GET"))', '']
 ]
 
 export default [
-  ...of('src/gated/gates.cpp', ['gated'], pathForm),
-  ...of('src/gated/gates.cpp', ['gated'], gates)
+  ...of('src/content/path_form.cpp', ['content'], pathForm),
+  ...of('src/content/access.cpp', ['content'], prefixes),
+  ...of('src/service/forward_auth.cpp', ['service'], methods)
 ]

@@ -44,11 +44,6 @@ const contents = [
   ['a text may be no UTF-8', ' && base::is_utf8(file.bytes)', '']
 ]
 
-const document = [
-  ['a file of any size is read', 'if (size > mcp::kMostFileBytes) return base::Failure(ReadFault::large);', ''],
-  ['a file that was removed is unavailable', 'is_missing ? ReadFault::missing : ReadFault::unavailable', 'ReadFault::unavailable']
-]
-
 const endpoint = [
   ['pages of other origins may call it', 'if (!origin) return false;', 'return false;'],
   ['a second Origin is not read', 'call.request.single("Origin").agreed()', 'std::optional(call.request.field("Origin"))'],
@@ -57,9 +52,9 @@ const endpoint = [
   ['a second Content-Type is not read', 'type.count == 1 && http::is_media_type', 'http::is_media_type'],
   ['any Content-Type is accepted', 'type.count == 1 && http::is_media_type(type.value, "application/json")', 'type.count == 1'],
   ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) return', 'if (false) return'],
-  ['a token for the profile opens every document', 'const auto grant = authorize(call, scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
+  ['a token for the profile opens every document', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
   ['the challenge names the scope of the profile', 'mcp_challenge(problem, call.base_url(), scope)', 'mcp_challenge(problem, call.base_url(), oauth::kScope)'],
-  ['the query of a list is not read', 'end < target.size() ? target.substr(end + 1) : std::string_view()', 'std::string_view()']
+  ['a file of any size is read', 'if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);', '']
 ]
 
 const limit = [
@@ -77,6 +72,5 @@ export default [
   ...of('src/mcp/resources.cpp', ['mcp'], contents),
   ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),
   ...of('src/service/rate_limit.cpp', ['service'], limit),
-  ...of('src/http/message.hpp', ['service'], field),
-  ...of('src/service/gated_document.cpp', ['service'], document)
+  ...of('src/http/message.hpp', ['service'], field)
 ]

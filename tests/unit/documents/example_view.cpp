@@ -114,8 +114,8 @@ Example gated_site() {
   content::Access& access = example.settings.access;
   access.scopes = {{"read:extended", ""}, {"read:papers", "Read the papers."}, {"write:data", "Read and add data."}};
   access.documents = {
-      {"/api/agent/report.pdf", "report.pdf", "Yearly report", "All tides | of a year.", "application/pdf"},
-      {"/api/agent/papers/", "papers", "Papers", "", "", 1},
+      {"/api/agent/report.pdf", "Yearly report", "All tides | of a year.", "application/pdf"},
+      {"/api/agent/papers.json", "Papers", "", "application/json", 1},
   };
   access.gates = {{"/data/", "Data", "Measurements as CSV.", {"GET"}, "/data/openapi.json", 1},
                   {"/api/v1/", "Tide API", "", {"GET", "POST", "PROPFIND"}, "", 2}};
@@ -152,7 +152,6 @@ ErrorAnswers some_errors() {
               {429, "rate_limited", "Not so often"},
               {503, "temporarily_unavailable", "Not now"}},
       .scopes = {{400, "invalid_scope", "No such scope"}},
-      .documents = {{412, "precondition_failed", "Not this one"}, {416, "range_not_satisfiable", "No such part"}},
       .gate_paths = {{400, "invalid_request", "No such form"}}};
 }
 

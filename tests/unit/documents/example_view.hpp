@@ -27,7 +27,7 @@ struct Example {
 
 [[nodiscard]] Example example_site(Pages pages = Pages::on);
 
-/// The same with declared scopes, a gated file, a gated folder and two gates, one of them with a description of its
+/// The same with declared scopes, two gated documents and two gates, one of them with a description of its
 /// own.
 [[nodiscard]] Example gated_site();
 

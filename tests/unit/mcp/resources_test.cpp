@@ -70,12 +70,12 @@ TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
 }
 
 TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {
-  const content::GatedDocument file{"/api/agent/report.pdf", "report.pdf", "Report", "Tides.", "application/pdf"};
-  const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
+  const content::GatedDocument file{"/api/agent/report.pdf", "Report", "Tides.", "application/pdf"};
+  const content::GatedDocument data{"/api/agent/data", "Data", "", "text/csv; charset=utf-8"};
   const content::Gate gate{"/data/", "Data", ""};
   const std::vector<documents::GatedResource> gated = {
       {file.path, file.title, file.description, "read:extended", &file, nullptr},
-      {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr},
+      {data.path, data.title, data.description, "read:data", &data, nullptr},
       {gate.prefix, gate.title, gate.description, "read:data", nullptr, &gate}};
   const Listed listed;
   const Resources resources(listed.documents, listed.site, gated);
@@ -85,17 +85,14 @@ TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {
             R"({"uri":"https://example.com/api/agent/report.pdf","name":"api/agent/report.pdf","title":"Report",)"
             R"("description":"Tides. Needs an access token with the scope read:extended. Files of more than 1 MiB are )"
             R"(read over HTTP.","mimeType":"application/pdf"})");
-  EXPECT_EQ(entries[6].at("uri"), "https://example.com/api/agent/papers/");
+  EXPECT_EQ(entries[6].at("uri"), "https://example.com/api/agent/data");
+  EXPECT_EQ(entries[6].at("mimeType"), "text/csv");
   EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/report.pdf"));
-  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/papers/2034/a.pdf"));
-  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/papers/?page=2"));
-  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/report.pdf?a=https://b"));
   EXPECT_TRUE(resources.has_gated());
   EXPECT_FALSE(listed.resources.has_gated());
   EXPECT_FALSE(resources.is_gated("https://example.com/api/agent/report.pdf/"));
   EXPECT_FALSE(resources.is_gated("https://www.example.com/api/agent/report.pdf"));
   EXPECT_FALSE(resources.is_gated("https://example.com/?https://example.com/api/agent/report.pdf"));
-  EXPECT_FALSE(resources.is_gated("https://example.com/api/agent/papers"));
   EXPECT_FALSE(resources.is_gated("https://example.com/data/"));
 }
 

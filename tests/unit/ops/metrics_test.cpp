@@ -118,7 +118,7 @@ Answer answer_about(std::string resource, Route route, std::uint16_t status,
 
 TEST(Metrics, CountsGatedDocumentsAndGates) {
   Metrics metrics(2);
-  const auto read = answer_about("/api/agent/papers/", Route::document, 200);
+  const auto read = answer_about("/api/agent/paper.pdf", Route::document, 200);
   count(metrics.worker(0), read, microseconds{1});
   count(metrics.worker(1), read, microseconds{1});
   count(metrics.worker(1), answer_about("/data/", Route::gate, 200), microseconds{1});
@@ -127,7 +127,7 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
   const std::string text = metrics.expose({});
   const std::string responses = "agent_access_resource_responses_total";
   expect_lines(text, {
-                         responses + R"({resource="/api/agent/papers/",http_response_status_class="2xx"} 2)",
+                         responses + R"({resource="/api/agent/paper.pdf",http_response_status_class="2xx"} 2)",
                          responses + R"({resource="/data/",http_response_status_class="2xx"} 1)",
                          responses + R"({resource="/data/",http_response_status_class="4xx"} 2)",
                      });
@@ -136,7 +136,7 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
                          refusals + R"({resource="/data/",reason="expired"} 1)",
                          refusals + R"({resource="/data/",reason="rate_limited_address"} 1)",
                          // The proxy sends what is behind a gate.
-                         R"(agent_access_resource_response_bytes_total{resource="/api/agent/papers/"} 10)",
+                         R"(agent_access_resource_response_bytes_total{resource="/api/agent/paper.pdf"} 10)",
                      });
   EXPECT_EQ(text.find(R"(response_bytes_total{resource="/data/"})"), std::string::npos) << text;
   // The sums over everything include them.
@@ -147,13 +147,12 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
 
 TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
   Metrics metrics(1);
-  count(metrics.worker(0), answer_about("/api/agent/papers/", Route::mcp, 200), microseconds{1});
-  count(metrics.worker(0), answer_about("/api/agent/papers/", Route::mcp, 200, mcp::McpFault::unknown_resource),
+  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 200), microseconds{1});
+  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 200, mcp::McpFault::unknown_resource),
         microseconds{1});
-  count(metrics.worker(0),
-        answer_about("/api/agent/papers/", Route::mcp, 503, service::RequestFault::document_unavailable),
+  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 503, oauth::BearerFault::unavailable),
         microseconds{1});
-  const ResourceTotals totals = metrics.totals().resources.at("/api/agent/papers/");
+  const ResourceTotals totals = metrics.totals().resources.at("/api/agent/paper.pdf");
   EXPECT_EQ(totals.status_classes[2], 1U);
   EXPECT_EQ(totals.status_classes[4], 1U) << "an error of MCP in a 200 is a refusal";
   EXPECT_EQ(totals.status_classes[5], 1U);
@@ -163,10 +162,10 @@ TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
 
 TEST(Metrics, CountsNoBytesOfABodyThatIsNotSent) {
   Metrics metrics(1);
-  auto head = answer_about("/api/agent/papers/", Route::document, 200);
+  auto head = answer_about("/api/agent/paper.pdf", Route::document, 200);
   head.response.omit_body = true;
   count(metrics.worker(0), head, microseconds{1}, http::Method::head);
-  EXPECT_EQ(metrics.totals().resources.at("/api/agent/papers/").bytes, 0U);
+  EXPECT_EQ(metrics.totals().resources.at("/api/agent/paper.pdf").bytes, 0U);
 }
 
 TEST(Metrics, HaveNoFamilyOfResourcesBeforeOneIsAskedFor) {
@@ -177,12 +176,12 @@ TEST(Metrics, HaveNoFamilyOfResourcesBeforeOneIsAskedFor) {
 
 TEST(Metrics, SumResourcesByStatusClass) {
   Metrics metrics(2);
-  constexpr std::array<std::uint16_t, 6> kAnswered = {200, 206, 304, 401, 404, 503};
+  constexpr std::array<std::uint16_t, 5> kAnswered = {200, 304, 401, 404, 503};
   for (const std::uint16_t status : kAnswered) {
     count(metrics.worker(status % 2U), answer_about("/data/", Route::gate, status), microseconds{1});
   }
   const ResourceTotals totals = metrics.totals().resources.at("/data/");
-  EXPECT_EQ(totals.status_classes, (std::array<std::uint64_t, kStatusClasses>{0, 0, 2, 1, 2, 1}));
+  EXPECT_EQ(totals.status_classes, (std::array<std::uint64_t, kStatusClasses>{0, 0, 1, 1, 2, 1}));
 }
 
 TEST(ResourceCounters, AreBoundedInNumber) {

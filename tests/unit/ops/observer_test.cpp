@@ -98,14 +98,14 @@ TEST_F(AccessObserverTest, NamesTheGatedDocumentOrGate) {
   http::Response response;
   service::Outcome& outcome = service::outcome_of(response);
   outcome.route = publish::Route::document;
-  outcome.resource = "/api/agent/papers/";
+  outcome.resource = "/api/agent/one.pdf";
   const std::string line = line_of({.method = http::Method::get,
-                                    .path = "/api/agent/papers/one.pdf",
+                                    .path = "/api/agent/one.pdf",
                                     .peer = "192.0.2.7",
                                     .request_id = "1",
                                     .response = response,
                                     .duration = {}});
-  EXPECT_NE(line.find(R"("path":"/api/agent/papers/one.pdf","route":"document","resource":"/api/agent/papers/",)"),
+  EXPECT_NE(line.find(R"("path":"/api/agent/one.pdf","route":"document","resource":"/api/agent/one.pdf",)"),
             std::string::npos)
       << line;
 }

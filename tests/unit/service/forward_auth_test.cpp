@@ -9,7 +9,7 @@ namespace {
 
 content::Access access_with_gates() {
   return {.scopes = {{"read:extended", "Read the profile."}, {"read:papers", "Read the papers."}},
-          .documents = {{.path = "/api/agent/one", .source = "one.json", .title = "One", .description = "One."}},
+          .documents = {{"/api/agent/one", "One", "One.", "application/json"}},
           .gates = {{.prefix = "/data/", .title = "Data", .description = "Measurements.", .scope = 1},
                     {.prefix = "/data/in/",
                      .title = "Inbox",
@@ -167,6 +167,28 @@ TEST_F(ForwardAuthTest, ChargesPreflightsToo) {
   EXPECT_EQ(refused.status, 429);
   EXPECT_EQ(refused.trace.route, "gate");
   EXPECT_EQ(refused.field("X-Agent-Status"), "429");
+}
+
+content::Gate gate_for(std::vector<std::string> methods) {
+  return {.prefix = "/data/", .title = "Data", .description = "Measurements.", .methods = std::move(methods)};
+}
+
+TEST(LetsThrough, TakesTheListedMethodsAndHeadWithGet) {
+  const auto reads = gate_for({"GET"});
+  EXPECT_TRUE(service::lets_through(reads, "GET"));
+  EXPECT_TRUE(service::lets_through(reads, "HEAD"));
+  for (const auto* method : {"POST", "OPTIONS", "get", "GET ", "", "GET, HEAD"}) {
+    EXPECT_FALSE(service::lets_through(reads, method)) << method;
+  }
+  const auto writes = gate_for({"POST", "OPTIONS"});
+  EXPECT_TRUE(service::lets_through(writes, "OPTIONS"));
+  EXPECT_FALSE(service::lets_through(writes, "HEAD"));
+}
+
+TEST(AllowedMethods, ListsHeadOnce) {
+  EXPECT_EQ(service::allowed_methods(gate_for({"GET"})), "GET, HEAD");
+  EXPECT_EQ(service::allowed_methods(gate_for({"POST", "GET"})), "POST, GET, HEAD");
+  EXPECT_EQ(service::allowed_methods(gate_for({"GET", "HEAD", "PUT"})), "GET, HEAD, PUT");
 }
 
 }  // namespace

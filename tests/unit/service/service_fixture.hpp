@@ -63,7 +63,8 @@ struct SnapshotChange {
   std::int64_t now = kNow;
   bool has_not_found_page = false;
   content::McpSettings mcp = {};
-  content::Access access = {};  ///< documents whose sources do not exist are not served
+  content::Access access = {};
+  std::vector<std::string> gated_bodies = std::vector<std::string>(8);  ///< of its documents
   limit::Policy limits = {};
 };
 /// As a start makes it.

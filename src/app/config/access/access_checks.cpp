@@ -6,7 +6,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "gated/gates.hpp"
+#include "content/path_form.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -82,7 +82,7 @@ bool has_control_character(std::string_view text) noexcept {
 
 Complaint refuse_form_of_path(std::string_view text) {
   if (text.size() > kMostPath) return "must have at most " + std::to_string(kMostPath) + " characters";
-  if (gated::is_normal_path(text)) return std::nullopt;
+  if (content::is_normal_path(text)) return std::nullopt;
   return in_quotes(text) +
          " can be read in two ways: write it without \"//\", \".\", \"..\", \";\" and \"\\\", with percent-encoding "
          "only "
@@ -92,7 +92,7 @@ Complaint refuse_form_of_path(std::string_view text) {
 /// Decoded, and without letter case, which some servers ignore.
 std::string folded(std::string_view path) {
   std::string text;
-  gated::DecodedPath decoded(path);
+  content::DecodedPath decoded(path);
   while (const auto byte = decoded.next()) text += base::lower(static_cast<char>(*byte));
   return text;
 }
@@ -134,9 +134,11 @@ Complaint check_sentence(std::string_view text) {
 
 Complaint check_document_path(std::string_view text) {
   if (!text.starts_with(kDocuments) || text == kDocuments) {
+    return in_quotes(text) + " is not below /api/agent/; write for example \"/api/agent/paper.pdf\"";
+  }
+  if (text.ends_with('/')) {
     return in_quotes(text) +
-           " is not below /api/agent/; write for example \"/api/agent/paper.pdf\" for a file, \"/api/agent/papers/\" "
-           "for a folder";
+           " ends with a slash, but a document is one file; a folder belongs behind a gate ([[gates]])";
   }
   if (auto complaint = refuse_form_of_path(text)) return complaint;
   const bool is_of_profile =

@@ -39,9 +39,9 @@ class Agreement {
     count(AccessTable::documents, kMaxAccessRows, "");
     count(AccessTable::gates, kMaxAccessRows, "");
     find_duplicate_scopes();
-    find_duplicate_gates();
-    find_overlapping_documents();
-    for (const auto& document : rows_.documents) check_document(document);
+    find_duplicate_paths(AccessTable::gates, "prefix", &AccessRow::prefix);
+    find_duplicate_paths(AccessTable::documents, "path", &AccessRow::path);
+    for (const auto& document : rows_.documents) check_scope(document, AccessTable::documents);
     for (const auto& gate : rows_.gates) check_gate(gate);
     return std::move(problems_);
   }
@@ -71,28 +71,15 @@ class Agreement {
   }
 
   /// One gate may be inside of another: the longest prefix counts.
-  void find_duplicate_gates() {
-    const auto& rows = rows_.gates;
+  void find_duplicate_paths(AccessTable table, std::string_view key, std::string AccessRow::* path) {
+    const auto& rows = rows_.of(table);
     for (auto row = rows.begin(); row != rows.end(); ++row) {
       const auto first = std::ranges::find_if(
-          rows.begin(), row, [&](const AccessRow& other) { return is_same_path(other.prefix, row->prefix); });
-      if (first == row || row->prefix.empty()) continue;
-      report(*row, AccessTable::gates, "prefix",
-             in_quotes(row->prefix) + " is declared already, at " + first->origin.place +
-                 (row->prefix == first->prefix ? "" : ", in another spelling"));
-    }
-  }
-
-  /// Which of two documents a path belongs to must be plain.
-  void find_overlapping_documents() {
-    const auto& rows = rows_.documents;
-    for (auto row = rows.begin(); row != rows.end(); ++row) {
-      const auto first = std::ranges::find_if(
-          rows.begin(), row, [&](const AccessRow& other) { return do_paths_overlap(other.path, row->path); });
-      if (first == row || row->path.empty()) continue;
-      report(*row, AccessTable::documents, "path",
-             in_quotes(row->path) + " overlaps " + in_quotes(first->path) + " at " + first->origin.place +
-                 "; choose paths of which none is inside of another");
+          rows.begin(), row, [&](const AccessRow& other) { return is_same_path(other.*path, (*row).*path); });
+      if (first == row || ((*row).*path).empty()) continue;
+      report(*row, table, key,
+             in_quotes((*row).*path) + " is declared already, at " + first->origin.place +
+                 ((*row).*path == (*first).*path ? "" : ", in another spelling"));
     }
   }
 
@@ -103,13 +90,6 @@ class Agreement {
     report(row, table, "scope",
            in_quotes(row.scope) + " is not declared; " +
                (meant.empty() ? "declare it with [[scopes]]" : "did you mean " + in_quotes(meant) + "?"));
-  }
-
-  void check_document(const AccessRow& row) {
-    check_scope(row, AccessTable::documents);
-    if (row.media_type.empty() || !row.path.ends_with('/')) return;
-    report(row, AccessTable::documents, "media_type",
-           "the files of a folder have media types by their endings; remove it");
   }
 
   void check_gate(const AccessRow& row) {

@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::array kTables{
     AccessTableRow{AccessTable::scopes, "scopes", "A scope that agents can request a token for, besides read:extended"},
-    AccessTableRow{AccessTable::documents, "documents",
-                   "A file, or a folder of files, that agents read with a token; this program sends it"},
+    AccessTableRow{AccessTable::documents, "documents", "A file that agents read with a token; this program sends it"},
     AccessTableRow{AccessTable::gates, "gates",
                    "A part of the site that your proxy serves, after it has asked this program about the token"},
 };
@@ -27,19 +26,18 @@ constexpr std::array kKeys{
     AccessKey{AccessTable::scopes, "meaning", &AccessRow::meaning, kRequired, "What it permits, in one sentence",
               "\"Read the papers and their data.\"", check_sentence},
 
-    AccessKey{AccessTable::documents, "path", &AccessRow::path, kRequired,
-              "Where agents read it, below /api/agent/; of a folder with a slash at its end", "\"/api/agent/papers/\"",
-              check_document_path},
+    AccessKey{AccessTable::documents, "path", &AccessRow::path, kRequired, "Where agents read it, below /api/agent/",
+              "\"/api/agent/paper.pdf\"", check_document_path},
     AccessKey{AccessTable::documents, "source", &AccessRow::source, kRequired,
-              "The file or folder, outside of content.root", "\"papers\""},
+              "The file, of at most 16 MiB, outside of content.root", "\"paper.pdf\""},
     AccessKey{AccessTable::documents, "scope", &AccessRow::scope, kOptional, "The scope that a token needs",
               "\"read:papers\"", check_scope_reference},
     AccessKey{AccessTable::documents, "title", &AccessRow::title, kRequired, "Its name for agents and people",
-              "\"Papers\"", check_sentence},
+              "\"Paper\"", check_sentence},
     AccessKey{AccessTable::documents, "description", &AccessRow::description, kRequired,
-              "What it contains, in one or two sentences", "\"All papers as PDF.\"", check_sentence},
+              "What it contains, in one or two sentences", "\"The paper as PDF.\"", check_sentence},
     AccessKey{AccessTable::documents, "media_type", &AccessRow::media_type, kOptional,
-              "Of a file; empty: by the ending of its name", "\"\"", check_media_type},
+              "Empty: by the ending of the name of its file", "\"\"", check_media_type},
 
     AccessKey{AccessTable::gates, "prefix", &AccessRow::prefix, kRequired,
               "All paths that begin with it, with slashes at both ends", "\"/data/\"", check_gate_prefix},

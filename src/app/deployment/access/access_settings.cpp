@@ -54,10 +54,11 @@ content::Access make_access(const AccessRows& rows) {
   for (const auto& row : rows.documents) {
     std::string room;
     access.documents.push_back({.path = std::string(content::published_spelling(row.path, room)),
-                                .source = row.source,
                                 .title = row.title,
                                 .description = row.description,
-                                .media_type = row.media_type,
+                                .media_type = row.media_type.empty()
+                                                  ? std::string(content::media_type_of(row.source.filename().string()))
+                                                  : row.media_type,
                                 .scope = index_of(access.scopes, row.scope)});
   }
   for (const auto& row : rows.gates) {
@@ -88,10 +89,11 @@ Problems access_conflicts(const AccessRows& rows, const content::Settings& setti
     }
   }
   for (const auto& document : rows.documents) {
-    const auto file = first_below(document.path, of_owner);
-    if (file.empty()) continue;
+    const auto file =
+        std::ranges::find_if(of_owner, [&](const std::string& path) { return is_same_path(path, document.path); });
+    if (file == of_owner.end()) continue;
     problems.push_back(place_of(document, AccessTable::documents, "path") + in_quotes(document.path) +
-                       ": content.root has " + std::string(file) +
+                       ": content.root has " + *file +
                        ", which everybody can read; move that file, or choose another path");
   }
   return problems;

@@ -60,10 +60,7 @@ TEST(FaultTable, HasTheResponsesOfRequestFaults) {
                        {mixed_authentication, 400, "invalid_request", "mixed_authentication"},
                        {malformed_gate_question, 400, "invalid_request", "malformed_gate_question"},
                        {ambiguous_path, 400, "invalid_request", "ambiguous_path"},
-                       {ungated_path, 403, "access_denied", "ungated_path"},
-                       {precondition_failed, 412, "precondition_failed", "precondition_failed"},
-                       {range_not_satisfiable, 416, "range_not_satisfiable", "range_not_satisfiable"},
-                       {document_unavailable, 503, "temporarily_unavailable", "document_unavailable"}});
+                       {ungated_path, 403, "access_denied", "ungated_path"}});
 }
 
 TEST(FaultTable, HasTheResponsesOfTokenFaults) {

@@ -50,7 +50,7 @@ TEST(MakeProxySite, PassesTheMetadataOfEachPathIfThereAreGatesOrDocuments) {
   auto settings = settings_of(kBoth);
   EXPECT_THAT(make_proxy_site({}, settings, {})->prefixes, ElementsAre("/oauth/", "/api/agent/"));
   settings.access.scopes = {{"read:extended", "Read the profile."}};
-  settings.access.documents = {{.path = "/api/agent/a", .source = "a", .title = "A", .description = "A."}};
+  settings.access.documents = {{"/api/agent/a", "A", "A.", "text/plain"}};
   const std::vector<std::string> all{"/oauth/", "/api/agent/", "/.well-known/oauth-protected-resource/"};
   EXPECT_EQ(make_proxy_site({}, settings, {})->prefixes, all);
   settings.access.documents.clear();

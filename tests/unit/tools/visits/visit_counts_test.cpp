@@ -59,8 +59,8 @@ std::string gated_line(std::string_view method, std::string_view route, std::str
 
 Visits gated_example() {
   VisitCounts counts(ops::AgentTable::built_in(), {});
-  for (const int status : {200, 206, 304, 401, 404, 429}) {
-    counts.add_line(gated_line("GET", "document", "/api/agent/papers/", status));
+  for (const int status : {200, 304, 401, 404, 429}) {
+    counts.add_line(gated_line("GET", "document", "/api/agent/paper.pdf", status));
   }
   counts.add_line(gated_line("POST", "gate", "/data/", 200));
   counts.add_line(gated_line("OPTIONS", "gate", "/data/", 200));
@@ -76,7 +76,7 @@ TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
   EXPECT_NE(text.find("\nGated documents and gates\n"
                       "READS  REFUSED  DOCUMENT OR GATE\n"
                       "    1        1  /api/agent/moon.txt\n"
-                      "    3        3  /api/agent/papers/\n"
+                      "    2        3  /api/agent/paper.pdf\n"
                       "    1        0  /data/\n"),
             std::string::npos)
       << text;
@@ -84,7 +84,7 @@ TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
   EXPECT_EQ(render_visits(example(), Bars::none).find("Gated"), std::string::npos);
   EXPECT_NE(render_visits_json(gated_example())
                 .find(R"("resources":[{"path":"/api/agent/moon.txt","reads":1,"refused":1},)"
-                      R"({"path":"/api/agent/papers/","reads":3,"refused":3},)"
+                      R"({"path":"/api/agent/paper.pdf","reads":3,"refused":3},)"
                       R"({"path":"/data/","reads":1,"refused":0}],)"),
             std::string::npos);
   EXPECT_NE(render_visits_json(example()).find(R"("resources":[],)"), std::string::npos);

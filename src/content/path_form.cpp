@@ -1,4 +1,4 @@
-#include "gated/gates.hpp"
+#include "content/path_form.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 
-namespace agent_access::gated {
+namespace agent_access::content {
 
 namespace {
 
@@ -96,66 +96,4 @@ std::optional<std::uint8_t> DecodedPath::next() noexcept {
   return byte;
 }
 
-namespace {
-
-enum class Fit : std::uint8_t { no, in_another_case, exact };
-
-struct FittingPrefix {
-  Fit fit = Fit::no;
-  std::size_t size = 0;  ///< decoded
-};
-
-std::uint8_t lower_byte(std::uint8_t byte) noexcept {
-  return static_cast<std::uint8_t>(base::lower(static_cast<char>(byte)));
-}
-
-FittingPrefix compare_prefix(std::string_view prefix, std::string_view path) noexcept {
-  // The usual case: without escapes in the prefix, equal bytes are equal characters.
-  if (path.starts_with(prefix) && !prefix.contains('%')) return {Fit::exact, prefix.size()};
-  FittingPrefix found{.fit = Fit::exact};
-  DecodedPath wanted(prefix);
-  DecodedPath given(path);
-  for (auto byte = wanted.next(); byte; byte = wanted.next(), ++found.size) {
-    const auto other = given.next();
-    // The prefix without its last slash.
-    if (!other && !wanted.next()) return found;
-    if (!other || lower_byte(*byte) != lower_byte(*other)) return {};
-    if (*byte != *other) found.fit = Fit::in_another_case;
-  }
-  return found;
-}
-
-bool lists(const content::Gate& gate, std::string_view method) noexcept {
-  return std::ranges::find(gate.methods, method) != gate.methods.end();
-}
-
-}  // namespace
-
-std::optional<std::size_t> find_gate(std::span<const content::Gate> gates, std::string_view path) noexcept {
-  FittingPrefix longest;
-  std::size_t index = 0;
-  for (std::size_t at = 0; at < gates.size(); ++at) {
-    const FittingPrefix found = compare_prefix(gates[at].prefix, path);
-    if (found.fit == Fit::no || found.size < longest.size) continue;
-    if (found.size == longest.size && found.fit <= longest.fit) continue;
-    longest = found;
-    index = at;
-  }
-  if (longest.fit != Fit::exact) return std::nullopt;
-  return index;
-}
-
-bool lets_through(const content::Gate& gate, std::string_view method) noexcept {
-  return lists(gate, method) || (method == "HEAD" && lists(gate, "GET"));
-}
-
-std::string allowed_methods(const content::Gate& gate) {
-  std::string text;
-  for (const std::string& method : gate.methods) {
-    text.append(text.empty() ? "" : ", ").append(method);
-    if (method == "GET" && !lists(gate, "HEAD")) text.append(", HEAD");
-  }
-  return text;
-}
-
-}  // namespace agent_access::gated
+}  // namespace agent_access::content

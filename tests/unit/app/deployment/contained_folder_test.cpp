@@ -1,4 +1,4 @@
-#include "gated/contained_folder.hpp"
+#include "app/deployment/contained_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,13 +24,12 @@
 #include "base/bytes.hpp"
 #include "unit/app/scratch_folder.hpp"
 
-namespace agent_access::gated {
+namespace agent_access::app {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-using app::read_descriptor;
 using test::ScratchFolder;
 
 class ContainedFolderTest : public testing::Test {
@@ -207,4 +206,4 @@ TEST_F(ContainedFolderTest, RefusesAPathThatIsNotAFolder) {
 }
 
 }  // namespace
-}  // namespace agent_access::gated
+}  // namespace agent_access::app

@@ -16,7 +16,7 @@
 #include "base/descriptor.hpp"
 #include "base/result.hpp"
 
-namespace agent_access::gated {
+namespace agent_access::app {
 
 struct OpenedEntry {
   base::Descriptor file;
@@ -52,4 +52,4 @@ class ContainedFolder {
 /// The names in an opened folder, sorted, without "." and "..". The error is the system's message.
 [[nodiscard]] base::Result<std::vector<std::string>, std::string> names_in(base::Descriptor folder);
 
-}  // namespace agent_access::gated
+}  // namespace agent_access::app

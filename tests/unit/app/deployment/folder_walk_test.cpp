@@ -1,4 +1,4 @@
-#include "gated/folder_walk.hpp"
+#include "app/deployment/folder_walk.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "unit/app/scratch_folder.hpp"
 
-namespace agent_access::gated {
+namespace agent_access::app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,7 +29,6 @@ class Recorder final : public FolderVisitor {
   void leave_out(const std::string& relative, std::string_view reason) override {
     lines_.push_back(relative + " left out: " + std::string(reason));
   }
-  void hide(const std::string& relative) override { lines_.push_back(relative + " hidden"); }
   void report(const std::string& relative, std::string_view problem) override {
     lines_.push_back(relative + " refused: " + std::string(problem));
   }
@@ -79,7 +78,7 @@ TEST_F(FolderWalkTest, LeavesOutWhatIsHiddenButWellKnown) {
   folder_.write(".well-known/x", "");
   folder_.write(".git/config", "");
   folder_.write(".htaccess", "");
-  EXPECT_THAT(walk(), ElementsAre(".git hidden", ".htaccess hidden", ".well-known/x at /papers/.well-known/x"));
+  EXPECT_THAT(walk(), ElementsAre(".well-known/x at /papers/.well-known/x"));
 }
 
 TEST_F(FolderWalkTest, FollowsALinkToAFolderBesideButNoneBack) {
@@ -109,4 +108,4 @@ TEST_F(FolderWalkTest, RefusesMoreThanTenThousandFolders) {
 }
 
 }  // namespace
-}  // namespace agent_access::gated
+}  // namespace agent_access::app

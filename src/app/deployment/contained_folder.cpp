@@ -1,4 +1,4 @@
-#include "gated/contained_folder.hpp"
+#include "app/deployment/contained_folder.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace agent_access::gated {
+namespace agent_access::app {
 namespace {
 
 /// Without O_NONBLOCK the open of a pipe would wait for a writer.
@@ -107,4 +107,4 @@ base::Result<std::vector<std::string>, std::string> names_in(base::Descriptor fo
   return names;
 }
 
-}  // namespace agent_access::gated
+}  // namespace agent_access::app

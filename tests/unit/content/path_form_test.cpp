@@ -1,10 +1,10 @@
-#include "gated/gates.hpp"
+#include "content/path_form.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace agent_access::gated {
+namespace agent_access::content {
 namespace {
 
 using namespace std::string_view_literals;
@@ -87,4 +87,4 @@ TEST(DecodedPath, GivesTheSameBytesForTwoSpellings) {
 }
 
 }  // namespace
-}  // namespace agent_access::gated
+}  // namespace agent_access::content
