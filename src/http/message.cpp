@@ -19,7 +19,6 @@ constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{201, "Created"},
                                  Reason{202, "Accepted"},
                                  Reason{204, "No Content"},
-                                 Reason{206, "Partial Content"},
                                  Reason{301, "Moved Permanently"},
                                  Reason{304, "Not Modified"},
                                  Reason{100, "Continue"},
@@ -31,11 +30,9 @@ constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{406, "Not Acceptable"},
                                  Reason{408, "Request Timeout"},
                                  Reason{411, "Length Required"},
-                                 Reason{412, "Precondition Failed"},
                                  Reason{413, "Content Too Large"},
                                  Reason{414, "URI Too Long"},
                                  Reason{415, "Unsupported Media Type"},
-                                 Reason{416, "Range Not Satisfiable"},
                                  Reason{417, "Expectation Failed"},
                                  Reason{421, "Misdirected Request"},
                                  Reason{429, "Too Many Requests"},
@@ -145,7 +142,6 @@ void Response::reset() noexcept {
   constant_fields = {};
   constant_body = {};
   body.clear();
-  source.reset();
   body_owner.reset();
   omit_body = false;
   connection = Connection::keep;

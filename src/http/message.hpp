@@ -96,18 +96,6 @@ struct Request {
   [[nodiscard]] std::string list(std::string_view name) const;
 };
 
-/// A body that is not held in memory: net reads it in pieces of bounded size, as fast as the peer reads. Belongs to its
-/// response, and so to the thread of one worker.
-class BodySource {
- public:
-  virtual ~BodySource() = default;
-  /// The Content-Length. Never changes.
-  [[nodiscard]] virtual std::size_t size() const noexcept = 0;
-  /// Fills `room` with the next bytes; it never asks for more than are left. False: they cannot be read. The response
-  /// then cannot be completed: net ends the connection.
-  [[nodiscard]] virtual bool read(std::span<char> room) noexcept = 0;
-};
-
 enum class Connection : std::uint8_t { keep, close };
 
 /// How a request ended: set by the handler, read by the observer of the same server. http and net pass it on
@@ -128,16 +116,13 @@ struct Response {
   std::string_view constant_fields;  ///< the same, constant or owned by `body_owner`; sent before `fields`
   std::string_view constant_body;    ///< sent before `body`; constant or owned by `body_owner`
   std::string body;
-  std::unique_ptr<BodySource> source;  ///< the body instead of both texts, which are empty then; read while it is sent
   std::shared_ptr<const void> body_owner;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
   Connection connection = Connection::keep;
   std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
 
-  [[nodiscard]] std::size_t content_length() const noexcept {
-    return source ? source->size() : constant_body.size() + body.size();
-  }
-  /// Memory of its strings and of the outcome; a source holds none (http/body.hpp).
+  [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
+  /// Memory of its strings and of the outcome.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return fields.capacity() + body.capacity() + (outcome ? outcome->held_bytes() : 0);
   }

@@ -82,7 +82,7 @@ void Session::resume(SteadyTime now) noexcept {
   if (!std::exchange(is_waiting_, false)) return;
   now_ = now;
   share_ = kRequestsAfterWait;
-  run([this] { phase_ == Phase::writing ? go_on_writing() : received(0); });
+  run([this] { received(0); });
 }
 
 void Session::step() {
@@ -91,16 +91,12 @@ void Session::step() {
     case Phase::handshake:
       return continue_handshake();
     case Phase::writing:
-      return responses_.outbox().is_streaming() ? await_turn() : go_on_writing();
+      if (flush()) return go_on();
+      if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
+      return;
     default:
       return read();
   }
-}
-
-/// The peer has read something.
-void Session::go_on_writing() {
-  if (flush()) return go_on();
-  if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
 }
 
 /// Reads the rest of a decrypted TLS record, for which the socket reports no event.

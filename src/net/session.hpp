@@ -104,7 +104,6 @@ class Session final : private EventSource {
   void received(std::size_t count);
   [[nodiscard]] bool take_share() noexcept;
   void await_turn();
-  void go_on_writing();
   void await_bytes();
   void begin_lingering();
   void discard(std::size_t count);

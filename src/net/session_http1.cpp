@@ -65,7 +65,6 @@ void Session::answer(const Head& head, std::string_view body) {
     resources_.handler.reject(RequestError::handler_failed, outgoing.response);
     outgoing.response.connection = http::Connection::close;
   }
-  if (outgoing.response.source) bound_unsent_bytes(channel_.descriptor());
   ++answered_;
   const Persistence persistence = persistence_of(head, outgoing.response);
   ending_ = persistence == Persistence::ends;
@@ -106,10 +105,7 @@ bool Session::promise_continue() {
 /// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
 bool Session::flush() {
   if (responses_.outbox().empty()) return true;
-  // A large body waits for its turn from the start.
-  const bool is_new_stream = responses_.outbox().is_streaming() && phase_ != Phase::writing;
-  const Outbox::Sent result = is_new_stream ? Outbox::Sent::blocked : responses_.outbox().send(channel_);
-  return sent(result, SteadyClock::now());
+  return sent(responses_.outbox().send(channel_), SteadyClock::now());
 }
 
 /// The same, after the outbox was sent with `result`.

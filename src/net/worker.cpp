@@ -222,7 +222,7 @@ void Worker::answer() noexcept {
 void Worker::waits_for_turn(Session& session) { waiting_.push_back(&session); }
 
 /// Fairness between connections, all of it with Session::take_share(): whoever sends a request meanwhile comes first in
-/// the next turn, and those who pipeline many or read large bodies share what is left, one after the other.
+/// the next turn, and those who pipeline many share what is left, one after the other.
 void Worker::serve_waiting() noexcept {
   SteadyTime now = SteadyClock::now();
   const SteadyTime end = now + kWaitingTime;

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "http/fields.hpp"
-#include "support/counted_source.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -33,8 +32,6 @@ class TestHandler final : public http::Handler {
     if (request.path == "/none") response.status = 204;
     response.constant_fields = "Content-Type: text/plain\r\n";
     if (request.path == "/large") response.constant_body = large_;
-    if (request.path == "/source") response.source = new_source(kLargeBody);
-    if (request.path == "/broken") response.source = new_source(kLargeBody / 2);
     if (request.path == "/id") response.body = request.request_id;
     if (request.path == "/echo") {
       response.body.append(name_of(request.method)).append(" ").append(request.query).append(" ").append(request.body);
@@ -47,10 +44,6 @@ class TestHandler final : public http::Handler {
   }
 
  private:
-  static std::unique_ptr<http::BodySource> new_source(std::size_t readable) {
-    return std::make_unique<CountedSource>(kLargeBody, readable, std::make_shared<SourceCounts>());
-  }
-
   const std::string large_ = std::string(kLargeBody, 'x');
 };
 

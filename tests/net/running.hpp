@@ -67,8 +67,7 @@ class Events {
 };
 
 /// Paths: "/" returns hello; "/echo" "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is
-/// kLargeBody bytes; "/source" as many from a source (CountedSource), of which "/broken" has half; "/close" closes the
-/// connection; "/none" is 204.
+/// kLargeBody bytes; "/close" closes the connection; "/none" is 204.
 [[nodiscard]] std::unique_ptr<http::Handler> make_test_handler();
 
 inline constexpr std::size_t kLargeBody = 16 * 1024 * 1024;

@@ -1,6 +1,5 @@
 #include "net/exchange/outbox.hpp"
 
-#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -70,39 +69,15 @@ void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence pers
                is_measured ? "\r\nX-Request-Id: " : "X-Request-Id: ", text_of(answer.request_id),
                end_of_head(persistence));
   const bool has_body = is_measured && !response.omit_body && answer.method != http::Method::head;
-  if (has_body && response.source) {
-    source_ = response.source.get();
-    unread_ = source_->size();
-  }
-  answer.body_follows = has_body && !response.source && response.content_length() > kCopied;
+  answer.body_follows = has_body && response.content_length() > kCopied;
   if (has_body && !answer.body_follows) head.append(response.constant_body).append(response.body);
   waiting_bytes_ += head.size() + (answer.body_follows ? response.content_length() : 0);
 }
 
-/// The next piece of the source, after the present one was sent. False if it cannot be read.
-bool Outbox::read_piece() noexcept {
-  forgotten_bytes_ += piece_.size();
-  try {
-    piece_.resize(std::min(unread_, kPiece));
-  } catch (...) {
-    return false;  // out of memory
-  }
-  if (!source_->read(piece_)) return false;
-  unread_ -= piece_.size();
-  waiting_bytes_ += piece_.size();
-  return true;
-}
-
 template <class Write>
 Outbox::Sent Outbox::send_by(Write write) noexcept {
-  std::size_t streamed = 0;
-  while (waiting_bytes_ > 0 || unread_ > 0) {
-    if (needs_piece()) {
-      if (streamed >= kMostStreamed) return Sent::blocked;
-      if (!read_piece()) return Sent::failed;
-      streamed += piece_.size();
-    }
-    Gather<3 * kMostAnswers + 1> parts(sent_bytes_ - forgotten_bytes_);
+  while (waiting_bytes_ > 0) {
+    Gather<3 * kMostAnswers> parts(sent_bytes_);
     for (std::size_t index = 0; index < count_; ++index) {
       const Outgoing& answer = answers_[index];
       parts.add(answer.head);
@@ -110,7 +85,6 @@ Outbox::Sent Outbox::send_by(Write write) noexcept {
       parts.add(answer.response.constant_body);
       parts.add(answer.response.body);
     }
-    if (!piece_.empty()) parts.add(piece_);
     const IoResult moved = write(parts.parts());
     if (moved.io != Io::done) {
       return moved.io == Io::wants_write || moved.io == Io::wants_read ? Sent::blocked : Sent::failed;
@@ -130,7 +104,7 @@ Outbox::Sent Outbox::send(int descriptor) noexcept {
 }
 
 std::size_t Outbox::held_bytes() const noexcept {
-  std::size_t bytes = answers_.capacity() * sizeof(Outgoing) + piece_.capacity();
+  std::size_t bytes = answers_.capacity() * sizeof(Outgoing);
   for (const Outgoing& answer : answers_) {
     bytes += answer.head.capacity() + answer.response.held_bytes();
   }
@@ -152,11 +126,6 @@ void Outbox::clear() noexcept {
   count_ = 0;
   waiting_bytes_ = 0;
   sent_bytes_ = 0;
-  if (source_ == nullptr) return;
-  source_ = nullptr;
-  unread_ = 0;
-  std::string().swap(piece_);  // an assignment would keep the memory
-  forgotten_bytes_ = 0;
 }
 
 }  // namespace agent_access::net

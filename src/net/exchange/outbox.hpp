@@ -1,7 +1,6 @@
 /// \file
 /// Responses to one peer: filled by the handler, completed with the fields that net adds, and sent in order with
-/// gathered writes. The responses to several pipelined requests are sent in one system call. A body with a source is
-/// read in pieces of kPiece bytes, the next one when the kernel has taken the present one.
+/// gathered writes. The responses to several pipelined requests are sent in one system call.
 #pragma once
 
 #include <cstddef>
@@ -47,12 +46,8 @@ class Outbox {
   enum class Sent : std::uint8_t {
     all,
     blocked,  ///< call again when the socket is writable
-    failed,   ///< the socket is broken, or a source cannot be read: the connection must be closed
+    failed,   ///< the socket is broken: the connection must be closed
   };
-  /// Little enough for thousands of slow readers (Limits::memory).
-  static constexpr std::size_t kPiece = 32 * kKibibyte;
-  /// One call of send() reads no more than this from a source, so that a fast peer does not delay others.
-  static constexpr std::size_t kMostStreamed = 8 * kPiece;
 
   /// Appends an answer with a reset response. Storage is reused.
   [[nodiscard]] Outgoing& add();
@@ -61,12 +56,8 @@ class Outbox {
   void seal(Outgoing& answer, std::string_view date_line, Persistence persistence, std::string_view more_fields = {});
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
-  /// More than one piece of a source is left.
-  [[nodiscard]] bool is_streaming() const noexcept { return unread_ > kPiece; }
   /// Send before adding more.
-  [[nodiscard]] bool full() const noexcept {
-    return count_ == kMostAnswers || waiting_bytes_ >= kMostBytes || source_ != nullptr;
-  }
+  [[nodiscard]] bool full() const noexcept { return count_ == kMostAnswers || waiting_bytes_ >= kMostBytes; }
 
   /// Sends as much as the channel accepts without blocking.
   [[nodiscard]] Sent send(Channel& channel) noexcept;
@@ -88,17 +79,11 @@ class Outbox {
 
   template <class Write>
   [[nodiscard]] Sent send_by(Write write) noexcept;
-  [[nodiscard]] bool needs_piece() const noexcept { return unread_ > 0 && (waiting_bytes_ == 0 || piece_.empty()); }
-  [[nodiscard]] bool read_piece() noexcept;
 
   std::vector<Outgoing> answers_;  ///< the first `count_` are in use
   std::size_t count_ = 0;
-  std::size_t waiting_bytes_ = 0;  ///< in memory
+  std::size_t waiting_bytes_ = 0;
   std::size_t sent_bytes_ = 0;
-  http::BodySource* source_ = nullptr;  ///< of the last answer, which is then followed by none
-  std::size_t unread_ = 0;              ///< bytes of the source
-  std::string piece_;                   ///< of the source; sent after everything else in memory
-  std::size_t forgotten_bytes_ = 0;     ///< of earlier pieces
 };
 
 }  // namespace agent_access::net

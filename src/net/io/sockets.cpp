@@ -186,11 +186,6 @@ bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept {
          base::IpAddress::from(bound) == base::IpAddress::from(wanted->storage);
 }
 
-void bound_unsent_bytes(int descriptor) noexcept {
-  constexpr int kUnsentBytes = 64 * 1024;
-  ::setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
-}
-
 std::uint16_t bound_port(int descriptor) noexcept {
   const sockaddr_storage bound = bound_address(descriptor);
   sockaddr_in four;

@@ -45,10 +45,6 @@ struct SocketError {
 /// Whether the descriptor is a listening TCP socket at exactly this address and port.
 [[nodiscard]] bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept;
 
-/// Bounds the bytes that the kernel holds of a connection and has not sent yet. Without a bound it accepts megabytes: a
-/// slow reader would seem to be stalled, a new response would wait behind them, and nobody would count them.
-void bound_unsent_bytes(int descriptor) noexcept;
-
 /// 0 when the descriptor is not a bound IP socket.
 [[nodiscard]] std::uint16_t bound_port(int descriptor) noexcept;
 
