@@ -1,7 +1,6 @@
 #include "app/deployment/confidential.hpp"
 
 #include <cstddef>
-#include <system_error>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
@@ -13,12 +12,6 @@ namespace {
 
 /// The largest profile; files of secrets are small.
 constexpr std::size_t kMostCompared = std::size_t{16} << 20U;
-
-std::filesystem::path canonical_or_empty(const std::filesystem::path& path) {
-  std::error_code error;
-  auto canonical = std::filesystem::canonical(path, error);
-  return error ? std::filesystem::path() : canonical;
-}
 
 base::SecretBytes trimmed(base::ByteView bytes) {
   return base::SecretBytes(base::bytes_of(base::trim_white_space(base::text_of(bytes))));

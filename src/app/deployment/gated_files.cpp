@@ -1,6 +1,7 @@
 #include "app/deployment/gated_files.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -43,12 +44,6 @@ class GatedFilesReader {
   }
 
  private:
-  static fs::path canonical_or_empty(const fs::path& path) {
-    std::error_code error;
-    auto canonical = fs::canonical(path, error);
-    return error ? fs::path() : canonical;
-  }
-
   static std::string place_of(const AccessRow& row) {
     return row.origins[*find_access_key(AccessTable::documents, "source")].place + ": documents.source: ";
   }
@@ -65,8 +60,7 @@ class GatedFilesReader {
     }
     const auto content = read_file(source, kMostGatedFile);
     if (!content) return content.error();
-    const auto canonical = canonical_or_empty(source);
-    if (!root_.empty() && is_inside(canonical, root_)) {
+    if (!root_.empty() && is_inside(canonical_or_empty(source), root_)) {
       return source.string() + " is below content.root, where everybody can read it without a token; move it";
     }
     body = base::text_of(content->bytes.reveal());

@@ -166,6 +166,12 @@ base::Result<void, std::string> replace_file(const std::filesystem::path& path, 
   return base::Failure("cannot write " + path.string() + ": " + error.message());
 }
 
+std::filesystem::path canonical_or_empty(const std::filesystem::path& path) {
+  std::error_code error;
+  auto canonical = std::filesystem::canonical(path, error);
+  return error ? std::filesystem::path() : canonical;
+}
+
 bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   return std::ranges::mismatch(folder, path).in1 == folder.end();
 }

@@ -44,6 +44,9 @@ enum class FileMode : mode_t {
 [[nodiscard]] base::Result<void, std::string> replace_file(const std::filesystem::path& path, std::string_view content,
                                                            FileMode mode);
 
+/// The path without links; empty if there is no such file, or if it cannot be seen.
+[[nodiscard]] std::filesystem::path canonical_or_empty(const std::filesystem::path& path);
+
 /// Whether `path` is the folder or inside of it; both canonical.
 [[nodiscard]] bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 
