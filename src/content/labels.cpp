@@ -12,8 +12,6 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "content/assets.hpp"
-#include "json/members.hpp"
-#include "json/strict_json.hpp"
 
 namespace agent_access::content {
 
@@ -75,23 +73,6 @@ std::string allowed(const std::set<std::string, std::less<>>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "{" : ", {") + name + "}";
   return "with no other placeholders than " + text;
-}
-
-void check_label(std::string_view name, std::string_view text, std::vector<SchemaFault>& faults) {
-  const auto names = label_names();
-  const std::string pointer = json::pointer_to("/labels", name);
-  if (!std::ranges::binary_search(names, name)) {
-    const auto meant = base::nearest_name(name, names);
-    faults.push_back({pointer,
-                      {},
-                      meant.empty() ? std::string("is not a label; site.schema.json lists all of them")
-                                    : "is not a label; did you mean \"" + std::string(meant) + "\"?"});
-    return;
-  }
-  const auto known = placeholders_of(Labels("en").text(name)).value();
-  const auto used = placeholders_of(text);
-  if (used && std::ranges::includes(known, *used)) return;
-  faults.push_back({pointer, {}, "contains a placeholder that this label does not have; write it " + allowed(known)});
 }
 
 }  // namespace
@@ -158,15 +139,19 @@ std::vector<std::string> untranslated_labels(const Site& site) {
   return names;
 }
 
-std::vector<SchemaFault> check_labels(const boost::json::object& document) {
-  std::vector<SchemaFault> faults;
-  const auto* labels = json::object_at(document, "labels");
-  if (labels == nullptr) return faults;
-  for (const auto& [name, value] : *labels) {
-    const auto* text = value.if_string();
-    if (text != nullptr) check_label({name.data(), name.size()}, *text, faults);
+bool is_label(std::string_view name) { return table().contains(name); }
+
+std::string label_fault(std::string_view name, std::string_view text) {
+  if (!is_label(name)) {
+    const auto names = label_names();
+    const auto meant = base::nearest_name(name, names);
+    return meant.empty() ? "is not a label; site.schema.json lists all of them"
+                         : "is not a label; did you mean \"" + std::string(meant) + "\"?";
   }
-  return faults;
+  const auto known = placeholders_of(Labels("en").text(name)).value();
+  const auto used = placeholders_of(text);
+  if (used && std::ranges::includes(known, *used)) return {};
+  return "contains a placeholder that this label does not have; write it " + allowed(known);
 }
 
 }  // namespace agent_access::content

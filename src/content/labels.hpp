@@ -5,7 +5,6 @@
 /// A text is plain. `{name}` is a placeholder; a part between backticks is code.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
@@ -16,7 +15,6 @@
 #include <vector>
 
 #include "content/content.hpp"
-#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 
@@ -57,8 +55,9 @@ class Labels {
 /// The names of all labels, sorted.
 [[nodiscard]] std::vector<std::string> label_names();
 
-/// The rules of `labels` in site.json that a schema cannot express: names and placeholders. Members of another type
-/// than the schema's are left to it.
-[[nodiscard]] std::vector<SchemaFault> check_labels(const boost::json::object& document);
+[[nodiscard]] bool is_label(std::string_view name);
+/// What is wrong with an owner's label, its name or a placeholder of its text, and how to correct it; empty if nothing
+/// is.
+[[nodiscard]] std::string label_fault(std::string_view name, std::string_view text);
 
 }  // namespace agent_access::content

@@ -1,209 +1,241 @@
 #include "content/load.hpp"
 
 #include <algorithm>
-#include <boost/describe/class.hpp>
-#include <boost/describe/members.hpp>
-#include <boost/json/array.hpp>
+#include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <boost/mp11/algorithm.hpp>
-#include <exception>
 #include <functional>
-#include <iterator>
 #include <map>
-#include <set>
 #include <utility>
 
-#include "content/assets.hpp"
 #include "content/labels.hpp"
+#include "content/members.hpp"
 #include "content/palette.hpp"
-#include "content/schema/schema_check.hpp"
-#include "json/members.hpp"
 #include "json/strict_json.hpp"
 
 namespace agent_access::content {
-
-// The members of the files, each with the name that it has there.
-BOOST_DESCRIBE_STRUCT(Link, (), (title, url))
-BOOST_DESCRIBE_STRUCT(Owner, (), (name, job_title, works_for, summary, about, location, knows_about, same_as))
-BOOST_DESCRIBE_STRUCT(Contact, (), (email, note, channels))
-BOOST_DESCRIBE_STRUCT(Publication, (), (slug, title, date, authors, venue, summary, text, url, topics))
-BOOST_DESCRIBE_STRUCT(Project, (),
-                      (slug, title, date, status, summary, text, url, repository, language, licence, topics))
-BOOST_DESCRIBE_STRUCT(Position, (), (title, organisation, from, until, summary))
-BOOST_DESCRIBE_STRUCT(Education, (), (degree, institution, date))
-BOOST_DESCRIBE_STRUCT(SkillArea, (), (area, items))
-BOOST_DESCRIBE_STRUCT(SpokenLanguage, (), (language, level))
-BOOST_DESCRIBE_STRUCT(Award, (), (name, date))
-BOOST_DESCRIBE_STRUCT(Cv, (), (summary, positions, education, skills, languages, awards))
-BOOST_DESCRIBE_STRUCT(Design, (), (accent, accent_dark, logo, portrait, favicon, footer))
-BOOST_DESCRIBE_STRUCT(Site, (),
-                      (title, tagline, profile_summary, language, updated, owner, contact, links, publications,
-                       projects, cv, design, labels))
-BOOST_DESCRIBE_STRUCT(Question, (), (question, answer))
-BOOST_DESCRIBE_STRUCT(Faq, (), (updated, questions))
 
 namespace {
 
 namespace bj = boost::json;
 using Errors = std::vector<ContentError>;
-using Faults = std::vector<SchemaFault>;
+using Faults = std::vector<Fault>;
 
 constexpr json::JsonRules kRules = {"the file", kMaxContentSize, {}};
 
-std::string_view text_of(const bj::value& item, std::string_view name) {
-  return item.is_object() ? json::text_at(item.get_object(), name) : std::string_view();
+constexpr TextRule kFilled{.shortest = 1};
+constexpr TextRule kSlug{.longest = 100, .form = slug_fault};
+constexpr TextRule kDate{.form = date_fault};
+constexpr TextRule kUrl{.form = url_fault};
+constexpr TextRule kImage{.form = image_fault};
+
+// The rows of each object. web/schemas describes the same members for editors; a test compares both.
+
+void read_link(Members& in, Link& link) {
+  in.required("title", link.title, kFilled);
+  in.required("url", link.url, kUrl);
 }
 
-const bj::array* list_at(const bj::value& document, std::string_view pointer) {
-  bj::error_code ec;
-  const auto* found = document.find_pointer(pointer, ec);
-  return found == nullptr ? nullptr : found->if_array();
-}
-
-std::string item_pointer(std::string_view list, std::size_t index, std::string_view member) {
-  return json::pointer_to(json::pointer_to(list, std::to_string(index)), member);
-}
-
-/// A slug is the name of one page: it must be unique in its list.
-void check_slugs(const bj::value& document, std::string_view list, Faults& faults) {
-  const auto* items = list_at(document, list);
-  if (items == nullptr) return;
-  std::map<std::string_view, std::size_t> first;
-  for (std::size_t i = 0; i < items->size(); ++i) {
-    const std::string_view slug = text_of((*items)[i], "slug");
-    if (slug.empty()) continue;
-    const auto [found, is_new] = first.emplace(slug, i);
-    if (is_new) continue;
-    const std::string other = json::member_path(document, item_pointer(list, found->second, "slug"));
-    faults.push_back({item_pointer(list, i, "slug"), {}, "is taken by " + other + "; choose another"});
+void read_owner(Members& in, Owner& owner) {
+  std::string kind = "person";
+  in.optional("kind", kind);
+  if (kind != "person" && kind != "organization") {
+    in.refuse("kind", "expected \"person\" or \"organization\"");
   }
+  if (kind == "organization") owner.kind = OwnerKind::organization;
+  in.required("name", owner.name, kFilled);
+  in.optional("job_title", owner.job_title);
+  in.optional("works_for", owner.works_for);
+  in.optional("summary", owner.summary);
+  in.optional("about", owner.about);
+  in.optional("location", owner.location);
+  in.optional("knows_about", owner.knows_about);
+  in.optional("same_as", owner.same_as, kUrl);
+}
+
+void read_contact(Members& in, Contact& contact) {
+  in.optional("email", contact.email, {.form = email_fault});
+  in.optional("note", contact.note);
+  in.optional("channels", contact.channels, read_link);
+}
+
+void read_publication(Members& in, Publication& publication) {
+  in.required("slug", publication.slug, kSlug);
+  in.required("title", publication.title, kFilled);
+  in.required("date", publication.date, kDate);
+  in.optional("authors", publication.authors, kFilled);
+  in.optional("venue", publication.venue);
+  in.optional("summary", publication.summary);
+  in.optional("text", publication.text);
+  in.optional("url", publication.url, kUrl);
+  in.optional("topics", publication.topics, kFilled);
+}
+
+void read_project(Members& in, Project& project) {
+  in.required("slug", project.slug, kSlug);
+  in.required("title", project.title, kFilled);
+  in.optional("date", project.date, kDate);
+  in.optional("status", project.status);
+  in.optional("summary", project.summary);
+  in.optional("text", project.text);
+  in.optional("url", project.url, kUrl);
+  in.optional("repository", project.repository, kUrl);
+  in.optional("language", project.language);
+  in.optional("licence", project.licence);
+  in.optional("topics", project.topics, kFilled);
 }
 
 /// Compares the parts that both dates have: "2031" to "2031-03" is valid.
-void check_spans(const bj::value& document, Faults& faults) {
-  constexpr std::string_view kList = "/cv/positions";
-  const auto* items = list_at(document, kList);
-  if (items == nullptr) return;
-  for (std::size_t i = 0; i < items->size(); ++i) {
-    const std::string_view from = text_of((*items)[i], "from");
-    const std::string_view until = text_of((*items)[i], "until");
-    const std::size_t size = std::min(from.size(), until.size());
-    if (is_date(from) && is_date(until) && until.substr(0, size) < from.substr(0, size)) {
-      faults.push_back({item_pointer(kList, i, "until"), {}, "is before \"from\"; exchange the two or correct one"});
-    }
+bool is_before(std::string_view one, std::string_view other) {
+  const std::size_t size = std::min(one.size(), other.size());
+  return one.substr(0, size) < other.substr(0, size);
+}
+
+void read_position(Members& in, Position& position) {
+  in.required("title", position.title, kFilled);
+  in.required("organisation", position.organisation, kFilled);
+  in.required("from", position.from, kDate);
+  in.optional("until", position.until, {.form = end_fault, .may_be_null = true});
+  in.optional("summary", position.summary);
+  if (is_before(position.until, position.from)) {
+    in.refuse("until", "is before \"from\"; exchange the two or correct one");
   }
 }
 
-/// One fault for each place: an invalid slug is not reported as a repeated one, too.
-void keep_first_of_each_place(Faults& faults) {
-  std::set<std::pair<std::string_view, std::string_view>> places;
-  const auto is_new = [&](const SchemaFault& fault) { return places.emplace(fault.pointer, fault.missing).second; };
-  Faults kept;
-  std::ranges::copy_if(faults, std::back_inserter(kept), is_new);
-  faults = std::move(kept);
+void read_education(Members& in, Education& education) {
+  in.required("degree", education.degree, kFilled);
+  in.required("institution", education.institution, kFilled);
+  in.optional("date", education.date, kDate);
 }
 
-Errors to_errors(std::string_view text, const bj::value& document, const Faults& faults) {
-  std::vector<std::string> pointers;
-  std::ranges::transform(faults, std::back_inserter(pointers), &SchemaFault::pointer);
-  const auto lines = json::lines_of(text, pointers);
+void read_skill_area(Members& in, SkillArea& skills) {
+  in.required("area", skills.area, kFilled);
+  in.required("items", skills.items, kFilled);
+}
+
+void read_spoken_language(Members& in, SpokenLanguage& spoken) {
+  in.required("language", spoken.language, kFilled);
+  in.optional("level", spoken.level);
+}
+
+void read_award(Members& in, Award& award) {
+  in.required("name", award.name, kFilled);
+  in.optional("date", award.date, kDate);
+}
+
+void read_cv(Members& in, Cv& cv) {
+  in.optional("summary", cv.summary);
+  in.optional("positions", cv.positions, read_position);
+  in.optional("education", cv.education, read_education);
+  in.optional("skills", cv.skills, read_skill_area);
+  in.optional("languages", cv.languages, read_spoken_language);
+  in.optional("awards", cv.awards, read_award);
+}
+
+void read_design(Members& in, Design& design) {
+  in.optional("accent", design.accent, {.form = accent_fault});
+  in.optional("accent_dark", design.accent_dark, {.form = dark_accent_fault});
+  in.optional("logo", design.logo, kImage);
+  in.optional("portrait", design.portrait, kImage);
+  in.optional("favicon", design.favicon, kImage);
+  in.optional("motif", design.has_motif);
+  in.optional("footer", design.footer, kFilled);
+  if (!design.accent_dark.empty() && !in.all().contains("accent")) {
+    in.refuse("accent_dark", "has no effect without \"accent\"; add that one");
+  }
+}
+
+void read_labels(Members& in, std::map<std::string, std::string, std::less<>>& labels) {
+  for (const auto& member : in.all()) {
+    const std::string_view name = member.key();
+    std::string text;
+    if (is_label(name)) in.optional(name, text, kFilled);
+    if (const auto fault = label_fault(name, text); !fault.empty()) in.refuse(name, fault);
+    labels.emplace(name, std::move(text));
+  }
+}
+
+/// A slug is the name of one page: it must be unique in its list.
+template <class Work>
+void check_slugs(std::string_view list, const std::vector<Work>& works, Members& in) {
+  const auto place_of = [list](std::size_t index) { return json::place_of_item(list, index) + ".slug"; };
+  std::map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    if (works[i].slug.empty()) continue;
+    const auto [found, is_new] = first.emplace(works[i].slug, i);
+    if (!is_new) in.refuse_at(place_of(i), "is taken by " + place_of(found->second) + "; choose another");
+  }
+}
+
+/// Members of the published document that the service adds.
+constexpr auto kGenerated =
+    std::to_array<std::string_view>({"@context", "@type", "@id", "url", "name", "description", "inLanguage",
+                                     "dateModified", "mainEntity", "hasPart", "resources", "pages"});
+
+void read_site(Members& in, Site& site) {
+  std::string schema;  // for editors
+  in.optional("$schema", schema);
+  in.optional("title", site.title, kFilled);
+  in.required("tagline", site.tagline, kFilled);
+  in.optional("profile_summary", site.profile_summary, kFilled);
+  in.optional("language", site.language, {.form = language_fault});
+  in.optional("updated", site.updated, kDate);
+  in.required("owner", site.owner, read_owner);
+  in.optional("contact", site.contact, read_contact);
+  in.optional("links", site.links, read_link);
+  in.optional("publications", site.publications, read_publication);
+  in.optional("projects", site.projects, read_project);
+  if (Cv cv; in.optional("cv", cv, read_cv)) site.cv = std::move(cv);
+  in.optional("design", site.design, read_design);
+  in.optional("labels", site.labels, read_labels);
+  check_slugs("publications", site.publications, in);
+  check_slugs("projects", site.projects, in);
+  for (const auto name : kGenerated) {
+    if (!in.all().contains(name)) continue;
+    in.refuse(name, "is added by the service to the published document; rename or remove it");
+  }
+}
+
+void read_question(Members& in, Question& question) {
+  in.required("question", question.question, {.shortest = 10});
+  in.required("answer", question.answer, {.shortest = 20});
+}
+
+void read_faq(Members& in, Faq& faq) {
+  std::string schema;  // for editors
+  in.optional("$schema", schema);
+  in.optional("updated", faq.updated, kDate);
+  if (in.required("questions", faq.questions, read_question) && faq.questions.empty()) {
+    in.refuse("questions", "expected at least 1 item");
+  }
+}
+
+Errors to_errors(std::string_view text, const Faults& faults) {
+  json::Lines lines;
+  for (const Fault& fault : faults) lines.emplace(fault.place, 0);
+  json::find_lines(text, lines);
   Errors errors;
-  for (std::size_t i = 0; i < faults.size(); ++i) {
-    const SchemaFault& fault = faults[i];
-    const std::string pointer = fault.missing.empty() ? fault.pointer : json::pointer_to(fault.pointer, fault.missing);
-    errors.push_back({lines[i], 0, json::member_path(document, pointer), fault.sentence});
+  for (const auto& [place, missing, sentence] : faults) {
+    errors.push_back({lines.at(place), 0, missing.empty() ? place : json::place_of_member(place, missing), sentence});
   }
   std::ranges::stable_sort(errors, {}, &ContentError::line);
   return errors;
 }
 
-Faults check_site(const bj::value& document) {
-  static const SchemaCheck kSchema(asset("schemas/site.schema.json"));
-  Faults faults = kSchema.check(document);
-  check_slugs(document, "/publications", faults);
-  check_slugs(document, "/projects", faults);
-  check_spans(document, faults);
-  if (!document.is_object()) return faults;
-  std::ranges::move(check_design(document.get_object()), std::back_inserter(faults));
-  std::ranges::move(check_labels(document.get_object()), std::back_inserter(faults));
-  return faults;
-}
-
-Faults check_faq(const bj::value& document) {
-  static const SchemaCheck kSchema(asset("schemas/faq.schema.json"));
-  return kSchema.check(document);
-}
-
-/// The file's one object, or all of its faults. Catches the exceptions by which the schema library reports its own
-/// faults.
-base::Result<bj::value, Errors> load(std::string_view text, Faults (*check)(const bj::value&)) {
-  try {
-    auto document = json::parse_json(text, kRules);
-    if (!document) {
-      const json::JsonError& error = document.error();
-      return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
-    }
-    Faults faults = check(*document);
-    keep_first_of_each_place(faults);
-    if (!faults.empty()) return base::Failure(to_errors(text, *document, faults));
-    return std::move(*document);
-  } catch (const std::exception& error) {
-    return base::Failure(Errors{{0, 0, {}, std::string("the file could not be checked: ") + error.what()}});
+/// Reads the file's one object into `to` and returns it; or all faults.
+template <class T>
+base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&)) {
+  auto document = json::parse_json(text, kRules);
+  if (!document) {
+    const json::JsonError& error = document.error();
+    return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
   }
-}
-
-// Reading of values that are valid by their schema; a member that is missing keeps its default.
-
-void read(const bj::value& from, std::string& text) {
-  if (const auto* found = from.if_string()) text = *found;
-}
-template <class T>
-void read(const bj::value& from, T& described);
-template <class T>
-void read(const bj::value& from, std::vector<T>& items);
-template <class T>
-void read(const bj::value& from, std::optional<T>& item);
-
-void read(const bj::value& from, std::map<std::string, std::string, std::less<>>& texts) {
-  for (const auto& [name, value] : from.as_object()) {
-    if (const auto* own = value.if_string()) texts.emplace(name, *own);
-  }
-}
-
-template <class T>
-void read(const bj::value& from, T& described) {
-  boost::mp11::mp_for_each<boost::describe::describe_members<T, boost::describe::mod_public>>([&](auto member) {
-    if (const auto* value = from.as_object().if_contains(member.name)) read(*value, described.*member.pointer);
-  });
-}
-
-template <class T>
-void read(const bj::value& from, std::vector<T>& items) {
-  items.reserve(from.as_array().size());
-  for (const auto& item : from.as_array()) read(item, items.emplace_back());
-}
-
-template <class T>
-void read(const bj::value& from, std::optional<T>& item) {
-  read(from, item.emplace());
-}
-
-Site read_site(bj::value document) {
-  Site site;
-  read(document, site);
-  bj::object source = std::move(document.get_object());
-  if (!source.contains("title")) site.title = site.owner.name;
-  if (json::text_at(source, "owner.kind") == "organization") site.owner.kind = OwnerKind::organization;
-  const auto* motif = json::value_at(source, "design.motif");
-  site.design.has_motif = motif == nullptr || *motif == true;
-  // Newest first; an empty date compares as the oldest.
-  std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
-  std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
-  // About the file and the pages, not about the owner: not published as data.
-  for (const auto* name : {"$schema", "design", "labels"}) source.stable_erase(name);
-  site.source = std::move(source);
-  return site;
+  Faults faults;
+  check_characters(*document, {}, faults);
+  Members in(document->get_object(), {}, faults);
+  rows(in, to);
+  if (!faults.empty()) return base::Failure(to_errors(text, faults));
+  return std::move(document->get_object());
 }
 
 }  // namespace
@@ -215,16 +247,23 @@ std::string describe(const ContentError& error) {
 }
 
 base::Result<Site, Errors> parse_site(std::string_view json) {
-  auto document = load(json, check_site);
-  if (!document) return base::Failure(document.error());
-  return read_site(std::move(*document));
+  Site site;
+  auto source = load(json, site, read_site);
+  if (!source) return base::Failure(source.error());
+  if (site.title.empty()) site.title = site.owner.name;
+  // Newest first; an empty date compares as the oldest.
+  std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
+  std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
+  // About the file and the pages, not about the owner: not published as data.
+  for (const auto* name : {"$schema", "design", "labels"}) source->stable_erase(name);
+  site.source = std::move(*source);
+  return site;
 }
 
 base::Result<Faq, Errors> parse_faq(std::string_view json) {
-  const auto document = load(json, check_faq);
-  if (!document) return base::Failure(document.error());
   Faq faq;
-  read(*document, faq);
+  const auto source = load(json, faq, read_faq);
+  if (!source) return base::Failure(source.error());
   return faq;
 }
 

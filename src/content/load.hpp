@@ -1,7 +1,7 @@
 /// \file
 /// Loads the owner's files: strict JSON (RFC 8259, UTF-8, no duplicate names, finite numbers, at most 32 levels), then
-/// the file's JSON Schema (web/schemas), then rules that a schema cannot express (slugs are unique, dates exist, URLs
-/// are absolute, colours are legible). Thread safe, no I/O.
+/// the type, presence, length and form of each member that is read, as in the JSON Schemas for editors (web/schemas),
+/// and rules that a schema cannot express (slugs are unique, dates exist, colours are legible). Thread safe, no I/O.
 ///
 /// NOT checked: that URLs can be reached.
 #pragma once

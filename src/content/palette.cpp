@@ -1,19 +1,14 @@
 #include "content/palette.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/hex.hpp"
-#include "content/static_file.hpp"
-#include "json/members.hpp"
-#include "json/strict_json.hpp"
+#include "content/text_form.hpp"
 
 namespace agent_access::content {
 
 namespace {
-
-namespace bj = boost::json;
 
 double linear(std::uint8_t component) noexcept {
   const double value = component / 255.0;
@@ -59,8 +54,6 @@ Colour tint_of(Colour accent, Colour paper) noexcept {
   return paper;
 }
 
-constexpr std::array<std::string_view, 3> kImages = {"logo", "portrait", "favicon"};
-
 /// "3.2", rounded down so that 4.46 is not shown as 4.5.
 std::string ratio(double contrast) {
   const auto tenths = static_cast<int>(std::floor(contrast * 10));
@@ -68,33 +61,23 @@ std::string ratio(double contrast) {
 }
 
 struct Scheme {
-  std::string_view member;
   std::string_view pages;
   Colour ground;
   Colour (*legible)(Colour) noexcept;
 };
 
-constexpr std::array<Scheme, 2> kSchemes = {{{"accent", "light pages", kLightGround, legible_on_light},
-                                             {"accent_dark", "dark pages", kDarkGround, legible_on_dark}}};
+constexpr Scheme kLight = {"light pages", kLightGround, legible_on_light};
+constexpr Scheme kDark = {"dark pages", kDarkGround, legible_on_dark};
 
-void check_contrast(const bj::object& design, const Scheme& scheme, std::vector<SchemaFault>& faults) {
-  const auto colour = parse_colour(json::text_at(design, scheme.member));
-  if (!colour) return;
+std::string fault_on(const Scheme& scheme, std::string_view text) {
+  const auto colour = parse_colour(text);
+  if (!colour) {
+    return unexpected("expected a colour such as #0b5d5b: a number sign and six hexadecimal digits", text);
+  }
   const double found = contrast(*colour, scheme.ground);
-  if (found >= kTextContrast) return;
-  faults.push_back({json::pointer_to("/design", scheme.member),
-                    {},
-                    "has a contrast of " + ratio(found) + " to 1 on " + std::string(scheme.pages) +
-                        ", and text needs 4.5; the nearest tone that has it is " + to_text(scheme.legible(*colour))});
-}
-
-void check_image(const bj::object& design, std::string_view member, std::vector<SchemaFault>& faults) {
-  const auto path = json::text_at(design, member);
-  if (path.empty() || media_type_of(path).starts_with("image/")) return;
-  faults.push_back(
-      {json::pointer_to("/design", member),
-       {},
-       "is not the path of an image; name a file that ends in .svg, .png, .jpg, .webp, .avif, .gif or .ico"});
+  if (found >= kTextContrast) return {};
+  return "has a contrast of " + ratio(found) + " to 1 on " + std::string(scheme.pages) +
+         ", and text needs 4.5; the nearest tone that has it is " + to_text(scheme.legible(*colour));
 }
 
 }  // namespace
@@ -143,16 +126,8 @@ std::optional<Palettes> palettes_of(const Design& design) {
   };
 }
 
-std::vector<SchemaFault> check_design(const bj::object& document) {
-  std::vector<SchemaFault> faults;
-  const auto* design = json::object_at(document, "design");
-  if (design == nullptr) return faults;
-  for (const Scheme& scheme : kSchemes) check_contrast(*design, scheme, faults);
-  for (const auto member : kImages) check_image(*design, member, faults);
-  if (design->contains("accent_dark") && !design->contains("accent")) {
-    faults.push_back({"/design/accent_dark", {}, "has no effect without \"accent\"; add that one"});
-  }
-  return faults;
-}
+std::string accent_fault(std::string_view text) { return fault_on(kLight, text); }
+
+std::string dark_accent_fault(std::string_view text) { return fault_on(kDark, text); }
 
 }  // namespace agent_access::content

@@ -3,15 +3,12 @@
 /// or on the accent has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). Thread safe, stateless.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "content/content.hpp"
-#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 
@@ -63,9 +60,9 @@ struct Palettes {
 /// Nothing if the design has no accent. Without a colour for dark pages that one is made from the accent.
 [[nodiscard]] std::optional<Palettes> palettes_of(const Design& design);
 
-/// The rules of `design` in site.json that a schema cannot express: colours with enough contrast, paths of images.
-/// Members of another type than the schema's are left to it. NOT checked: that the images exist
-/// (app/deployment/content_checks.hpp).
-[[nodiscard]] std::vector<SchemaFault> check_design(const boost::json::object& document);
+/// What is wrong with the text of an accent colour for light pages or for dark ones, and how to correct it: it is not a
+/// colour, or has too little contrast. Empty if nothing is.
+[[nodiscard]] std::string accent_fault(std::string_view text);
+[[nodiscard]] std::string dark_accent_fault(std::string_view text);
 
 }  // namespace agent_access::content

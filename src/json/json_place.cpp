@@ -1,8 +1,5 @@
-
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <charconv>
-#include <map>
 
 #include "base/ascii.hpp"
 #include "json/strict_json.hpp"
@@ -16,8 +13,6 @@ namespace bj = boost::json;
 /// Reads a valid text once and stores the line of each wanted value.
 class Scanner {
  public:
-  using Lines = std::map<std::string, std::size_t, std::less<>>;
-
   Scanner(std::string_view text, Lines& wanted) : text_(text), wanted_(wanted) {}
 
   void document() {
@@ -31,7 +26,7 @@ class Scanner {
   [[nodiscard]] bool is_before(char end) const { return at_ < text_.size() && text_[at_] != end; }
 
   void note() {
-    if (const auto found = wanted_.find(path_); found != wanted_.end()) found->second = line_;
+    if (const auto found = wanted_.find(place_); found != wanted_.end()) found->second = line_;
   }
 
   void skip_space() {
@@ -58,29 +53,30 @@ class Scanner {
   }
 
   void object() {
-    const std::size_t depth = path_.size();
+    const std::size_t depth = place_.size();
     for (open(); is_before('}'); next()) {
       bj::error_code ec;
       const bj::value name = bj::parse(string_token(), ec);
-      path_ = pointer_to(path_, ec || !name.is_string() ? std::string_view() : std::string_view(name.get_string()));
+      place_ =
+          place_of_member(place_, ec || !name.is_string() ? std::string_view() : std::string_view(name.get_string()));
       note();
       skip_space();
       ++at_;  // the colon
       skip_space();
       value();
-      path_.resize(depth);
+      place_.resize(depth);
     }
     ++at_;
   }
 
   void array() {
-    const std::size_t depth = path_.size();
+    const std::size_t depth = place_.size();
     std::size_t index = 0;
     for (open(); is_before(']'); next()) {
-      path_ = pointer_to(path_, std::to_string(index++));
+      place_ = place_of_item(place_, index++);
       note();
       value();
-      path_.resize(depth);
+      place_.resize(depth);
     }
     ++at_;
   }
@@ -98,22 +94,10 @@ class Scanner {
 
   std::string_view text_;
   Lines& wanted_;
-  std::string path_;
+  std::string place_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
 };
-
-/// Removes the first token of a pointer and returns it unescaped (RFC 6901 section 4).
-std::string take_token(std::string_view& pointer) {
-  pointer.remove_prefix(1);
-  std::string token;
-  while (!pointer.empty() && pointer.front() != '/') {
-    const bool is_escape = pointer.front() == '~' && pointer.size() > 1;
-    token.push_back(is_escape ? (pointer[1] == '1' ? '/' : '~') : pointer.front());
-    pointer.remove_prefix(is_escape ? 2 : 1);
-  }
-  return token;
-}
 
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
@@ -121,59 +105,19 @@ bool is_plain_name(std::string_view name) {
   });
 }
 
-void append_name(std::string& path, std::string_view name) {
-  if (!is_plain_name(name)) {
-    path.append("[").append(quoted_name(name)).append("]");
-    return;
-  }
-  if (!path.empty()) path.push_back('.');
-  path.append(name);
-}
-
 }  // namespace
 
-std::string pointer_to(std::string_view pointer, std::string_view token) {
-  std::string longer(pointer);
-  longer.push_back('/');
-  for (const char c : token) {
-    if (c == '~') {
-      longer.append("~0");
-    } else if (c == '/') {
-      longer.append("~1");
-    } else {
-      longer.push_back(c);
-    }
-  }
-  return longer;
+std::string place_of_member(std::string_view object, std::string_view name) {
+  std::string place(object);
+  if (!is_plain_name(name)) return place.append("[").append(quoted_name(name)).append("]");
+  if (!place.empty()) place.push_back('.');
+  return place.append(name);
 }
 
-std::vector<std::size_t> lines_of(std::string_view text, const std::vector<std::string>& pointers) {
-  Scanner::Lines wanted;
-  for (const std::string& pointer : pointers) wanted.emplace(pointer, 0);
-  Scanner(text, wanted).document();
-  std::vector<std::size_t> lines;
-  lines.reserve(pointers.size());
-  for (const std::string& pointer : pointers) lines.push_back(wanted.find(pointer)->second);
-  return lines;
+std::string place_of_item(std::string_view list, std::size_t index) {
+  return std::string(list).append("[").append(std::to_string(index)).append("]");
 }
 
-std::string member_path(const bj::value& document, std::string_view pointer) {
-  std::string path;
-  const bj::value* at = &document;
-  while (!pointer.empty()) {
-    const std::string token = take_token(pointer);
-    if (const auto* items = at == nullptr ? nullptr : at->if_array()) {
-      path.append("[").append(token).append("]");
-      std::size_t index = items->size();
-      std::from_chars(token.data(), token.data() + token.size(), index);
-      at = index < items->size() ? &(*items)[index] : nullptr;
-      continue;
-    }
-    append_name(path, token);
-    const auto* members = at == nullptr ? nullptr : at->if_object();
-    at = members == nullptr ? nullptr : members->if_contains(token);
-  }
-  return path;
-}
+void find_lines(std::string_view text, Lines& lines) { Scanner(text, lines).document(); }
 
 }  // namespace agent_access::json

@@ -5,10 +5,11 @@
 
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.hpp"
 
@@ -62,16 +63,17 @@ struct SyntaxMistake {
 /// refused already; NOT checked: rules of strict_reader.hpp beyond the syntax.
 [[nodiscard]] std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text);
 
-// Places in a JSON text, by RFC 6901 pointers (json_place.cpp): lines, and member paths for messages.
+// Places of values in a JSON text (json_place.cpp), as messages write them: "publications[2].date"; empty for the
+// outermost value. Names with other characters are quoted: `cv["a b"]`.
 
-/// `pointer` with one more member or index.
-[[nodiscard]] std::string pointer_to(std::string_view pointer, std::string_view token);
+[[nodiscard]] std::string place_of_member(std::string_view object, std::string_view name);
+[[nodiscard]] std::string place_of_item(std::string_view list, std::size_t index);
 
-/// The 1-based line of each value, for members the line of their name; 0 for a pointer without a value. Reads the text
-/// once. `text` must be valid JSON: only its end is checked.
-[[nodiscard]] std::vector<std::size_t> lines_of(std::string_view text, const std::vector<std::string>& pointers);
+/// The 1-based line of the value at each place, for members the line of their name.
+using Lines = std::map<std::string, std::size_t, std::less<>>;
 
-/// "publications[2].date"; empty for the whole document. Names with other characters are quoted: `cv["a b"]`.
-[[nodiscard]] std::string member_path(const boost::json::value& document, std::string_view pointer);
+/// Sets the lines of the places in `lines` that have a value. Reads the text once. `text` must be valid JSON: only its
+/// end is checked.
+void find_lines(std::string_view text, Lines& lines);
 
 }  // namespace agent_access::json

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/ascii.hpp"
-#include "content/schema/schema_check.hpp"
+#include "content/text_form.hpp"
 
 namespace agent_access::pages {
 

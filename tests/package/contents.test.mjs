@@ -12,7 +12,6 @@ import { filled } from '../support/filled.mjs'
 
 // The -dev package of each library whose headers become part of the program, and what it is called in our notices.
 const kCompiledIn = {
-  'libvalijson-dev': { files: 'valijson/*', license: 'BSD-2-Clause' },
   'libkainjow-mustache-dev': { files: 'kainjow/*', license: 'BSL-1.0' },
   'libtomlplusplus-dev': { files: 'toml++/*', license: 'Expat' },
   'libcli11-dev': { files: 'CLI/*', license: 'BSD-3-Clause' },

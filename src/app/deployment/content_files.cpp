@@ -51,20 +51,10 @@ base::Result<T, Problems> parse_file(Parser<T> parse, std::string_view setting, 
   return parse_named(parse, base::text_of(content->bytes.reveal()), path.string());
 }
 
-/// The members in the schema of site.json.
-std::vector<std::string> known_members() {
-  std::vector<std::string> names;
-  boost::json::error_code error;
-  const auto schema = boost::json::parse(content::asset("schemas/site.schema.json"), error);
-  const auto* object = error ? nullptr : schema.if_object();
-  const auto* properties = object == nullptr ? nullptr : object->if_contains("properties");
-  if (properties == nullptr || !properties->is_object()) return names;
-  for (const auto& property : properties->get_object()) names.emplace_back(property.key());
-  return names;
-}
-
 void warn_of_typos(const content::Site& site, const std::string& file, std::vector<std::string>& warnings) {
-  const auto known = known_members();
+  std::vector<std::string> known;
+  const auto schema = boost::json::parse(content::asset("schemas/site.schema.json"));
+  for (const auto& property : schema.at("properties").as_object()) known.emplace_back(property.key());
   for (const auto& member : site.source) {
     const std::string_view name = member.key();
     if (name.size() < kShortestTypo || std::ranges::find(known, name) != known.end()) continue;

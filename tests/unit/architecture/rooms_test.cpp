@@ -130,7 +130,6 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
       {"brotli/", {"publish"}},
       {"zlib.h", {"publish"}},
       {"kainjow/", {"render"}},
-      {"valijson/", {"content/schema"}},
   };
   return rules;
 }

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "content/assets.hpp"
-#include "content/schema/schema_check.hpp"
+#include "content/text_form.hpp"
 
 namespace agent_access::content {
 namespace {
