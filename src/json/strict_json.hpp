@@ -72,8 +72,8 @@ struct SyntaxMistake {
 /// The 1-based line of the value at each place, for members the line of their name.
 using Lines = std::map<std::string, std::size_t, std::less<>>;
 
-/// Sets the lines of the places in `lines` that have a value. Reads the text once. `text` must be valid JSON: only its
-/// end is checked.
+/// Sets the lines of the places in `lines` that have a value, up to the first mistake of syntax. Their lines are 0
+/// before. Reads the text once.
 void find_lines(std::string_view text, Lines& lines);
 
 }  // namespace agent_access::json

@@ -1,6 +1,8 @@
 #include "json/strict_json.hpp"
 
 #include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
 #include <utility>
 #include <vector>
 
@@ -53,7 +55,8 @@ bool is_number(std::string_view word) noexcept {
 
 class SyntaxScan {
  public:
-  explicit SyntaxScan(std::string_view text) : text_(text) {}
+  /// Sets the lines of the places in `lines`, unless it is null.
+  SyntaxScan(std::string_view text, Lines* lines) : text_(text), lines_(lines) {}
 
   Mistake run() {
     if (text_.starts_with(kByteOrderMark)) {
@@ -63,7 +66,7 @@ class SyntaxScan {
       return mistake(0, "UTF-16; save the file as UTF-8");
     }
     while (true) {
-      at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+      skip_space();
       if (at_ == text_.size()) return at_end();
       if (auto found = step()) return found;
     }
@@ -72,12 +75,42 @@ class SyntaxScan {
  private:
   enum class Next { value, value_or_end, name, name_or_end, colon, comma_or_end, nothing };
 
+  /// An object or a list that has not ended.
+  struct Open {
+    char bracket;
+    std::size_t place_size;  ///< of `place_`, which begins with the place of this
+    std::size_t index = 0;   ///< of the next item
+  };
+
   static Mistake mistake(std::size_t position, std::string sentence) {
     return SyntaxMistake{position, std::move(sentence)};
   }
   Mistake here(std::string sentence) const { return mistake(at_, std::move(sentence)); }
 
   [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
+
+  void skip_space() {
+    const std::size_t begin = at_;
+    at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+    line_ += static_cast<std::size_t>(std::ranges::count(text_.substr(begin, at_ - begin), '\n'));
+  }
+
+  /// The line of a member is that of its name, which comes before its value.
+  void note_line() {
+    const auto found = lines_->find(place_);
+    if (found != lines_->end() && found->second == 0) found->second = line_;
+  }
+  void begin_value() {
+    if (lines_ == nullptr) return;
+    if (!open_.empty() && open_.back().bracket == '[') place_ = place_of_item(place_, open_.back().index++);
+    note_line();
+  }
+  /// `token` is the name in its quotes.
+  void begin_member(std::string_view token) {
+    if (lines_ == nullptr) return;
+    place_ = place_of_member(place_, boost::json::parse(token).get_string());
+    note_line();
+  }
 
   /// A mistake that is the same at every place, such as a comment.
   [[nodiscard]] Mistake foreign() const {
@@ -99,7 +132,7 @@ class SyntaxScan {
   [[nodiscard]] Mistake at_end() const {
     if (next_ == Next::nothing) return std::nullopt;
     if (open_.empty()) return here("no text; write an object, { ... }");
-    return here(std::string("the end of the file before the ") + (open_.back() == '{' ? '}' : ']') +
+    return here(std::string("the end of the file before the ") + (open_.back().bracket == '{' ? '}' : ']') +
                 " of what is still open; add what is missing");
   }
 
@@ -128,13 +161,15 @@ class SyntaxScan {
   Mistake value() {
     const char c = text_[at_];
     if (c == '{' || c == '[') {
-      open_.push_back(c);
+      begin_value();
+      open_.push_back({c, place_.size()});
       ++at_;
       next_ = c == '{' ? Next::name_or_end : Next::value_or_end;
       return std::nullopt;
     }
     if (c == ']' && next_ == Next::value_or_end) return close();
     if (c == '"') {
+      begin_value();
       auto found = string();
       after_value();
       return found;
@@ -156,7 +191,9 @@ class SyntaxScan {
   Mistake name() {
     const char c = text_[at_];
     if (c == '"') {
+      const std::size_t begin = at_;
       auto found = string();
+      if (!found) begin_member(text_.substr(begin, at_ - begin));
       next_ = Next::colon;
       return found;
     }
@@ -170,18 +207,19 @@ class SyntaxScan {
     const char c = text_[at_];
     if (c == ',') {
       comma_ = at_++;
-      next_ = open_.back() == '{' ? Next::name : Next::value;
+      next_ = open_.back().bracket == '{' ? Next::name : Next::value;
       return std::nullopt;
     }
     if (c == '}' || c == ']') return close();
     if (c == '"' || c == '{' || c == '[' || is_word_character(c)) {
       return here("no comma before this; write a comma after the value before it");
     }
-    return here(std::string("a character after a value; write a comma or ") + (open_.back() == '{' ? '}' : ']'));
+    return here(std::string("a character after a value; write a comma or ") +
+                (open_.back().bracket == '{' ? '}' : ']'));
   }
 
   Mistake close() {
-    const char wanted = open_.back() == '{' ? '}' : ']';
+    const char wanted = open_.back().bracket == '{' ? '}' : ']';
     if (text_[at_] != wanted)
       return here(std::string("a ") + text_[at_] + " where a " + wanted + " is expected; exchange it");
     open_.pop_back();
@@ -190,13 +228,17 @@ class SyntaxScan {
     return std::nullopt;
   }
 
-  void after_value() noexcept { next_ = open_.empty() ? Next::nothing : Next::comma_or_end; }
+  void after_value() {
+    next_ = open_.empty() ? Next::nothing : Next::comma_or_end;
+    if (!open_.empty()) place_.resize(open_.back().place_size);
+  }
 
   Mistake word() {
     const auto size = std::ranges::find_if_not(rest(), is_word_character) - rest().begin();
     const auto word = rest().substr(0, static_cast<std::size_t>(size));
     const std::string lower = base::lower_case(word);
     if (word == "true" || word == "false" || word == "null" || is_number(word)) {
+      begin_value();
       at_ += word.size();
       after_value();
       return std::nullopt;
@@ -276,12 +318,17 @@ class SyntaxScan {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t comma_ = std::string_view::npos;  ///< the last one between values
-  std::vector<char> open_;
+  std::vector<Open> open_;
   Next next_ = Next::value;
+  Lines* lines_;
+  std::string place_;  ///< of the value that is read; empty if no lines are wanted
+  std::size_t line_ = 1;
 };
 
 }  // namespace
 
-std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text).run(); }
+std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
+
+void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
 
 }  // namespace agent_access::json
