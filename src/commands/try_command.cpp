@@ -4,13 +4,9 @@
 #include <cstdint>
 #include <iostream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "app/text/text.hpp"
 #include "client/url.hpp"
-#include "tools/probe/published/checks.hpp"
-#include "tools/probe/run/test_run.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::commands {
@@ -22,11 +18,11 @@ struct CommandOptions : tools::TryOptions {
 };
 
 /// Tests a deployment end to end, from the challenge of the profile to the profile itself, then every published
-/// document, the consistency of the documents, their links, and the requirements of scanners. Needs only the URL;
-/// prints no secret and no token. What the specification does not require (a home page, robots.txt) is at most a
-/// warning. At last it calls as agents do, and tells who is refused by what stands in front.
+/// document, and that all name the same addresses. Needs only the URL; prints no secret and no token. What the
+/// specification does not require (robots.txt) is at most a warning. At last it calls as agents do, and tells who is
+/// refused by what stands in front.
 ///
-/// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
+/// NOT checked: what the documents say, load, limits (a 429 gets a remedy), other hosts, and what needs a browser.
 int run_try(const tools::TryOptions& options) {
   const auto url = client::parse_url(options.url);
   if (!url) {
@@ -34,15 +30,11 @@ int run_try(const tools::TryOptions& options) {
               << "\nExample: agent-access try http://127.0.0.1:8080\n";
     return 2;
   }
-  std::vector<std::string> published;
-  for (const auto& document : tools::published_documents()) published.emplace_back(document.path);
-  tools::TestRun run(options, *url, std::move(published));
+  tools::TestRun run(options, *url);
   if (options.only != "discovery") {
-    tools::test_discovery(run);
     tools::test_access(run);
     tools::test_refusals(run);
     tools::test_gated(run);
-    tools::test_http_rules(run);
     tools::test_mcp(run);
   }
   if (options.only != "access") tools::test_documents(run);
@@ -59,7 +51,7 @@ int run_try(const tools::TryOptions& options) {
 }  // namespace
 
 void add_try(CommandLine& line) {
-  auto& command = add_command(line, "try", "Test a deployment end to end, as agents and scanners use it",
+  auto& command = add_command(line, "try", "Test a deployment end to end, as agents use it",
                               "try https://example.com\n"
                               "  agent-access try http://127.0.0.1:8080 --as agents");
   const auto options = std::make_shared<CommandOptions>();

@@ -137,13 +137,4 @@ describe('without the settings', () => {
       }
     }
   })
-
-  test('try says what could be enabled, and warns of nothing', async () => {
-    const { code, output } = await runProgram(['try', off.baseUrl, '--only', 'discovery', '--json'])
-    const { steps } = JSON.parse(output)
-    assert.equal(code, 0)
-    assert.deepEqual(steps.filter(({ detail }) => detail.includes('discovery.')).map(({ name, detail, remedy }) => [name, detail, remedy]), [
-      ['ARD manifest', 'not published; discovery.ard enables it', ''],
-      ['Pages have Markdown forms', 'not published; discovery.page_markdown enables them', '']])
-  })
 })

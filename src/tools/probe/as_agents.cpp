@@ -8,13 +8,11 @@
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
+#include "documents/paths.hpp"
 #include "http/message.hpp"
-#include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/guards/guard_table.hpp"
-#include "tools/probe/run/documents.hpp"
-#include "tools/probe/run/reading.hpp"
-#include "tools/probe/run/response_checks.hpp"
+#include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
@@ -46,8 +44,6 @@ constexpr auto kCallers = std::to_array<Caller>({
     {"Java", "Java/21.0.9"},  // github.com/openjdk/jdk: sun/net/www/protocol/http/HttpURLConnection.java
 });
 
-constexpr unsigned kTooManyRequests = 429;
-
 /// RFC 6890: this machine, private networks, shared address space, link-local.
 constexpr auto kPrivateNetworks =
     std::to_array<std::string_view>({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
@@ -73,17 +69,14 @@ std::vector<client::ClientRequest> requests_of(const TestRun& run) {
   const auto& facts = run.facts;
   std::vector<client::ClientRequest> requests;
   if (!facts.registration_endpoint.empty()) requests.push_back(registration_request(run));
-  if (!facts.client_secret.empty()) {
-    requests.push_back(run.post(facts.token_endpoint, kFormType,
-                                form_of({{"grant_type", oauth::kGrantType},
-                                         {"client_id", facts.client_id},
-                                         {"client_secret", facts.client_secret}})));
-  }
+  if (!facts.client_secret.empty()) requests.push_back(token_request(run, facts.client_secret));
   if (!facts.access_token.empty()) {
     requests.push_back(run.request("GET", run.profile_url(), {bearer(facts.access_token)}));
   }
-  if (facts.has_mcp.value_or(false)) requests.push_back(mcp_request(run, {.method = "tools/list"}));
-  for (const auto path : {paths::kServer, paths::kLlms}) requests.push_back(run.request("GET", run.url_of(path)));
+  if (facts.has_mcp.value_or(false)) requests.push_back(mcp_request(run));
+  for (const auto path : {documents::kAuthorizationServerPath, documents::kLlmsPath}) {
+    requests.push_back(run.request("GET", run.url_of(path)));
+  }
   return requests;
 }
 
@@ -127,10 +120,6 @@ struct Outcome {
   std::optional<client::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
 };
 
-bool is_limit(const client::ClientResponse& response) {
-  return response.status == kTooManyRequests && !recognize(response);
-}
-
 Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, const std::vector<Call>& calls) {
   Outcome outcome;
   for (const auto& call : calls) {
@@ -144,7 +133,7 @@ Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, co
       outcome.fault = response.error().detail;
       return outcome;
     }
-    if (is_limit(*response)) {
+    if (is_rate_limit(*response)) {
       outcome.limit = std::move(*response);
       return outcome;
     }
@@ -264,8 +253,8 @@ void test_as_agents(TestRun& run) {
     } else if (is_limited) {
       verdict = limited(*outcome.limit);
     }
-    const auto& answer = outcome.refusal ? outcome.refusal : outcome.limit;
-    run.record_verdict(name, answer ? &*answer : nullptr, verdict);
+    const auto& response = outcome.refusal ? outcome.refusal : outcome.limit;
+    run.check(name, verdict, response ? &*response : nullptr);
   }
   if (calls.empty()) return;
   run.check("Refusals by address",

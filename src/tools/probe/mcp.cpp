@@ -1,121 +1,111 @@
+// The MCP endpoint: its metadata, its tools, and the profile as a tool, without and with the token.
+#include <boost/json/serialize.hpp>
+
 #include "content/mcp_revisions.hpp"
-#include "tools/probe/run/response_checks.hpp"
+#include "documents/paths.hpp"
+#include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-constexpr auto* kOffered = "MCP endpoint";
-/// Where the endpoint can be advertised: SEP-2127 and the older place.
-constexpr std::string_view kCardPath = "/.well-known/mcp/server-card.json";
-constexpr std::string_view kManifestPath = "/.well-known/mcp.json";
+constexpr const char* kEndpointRemedy =
+    "pass /mcp to the service, for POST too, and set mcp.enabled = true on all replicas";
+constexpr const char* kMcpFieldsRemedy = "let the proxy pass MCP-Protocol-Version, Mcp-Method and Mcp-Name unchanged";
+constexpr const char* kMcpTokenRemedy = "let the proxy pass the Authorization field at /mcp";
+constexpr int kMismatchCode = -32020;
+constexpr std::string_view kProfileTool = "get_full_profile";
 
-/// The endpoint that a card names, and whether there is metadata of one.
-struct Advertised {
-  std::string by_card;
-  bool has_metadata = false;
-};
-
-Advertised find_advertised(TestRun& run) {
-  Advertised found;
-  for (const auto path : {kCardPath, kManifestPath}) {
-    const auto response = run.send(run.request("GET", run.url_of(path)));
-    if (response && found.by_card.empty()) found.by_card = endpoint_of_card(*response);
-  }
-  const auto metadata = run.send(run.request("GET", run.url_of(kMcpMetadataPath)));
-  found.has_metadata = metadata && metadata->status == 200 && json_body(*metadata).has_value();
-  return found;
+/// The code of an error of JSON-RPC, or 0.
+std::int64_t error_code_of(const client::ClientResponse& response) {
+  const auto body = json_body(response);
+  return body ? json::integer_at(*body, "error.code").value_or(0) : 0;
 }
 
-/// Whether there is an endpoint of this service. A card may name a server elsewhere, which is not tested.
-bool find_endpoint(TestRun& run) {
-  const auto advertised = find_advertised(run);
-  const auto own = run.url_of(kMcpPath);
-  if (!advertised.has_metadata && advertised.by_card != own) {
-    run.check(kOffered, Finding{"not offered", "", Mark::passed});
-    return false;
-  }
-  const bool is_named = advertised.by_card.empty() || advertised.by_card == own;
-  run.check(kOffered, is_named
-                          ? Verdict()
-                          : Finding{expected_got(own + " in the server card", advertised.by_card), kBaseUrlsRemedy});
-  auto card = run.request("GET", run.url_of(kMcpPath) + "/server-card");
-  card.fields.front().value = "application/mcp-server-card+json";
-  run.step("MCP server card fits its schema", card,
-           [&](const auto& response) { return check_server_card(response, own); });
-  run.step("Metadata of the MCP endpoint", run.request("GET", run.url_of(kMcpMetadataPath)),
-           [&](const auto& response) { return check_mcp_metadata(response, own, run.origin()); });
-  return true;
+/// Why there is no result.
+Finding no_result(const client::ClientResponse& response) {
+  const auto code = error_code_of(response);
+  const auto detail = "expected 200 and a result of JSON-RPC, got " + std::to_string(response.status);
+  if (code == 0) return {detail + (json_body(response) ? " without a result" : " without JSON"), kEndpointRemedy};
+  const auto* of_status = response.status == 401 ? kMcpTokenRemedy : kEndpointRemedy;
+  return {detail + " and the error " + std::to_string(code), code == kMismatchCode ? kMcpFieldsRemedy : of_status};
 }
 
-void call_without_token(TestRun& run) {
-  run.step("MCP server names its versions", mcp_request(run, {.method = "server/discover"}), check_discovery_result);
-  run.step("MCP server lists its tools", mcp_request(run, {.method = "tools/list"}), check_tools_result);
-  const McpCall overview{.method = "tools/call", .member = "name", .value = "get_site_overview"};
-  run.step("Public tool returns a result", mcp_request(run, overview), check_tool_result);
+/// The result of JSON-RPC, or why there is none.
+base::Result<boost::json::object, Finding> result_of(const client::ClientResponse& response) {
+  const auto body = json_body(response);
+  const auto* result = body && response.status == 200 ? object_at(*body, "result") : nullptr;
+  if (result == nullptr) return base::Failure(no_result(response));
+  return *result;
 }
 
-void read_profile_by_mcp(TestRun& run) {
-  const McpCall tool{.method = "tools/call", .member = "name", .value = "get_full_profile"};
-  run.step("Profile tool without a token is refused", mcp_request(run, tool),
-           [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
-  const auto& token = run.facts.access_token;
-  run.step("Profile with the token, as a tool", {token}, mcp_request(run, tool, token),
-           [&](const auto& response) { return check_profile_tool(response, run.facts.client_id); });
-  const auto address = run.profile_url();
-  const McpCall resource{.method = "resources/read", .member = "uri", .value = address};
-  run.step("Profile with the token, as a resource", {token}, mcp_request(run, resource, token),
-           [&](const auto& response) { return check_profile_resource(response, run.facts.client_id); });
-}
-
-/// The first gated document that HTTP has given.
-void read_document_by_mcp(TestRun& run) {
-  if (run.facts.document_url.empty()) return;
-  const std::string& url = run.facts.document_url;
-  const McpCall call{.method = "resources/read", .member = "uri", .value = url};
-  run.step("Gated document by MCP without a token is refused", mcp_request(run, call),
-           [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
-  run.step("Gated document by MCP with a token of its scope", mcp_request(run, call, run.facts.document_token),
-           [&](const auto& response) { return check_document_resource(response, url); });
-}
-
-void provoke_refusals(TestRun& run) {
-  const McpCall list{.method = "tools/list"};
-  const auto mismatch =
-      run.post(run.url_of(kMcpPath), "application/json", mcp_message(list),
-               {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", "resources/list"}});
-  run.step("Mcp-Method that differs from the message is refused", mismatch, check_mismatch);
-  auto foreign = mcp_request(run, list);
-  foreign.fields.push_back({"Origin", "https://foreign-page.invalid"});
-  run.step("Foreign Origin is refused", foreign, check_foreign_origin);
-  run.step("Wrong method at the MCP endpoint is refused", run.request("GET", run.url_of(kMcpPath)),
-           [](const auto& response) -> Verdict {
-             if (auto wrong = check_error(response, 405, "method_not_allowed")) return wrong;
-             if (has_in_field(response, "Allow", "POST")) return std::nullopt;
-             return Finding{"expected Allow with POST, got none", "let the proxy pass the field Allow unchanged"};
-           });
+/// The challenge of the 401, or of a failed result (mcp.challenge = "result"); empty when there is none.
+std::string challenge_of(const client::ClientResponse& response) {
+  if (response.status == 401) return std::string(response.field("WWW-Authenticate"));
+  const auto result = result_of(response);
+  const auto challenges = result ? texts_at(*result, "_meta.mcp/www_authenticate") : std::vector<std::string>();
+  return challenges.size() == 1 ? challenges.front() : std::string();
 }
 
 }  // namespace
 
-client::ClientRequest mcp_request(const TestRun& run, const McpCall& call, const std::string& token) {
+client::ClientRequest mcp_request(const TestRun& run, std::string_view tool, const std::string& token) {
+  const std::string_view method = tool.empty() ? "tools/list" : "tools/call";
+  boost::json::object params{{"_meta",
+                              {{"io.modelcontextprotocol/protocolVersion", content::kCurrentMcpRevision},
+                               {"io.modelcontextprotocol/clientInfo", {{"name", "agent-access try"}, {"version", "1"}}},
+                               {"io.modelcontextprotocol/clientCapabilities", boost::json::object()}}}};
+  if (!tool.empty()) params["name"] = tool;
+  const boost::json::object message{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", std::move(params)}};
   auto request = run.post(
-      run.url_of(kMcpPath), "application/json", mcp_message(call),
-      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(call.method)}});
+      run.url_of(documents::kMcpPath), "application/json", boost::json::serialize(message),
+      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(method)}});
   request.fields.front().value = "application/json, text/event-stream";
-  if (!call.value.empty()) request.fields.push_back({"Mcp-Name", std::string(call.value)});
+  if (!tool.empty()) request.fields.push_back({"Mcp-Name", std::string(tool)});
   if (!token.empty()) request.fields.push_back(bearer(token));
   return request;
 }
 
+Verdict check_tools_result(const client::ClientResponse& response) {
+  const auto result = result_of(response);
+  if (!result) return result.error();
+  if (!objects_at(*result, "tools").empty()) return std::nullopt;
+  return Finding{expected_got("tools in the result", ""), kBodyRemedy};
+}
+
+Verdict check_mcp_challenge(const client::ClientResponse& response, const std::string& metadata) {
+  const auto challenge = challenge_of(response);
+  if (challenge.empty()) {
+    return unexpected(response, "401 or a failed result, with one Bearer challenge",
+                      error_code_of(response) == kMismatchCode
+                          ? kMcpFieldsRemedy
+                          : "let the proxy pass POST /mcp to the service, and WWW-Authenticate back");
+  }
+  return same_address("resource_metadata ", metadata, parameter_of(challenge, "resource_metadata"));
+}
+
+Verdict check_profile_tool(const client::ClientResponse& response, const std::string& client_id) {
+  const auto result = result_of(response);
+  if (!result) return result.error();
+  const auto* profile = object_at(*result, "structuredContent");
+  // With mcp.challenge = "result", a token that did not arrive is no error of HTTP.
+  if (profile == nullptr) return Finding{"expected structuredContent with the profile, got none", kMcpTokenRemedy};
+  if (text_at(*profile, "_meta.issued_to") == client_id) return check_not_stored(response);
+  return Finding{"expected _meta.issued_to = the registered client in the profile", kBodyRemedy};
+}
+
 void test_mcp(TestRun& run) {
+  if (!run.facts.has_mcp.value_or(false)) return;
   run.begin_group("MCP");
-  run.facts.has_mcp = find_endpoint(run);
-  if (!*run.facts.has_mcp) return;
-  call_without_token(run);
-  read_profile_by_mcp(run);
-  read_document_by_mcp(run);
-  provoke_refusals(run);
+  const auto metadata = run.url_of(documents::kMcpResourcePath);
+  run.step("Metadata of the MCP endpoint", run.request("GET", metadata),
+           [&](const auto& response) { return check_resource_metadata(response, run.url_of(documents::kMcpPath)); });
+  run.step("MCP server lists its tools", mcp_request(run), check_tools_result);
+  run.step("Profile tool without a token is refused", mcp_request(run, kProfileTool),
+           [&](const auto& response) { return check_mcp_challenge(response, metadata); });
+  const auto& token = run.facts.access_token;
+  run.step("Profile with the token, as a tool", {token}, mcp_request(run, kProfileTool, token),
+           [&](const auto& response) { return check_profile_tool(response, run.facts.client_id); });
 }
 
 }  // namespace agent_access::tools

@@ -1,30 +1,29 @@
-// A small deployment whose documents agree, and functions that change one of them.
+// Responses, and what a check says of them.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "tools/probe/run/documents.hpp"
+#include "tools/probe/test_run.hpp"
 
 namespace agent_access::tools {
 
-inline constexpr std::string_view kTriedOrigin = "https://example.com";
+/// Readable across origins. `more` come first, so that they replace what is there.
+[[nodiscard]] inline client::ClientResponse answer_of(unsigned status, std::string_view type, std::string body,
+                                                      std::vector<client::ClientField> more = {}) {
+  client::ClientResponse response;
+  response.status = status;
+  response.body = std::move(body);
+  response.fields = std::move(more);
+  response.fields.push_back({"Content-Type", std::string(type)});
+  response.fields.push_back({"Access-Control-Allow-Origin", "*"});
+  response.fields.push_back({"Cache-Control", status >= 400 ? "no-store" : "public, max-age=300"});
+  return response;
+}
 
-[[nodiscard]] client::ClientResponse answer_of(unsigned status, std::string_view type, std::string body,
-                                               std::vector<client::ClientField> more = {});
-
-/// Every document that the checks read, correct.
-[[nodiscard]] Documents good_documents();
-/// The same with every `from` in the body of one document replaced; the test fails when there is none.
-[[nodiscard]] Documents broken_documents(std::string_view path, std::string_view from, std::string_view to);
-/// The same without one document.
-[[nodiscard]] Documents documents_without(std::string_view path);
-
-/// The result of the check of that name; the test fails if there is none or if it cannot run.
-[[nodiscard]] Verdict verdict_of(const std::vector<DocumentCheck>& checks, std::string_view name,
-                                 const Documents& documents);
-/// Names of the checks that report something about good documents; should be empty.
-[[nodiscard]] std::vector<std::string> complaints_of(const std::vector<DocumentCheck>& checks);
+[[nodiscard]] inline std::string detail_of(const Verdict& verdict) { return verdict ? verdict->detail : "passed"; }
+[[nodiscard]] inline std::string remedy_of(const Verdict& verdict) { return verdict ? verdict->remedy : "passed"; }
 
 }  // namespace agent_access::tools

@@ -1,4 +1,4 @@
-#include "tools/probe/run/step_report.hpp"
+#include "tools/probe/step_report.hpp"
 
 #include <unistd.h>
 

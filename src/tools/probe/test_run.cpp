@@ -1,4 +1,4 @@
-#include "tools/probe/run/test_run.hpp"
+#include "tools/probe/test_run.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -6,6 +6,7 @@
 #include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
+#include "publish/document_table.hpp"
 #include "tools/guards/guard_table.hpp"
 
 namespace agent_access::tools {
@@ -39,22 +40,30 @@ std::string remedy_for(const client::ClientFault& fault) {
 
 }  // namespace
 
+bool is_rate_limit(const client::ClientResponse& response) {
+  return response.status == kTooManyRequests && !recognize(response);
+}
+
 Finding too_many_requests(const client::ClientResponse& response) {
   const auto wait = response.field("Retry-After");
   return {"429 rate_limited: this address has used up its requests",
           wait.empty() ? "wait and run try again" : "wait " + app::printable(wait, 10) + " s and run try again"};
 }
 
-TestRun::TestRun(const TryOptions& options, const client::Url& url, std::vector<std::string> published)
-    : options_(options), scheme_(url.scheme), published_(std::move(published)) {
+TestRun::TestRun(const TryOptions& options, const client::Url& url) : options_(options), scheme_(url.scheme) {
   report_.url = url.origin();
 }
 
 std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
 
 std::string TestRun::open_paths() const {
-  auto published = published_;
-  if (facts.has_mcp.value_or(true)) published.emplace_back("/mcp");
+  const bool may_have_mcp = facts.has_mcp.value_or(true);
+  std::vector<std::string> published;
+  for (const auto& row : publish::document_table()) {
+    using enum documents::Published;
+    if (row.published == always || (row.published == with_mcp && may_have_mcp)) published.emplace_back(row.path);
+  }
+  if (may_have_mcp) published.emplace_back(documents::kMcpPath);
   std::vector<std::string> prefixes;
   for (const auto& resource : facts.gated_resources) {
     if (!resource.starts_with(origin() + "/")) continue;
@@ -82,8 +91,6 @@ client::ClientRequest TestRun::post(std::string url, std::string_view media_type
   result.body = std::move(body);
   return result;
 }
-
-Finding TestRun::finding_of(const client::ClientFault& fault) { return {fault.detail, remedy_for(fault)}; }
 
 base::Result<client::ClientResponse, client::ClientFault> TestRun::send(const client::ClientRequest& request) {
   using Kind = client::ClientFaultKind;
@@ -113,7 +120,8 @@ bool TestRun::step(std::string name, const client::ClientRequest& request, const
   if (stopped_) return false;
   auto step = begun(std::move(name));
   const auto response = send(request);
-  if (!response) return record(std::move(step), nullptr, finding_of(response.error()));
+  if (!response)
+    return record(std::move(step), nullptr, Finding{response.error().detail, remedy_for(response.error())});
   auto verdict = check(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
     verdict->remedy = "add " + origin() + " to base_urls, or try the address at which the service is published";
@@ -132,12 +140,8 @@ bool TestRun::step(std::string name, Needed needed, const client::ClientRequest&
   return ready(name, needed) && step(std::move(name), request, check);
 }
 
-bool TestRun::check(std::string name, const Verdict& verdict) {
-  return !stopped_ && record(begun(std::move(name)), nullptr, verdict);
-}
-
-bool TestRun::record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict) {
-  return record(begun(std::move(name)), response, verdict);
+bool TestRun::check(std::string name, const Verdict& verdict, const client::ClientResponse* response) {
+  return !stopped_ && record(begun(std::move(name)), response, verdict);
 }
 
 void TestRun::skip(std::string name) { (void)ready(std::move(name), {""}); }
@@ -154,8 +158,7 @@ bool TestRun::ready(std::string name, Needed needed) {
 bool TestRun::record(Step step, const client::ClientResponse* response, const Verdict& verdict) {
   if (response != nullptr) step.status = response->status;
   if (verdict) {
-    const bool is_limited = response != nullptr && response->status == kTooManyRequests &&
-                            verdict->mark == Mark::failed && !recognize(*response);
+    const bool is_limited = response != nullptr && verdict->mark == Mark::failed && is_rate_limit(*response);
     const auto finding = is_limited ? too_many_requests(*response) : *verdict;
     step.mark = finding.mark;
     step.detail = finding.detail;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,7 +15,7 @@
 #include "base/result.hpp"
 #include "client/client.hpp"
 #include "client/url.hpp"
-#include "tools/probe/run/step_report.hpp"
+#include "tools/probe/step_report.hpp"
 
 namespace agent_access::tools {
 
@@ -41,38 +40,33 @@ struct Finding {
 using Verdict = std::optional<Finding>;
 using ResponseCheck = std::function<Verdict(const client::ClientResponse&)>;
 
-/// Of a 429 of the service: its limit, and how long to wait.
+/// Whether this is the 429 of the service, and not of something in front of it.
+[[nodiscard]] bool is_rate_limit(const client::ClientResponse& response);
+/// Of such a response: the limit, and how long to wait.
 [[nodiscard]] Finding too_many_requests(const client::ClientResponse& response);
 
 /// Values that earlier steps found; empty before.
 struct Facts {
   std::string resource_metadata;
-  std::string issuer;
   std::string token_endpoint;
   std::string registration_endpoint;
   std::string jwks_uri;
   std::string client_id;
   std::string client_secret;
   std::string access_token;
-  std::string jwks;
-  std::int64_t expires_at = 0;
-  std::vector<std::string> scopes;           ///< scopes_supported of the authorization server
   std::vector<std::string> gated_resources;  ///< of protected_resources, without the host, the profile and MCP
-  std::optional<bool> has_mcp;               ///< whether there is an MCP endpoint
-  std::string document_url;                  ///< of the first gated document that a token opened; empty: none
-  std::string document_token;
+  std::optional<bool> has_mcp;               ///< whether there is an MCP endpoint; nothing if it is not known
 };
 
 class TestRun {
  public:
-  /// `published`: the paths of the documents that a deployment has, for remedies.
-  TestRun(const TryOptions& options, const client::Url& url, std::vector<std::string> published = {});
+  TestRun(const TryOptions& options, const client::Url& url);
 
   [[nodiscard]] const StepReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
   [[nodiscard]] client::Scheme scheme() const noexcept { return scheme_; }
-  [[nodiscard]] std::string profile_url() const;
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
+  [[nodiscard]] std::string profile_url() const;
   /// The paths that must be open to agents, in one line, as far as they are known.
   [[nodiscard]] std::string open_paths() const;
   Facts facts;
@@ -91,10 +85,9 @@ class TestRun {
   void clear_status() { status_.clear(); }
   /// Sends without recording. Sends nothing once the server was not reachable.
   [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
-  /// The same, but goes on if there is no answer. `shown` is the progress.
+  /// The same, but goes on if there is no response. `shown` is the progress.
   [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send_beside(
       const client::ClientRequest& request, std::string_view shown);
-  [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
 
   /// Facts that a step needs; it is recorded as not run while one of them is empty.
   using Needed = std::initializer_list<std::string_view>;
@@ -102,10 +95,8 @@ class TestRun {
   /// reachable, further steps are omitted.
   bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
   bool step(std::string name, Needed needed, const client::ClientRequest& request, const ResponseCheck& check);
-  /// Records a check that needs no request.
-  bool check(std::string name, const Verdict& verdict);
-  /// Records a verdict on an earlier response, without a duration; `response` may be null.
-  bool record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict);
+  /// Records a verdict that needs no request, or is on an earlier `response`.
+  bool check(std::string name, const Verdict& verdict, const client::ClientResponse* response = nullptr);
   /// Records a step as not run.
   void skip(std::string name);
   /// True when every fact is known; else records the step as not run.
@@ -117,7 +108,6 @@ class TestRun {
 
   const TryOptions& options_;
   client::Scheme scheme_;
-  std::vector<std::string> published_;
   StepReport report_;
   app::StatusLine status_{app::StatusLine::is_wanted()};
   std::string group_;

@@ -1,0 +1,217 @@
+// The published documents: each by itself, how caches may keep them, robots.txt, and the addresses that they name.
+#include "publish/document_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.hpp"
+#include "documents/paths.hpp"
+#include "http/message.hpp"
+#include "oauth/types.hpp"
+#include "ops/agents/agent_table.hpp"
+#include "tools/probe/responses.hpp"
+#include "tools/probe/steps.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+using documents::kAuthorizationServerPath;
+using documents::kProtectedResourcePath;
+
+constexpr std::string_view kOpenapiPath = "/openapi.json";
+constexpr std::size_t kMostTokens = 10'000;
+constexpr std::size_t kBytesOfToken = 4;
+/// What models read as a whole.
+constexpr auto kGuides = std::to_array<std::string_view>(
+    {kOpenapiPath, documents::kAuthMdPath, documents::kAgentsMdPath, documents::kLlmsPath});
+/// What a URL in JSON, Markdown or text ends with.
+constexpr std::string_view kUrlEnds = " \t\r\n)>\"'`]|<{}\\#?,;";
+
+/// "a; b" equals "A;b", and JSON may have a charset of utf-8, which has no meaning there (RFC 8259 section 11).
+bool is_expected_type(std::string_view type, std::string_view wanted) {
+  const auto canonical = [](std::string_view text) {
+    auto folded = base::lower_case(text);
+    std::erase_if(folded, [](char c) { return c == ' ' || c == '"'; });
+    return folded;
+  };
+  const auto expected = canonical(wanted);
+  const auto got = canonical(type);
+  return got == expected || (wanted == documents::kJsonType && got == expected + ";charset=utf-8");
+}
+
+bool is_json(std::string_view media_type) {
+  const auto essence = documents::essence_of(media_type);
+  return essence == documents::kJsonType || essence.ends_with("+json");
+}
+
+Verdict check_representation(const documents::DocumentRow& row, const client::ClientResponse& response) {
+  if (response.status != 200) {
+    return unexpected(response, "200", "pass " + std::string(row.path) + " to the service");
+  }
+  const std::string expected(row.media_type);
+  const auto type = response.field("Content-Type");
+  if (!is_expected_type(type, expected)) {
+    return Finding{expected_got("Content-Type " + expected, type),
+                   "let the web server or proxy send the service's own Content-Type: " + expected};
+  }
+  if (!is_readable_across_origins(response)) {
+    return Finding{"expected Access-Control-Allow-Origin: *, got none or another", kPassFields};
+  }
+  if (response.body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
+  if (is_json(row.media_type) && !parsed_body(response)) {
+    return Finding{"expected one JSON object, got something else", "no proxy may rewrite bodies"};
+  }
+  return std::nullopt;
+}
+
+/// Whether the URL is of an endpoint, of the keys, of metadata or of the profile at another host.
+bool is_foreign_endpoint(std::string_view text, const std::string& origin) {
+  constexpr auto kPaths =
+      std::to_array<std::string_view>({documents::kTokenPath, documents::kRegisterPath, documents::kJwksPath,
+                                       kAuthorizationServerPath, kProtectedResourcePath, oauth::kProfilePath});
+  const auto url = client::parse_url(text);
+  return url && url->origin() != origin && std::ranges::find(kPaths, url->target) != kPaths.end();
+}
+
+/// The text, the texts, or the URLs of the objects that a member has.
+std::vector<std::string> addresses_at(const boost::json::object& object, std::string_view member) {
+  auto found = texts_at(object, member);
+  if (const auto text = text_at(object, member); !text.empty()) found.push_back(text);
+  for (const auto* entry : objects_at(object, member)) found.push_back(text_at(*entry, "url"));
+  return found;
+}
+
+/// RFC 9110 section 8.8.3: the ETag of one content coding is not that of another. A proxy that requests gzip by itself
+/// and decompresses the response breaks that, and otherwise only costs time: a warning. It may also make the ETag weak.
+Verdict check_coding(const client::ClientResponse& response, std::string_view tag) {
+  if (response.status != 200) return unexpected(response, "200 without a content coding", kPassFields);
+  auto got = response.field("ETag");
+  if (got.starts_with("W/")) got.remove_prefix(2);
+  if (tag.starts_with("W/") || got == tag) return std::nullopt;
+  return Finding{"expected the same ETag with Accept-Encoding: identity and without the field; a proxy decompresses",
+                 "let the proxy request no compression of its own (Caddy: transport http { compression off })",
+                 Mark::warned};
+}
+
+/// Of one document, because all have the same fields.
+void test_caching(TestRun& run) {
+  const auto url = run.url_of(kAuthorizationServerPath);
+  std::string tag;
+  run.step("Documents may be cached", run.request("GET", url), [&](const auto& response) -> Verdict {
+    if (response.status != 200) return unexpected(response, "200", kPassPath);
+    tag = response.field("ETag");
+    if (!tag.empty() && has_in_field(response, "Cache-Control", "max-age=")) return std::nullopt;
+    return Finding{"expected ETag and Cache-Control with max-age", kPassFields};
+  });
+  run.step("Unchanged documents are not sent again", {tag}, run.request("GET", url, {{"If-None-Match", tag}}),
+           [](const auto& response) -> Verdict {
+             if (response.status == 304) return std::nullopt;
+             return unexpected(response, "304 to the ETag just sent", kPassFields);
+           });
+  run.step("ETag is that of the body", {tag}, run.request("GET", url, {{"Accept-Encoding", "identity"}}),
+           [&](const auto& response) { return check_coding(response, tag); });
+}
+
+/// Whether this deployment has the document; those with a setting of their own but MCP are not tested.
+bool is_expected(const documents::DocumentRow& row, const Documents& documents) {
+  if (row.published == documents::Published::always) return true;
+  const auto* server = documents.json(kAuthorizationServerPath);
+  return row.published == documents::Published::with_mcp && server != nullptr &&
+         lists(*server, "protected_resources", documents.origin() + std::string(documents::kMcpPath));
+}
+
+}  // namespace
+
+void Documents::put(std::string_view path, const client::ClientResponse& response) {
+  if (response.status != 200) return;
+  bodies_.insert_or_assign(std::string(path), response.body);
+  if (auto object = parsed_body(response)) json_.insert_or_assign(std::string(path), std::move(*object));
+}
+
+const boost::json::object* Documents::json(std::string_view path) const {
+  const auto found = json_.find(path);
+  return found == json_.end() ? nullptr : &found->second;
+}
+
+Verdict check_document(const documents::DocumentRow& row, const client::ClientResponse& response) {
+  if (auto wrong = check_representation(row, response)) {
+    // Those of the specification are operations of /openapi.json.
+    if (!row.api) wrong->mark = Mark::warned;
+    return wrong;
+  }
+  const auto tokens = response.body.size() / kBytesOfToken;
+  if (std::ranges::find(kGuides, row.path) == kGuides.end() || tokens <= kMostTokens) return std::nullopt;
+  return Finding{
+      "about " + std::to_string(tokens) + " tokens; agents read " + std::to_string(kMostTokens) + " at most as a whole",
+      "shorten your own document, or link to its parts; a gate for many shortens /openapi.json", Mark::warned};
+}
+
+Verdict check_robots(const client::ClientResponse& response) {
+  const auto text = base::lower_case(response.body);
+  if (response.status != 200 || !http::is_media_type(response.field("Content-Type"), "text/plain") ||
+      text.find("user-agent:") == std::string::npos) {
+    return Finding{"missing or empty", "publish one; the service has one when it serves the site", Mark::warned};
+  }
+  const auto& agents = ops::AgentTable::built_in().rows();
+  const auto is_named = [&](const ops::AgentFamily& agent) {
+    return agent.kind != "program" && text.find(base::lower_case(agent.contains)) != std::string::npos;
+  };
+  if (std::ranges::any_of(agents, is_named)) return std::nullopt;
+  return Finding{"no rules for the crawlers of assistants",
+                 "name them with the rules that you want, for example: User-agent: GPTBot", Mark::warned};
+}
+
+Verdict check_own_address(const Documents& documents) {
+  const auto& origin = documents.origin();
+  const auto of_profile = std::string(kProtectedResourcePath) + std::string(oauth::kProfilePath);
+  struct Row {
+    std::string_view path;
+    const char* member;
+    std::string address;
+  };
+  for (const auto& [path, member, address] :
+       {Row{kAuthorizationServerPath, "issuer", origin}, Row{kProtectedResourcePath, "resource", origin},
+        Row{kProtectedResourcePath, "authorization_servers", origin},
+        Row{of_profile, "resource", origin + std::string(oauth::kProfilePath)}, Row{kOpenapiPath, "servers", origin}}) {
+    const auto* object = documents.json(path);
+    if (object == nullptr) continue;
+    const auto got = addresses_at(*object, member);
+    if (std::ranges::find(got, address) != got.end()) continue;
+    return same_address(std::string(path) + ": " + member + " ", address, got.empty() ? "" : got.front());
+  }
+  return std::nullopt;
+}
+
+Verdict check_endpoint_urls(const Documents& documents) {
+  for (const auto& [path, body] : documents.bodies()) {
+    const std::string_view text = body;
+    for (auto at = text.find("http"); at != std::string_view::npos; at = text.find("http", at + 1)) {
+      auto url = text.substr(at, std::min(text.find_first_of(kUrlEnds, at), text.size()) - at);
+      while (url.ends_with('.') || url.ends_with(':')) url.remove_suffix(1);
+      if (!is_foreign_endpoint(url, documents.origin())) continue;
+      return same_address(path + ": addresses of ", documents.origin(), url);
+    }
+  }
+  return std::nullopt;
+}
+
+void test_documents(TestRun& run) {
+  Documents documents(run.origin());
+  run.begin_group("Documents");
+  for (const auto& row : publish::document_table()) {
+    if (!is_expected(row, documents)) continue;
+    // Without Accept-Encoding a proxy may request a coding of its own; test_caching() tests that once.
+    run.step(std::string(row.path), run.request("GET", run.url_of(row.path), {{"Accept-Encoding", "identity"}}),
+             [&](const auto& response) {
+               documents.put(row.path, response);
+               return check_document(row, response);
+             });
+  }
+  run.step(std::string(documents::kRobotsPath), run.request("GET", run.url_of(documents::kRobotsPath)), check_robots);
+  test_caching(run);
+  run.begin_group("Agreement");
+  run.check("Issuer, resources and servers are this address", check_own_address(documents));
+  run.check("All documents name the endpoints of this address", check_endpoint_urls(documents));
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,45 @@
+// What `try` says of gated documents and gates that are requested without a token.
+#include "tools/probe/steps.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/tools/probe/fixture.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+const std::string kMetadata = "https://example.com/.well-known/oauth-protected-resource/data/";
+
+client::ClientResponse refused(unsigned status, const std::string& error, const std::string& metadata = {}) {
+  auto response = answer_of(status, "application/json", R"({"error":")" + error + R"(","error_description":"x"})");
+  if (!metadata.empty()) {
+    response.fields.push_back(
+        {"WWW-Authenticate", R"(Bearer error="invalid_token", resource_metadata=")" + metadata + '"'});
+  }
+  return response;
+}
+
+TEST(CheckGatedRefusal, WantsTheChallengeOfTheResource) {
+  EXPECT_EQ(check_gated_refusal(refused(401, "invalid_token", kMetadata), "/data/", kMetadata), std::nullopt);
+  EXPECT_EQ(detail_of(check_gated_refusal(refused(401, "invalid_token", "https://example.com/x"), "/data/", kMetadata)),
+            "expected resource_metadata " + kMetadata + ", got https://example.com/x");
+  EXPECT_TRUE(check_gated_refusal(refused(401, "invalid_token"), "/data/", kMetadata));
+}
+
+TEST(CheckGatedRefusal, FailsIfAGateIsOpenAndWarnsIfItCannotBeTestedHere) {
+  const auto wrong = check_gated_refusal(answer_of(200, "text/csv", "1,2"), "/data/", kMetadata);
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->mark, Mark::failed);
+  EXPECT_EQ(wrong->detail, "expected 401 without a token, got 200: the path is open");
+  EXPECT_EQ(check_gated_refusal(answer_of(301, "text/html", ""), "/data/", kMetadata)->mark, Mark::failed);
+  for (const auto& [status, error] : {std::pair(404U, "not_found"), {405U, "method_not_allowed"}}) {
+    const auto unknown = check_gated_refusal(refused(status, error), "/data/", kMetadata);
+    ASSERT_TRUE(unknown) << status;
+    EXPECT_EQ(unknown->mark, Mark::warned) << status;
+    EXPECT_FALSE(unknown->remedy.empty()) << status;
+    EXPECT_EQ(check_gated_refusal(refused(status, error), "/api/agent/x", kMetadata)->mark, Mark::failed) << status;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::tools

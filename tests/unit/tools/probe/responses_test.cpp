@@ -1,0 +1,76 @@
+#include "tools/probe/responses.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/tools/probe/fixture.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr std::string_view kChallenge =
+    R"(Bearer error="invalid_token", error_description="The access token is missing", )"
+    R"(resource_metadata="https://example.com/.well-known/oauth-protected-resource")";
+constexpr const char* kRefusal = R"({"error":"invalid_token","error_description":"The access token is missing"})";
+
+client::ClientResponse refused(std::string_view challenge, const char* body = kRefusal) {
+  return answer_of(401, "application/json", body, {{"WWW-Authenticate", std::string(challenge)}});
+}
+
+TEST(ParameterOf, IsTheValueInQuotes) {
+  EXPECT_EQ(parameter_of(kChallenge, "error"), "invalid_token");
+  EXPECT_EQ(parameter_of(kChallenge, "resource_metadata"), "https://example.com/.well-known/oauth-protected-resource");
+  EXPECT_EQ(parameter_of(kChallenge, "metadata"), "");
+  EXPECT_EQ(parameter_of("Bearer error=\"open", "error"), "open");
+  EXPECT_EQ(parameter_of("", "error"), "");
+}
+
+TEST(CheckChallenge, WantsOneBearerChallengeWithMetadata) {
+  EXPECT_EQ(detail_of(check_challenge(refused(kChallenge))), "passed");
+  EXPECT_TRUE(check_challenge(refused("Basic realm=\"x\"")));
+  EXPECT_TRUE(check_challenge(refused(R"(Bearer error="invalid_token")")));
+  auto twice = refused(kChallenge);
+  twice.fields.push_back({"WWW-Authenticate", "Basic realm=\"proxy\""});
+  EXPECT_EQ(remedy_of(check_challenge(twice)), "let the proxy pass WWW-Authenticate unchanged");
+  EXPECT_EQ(detail_of(check_challenge(answer_of(200, "application/json", "{}"))),
+            "expected 401 invalid_token, got 200");
+}
+
+TEST(CheckError, WantsWhatClientsAndPagesRead) {
+  const auto check = [](const client::ClientResponse& response) {
+    return detail_of(check_error(response, 401, "invalid_token"));
+  };
+  EXPECT_EQ(check(refused(kChallenge)), "passed");
+  EXPECT_EQ(check(answer_of(401, "text/html", "<h1>No</h1>")),
+            "expected 401 invalid_token, got 401 without a JSON body");
+  EXPECT_EQ(check(refused(kChallenge, R"({"error":"invalid_client"})")),
+            "expected 401 invalid_token, got 401 invalid_client");
+  EXPECT_EQ(check(refused(kChallenge, R"({"error":"<script>"})")), "expected 401 invalid_token, got 401");
+  EXPECT_EQ(check(refused(kChallenge, R"({"error":"invalid_token"})")),
+            "expected error_description in the response, got none");
+  auto closed = refused(kChallenge);
+  std::erase_if(closed.fields, [](const auto& field) { return field.name == "Access-Control-Allow-Origin"; });
+  EXPECT_EQ(check(closed), "expected Access-Control-Allow-Origin: * on the error, got none");
+  auto stored = refused(kChallenge);
+  stored.fields.insert(stored.fields.begin(), {"Cache-Control", "max-age=60"});
+  EXPECT_EQ(check(stored), "expected Cache-Control: no-store, got none");
+}
+
+TEST(CheckResourceMetadata, WantsTheAddressThatWasTried) {
+  const auto check = [](const std::string& body) {
+    return check_resource_metadata(answer_of(200, "application/json", body), "https://example.com");
+  };
+  EXPECT_EQ(check(R"({"resource":"https://example.com","authorization_servers":["https://example.com"]})"),
+            std::nullopt);
+  EXPECT_EQ(detail_of(check(R"({"resource":"http://example.com"})")),
+            "expected resource https://example.com, got http://example.com");
+  EXPECT_EQ(detail_of(check(R"({"resource":"https://example.com"})")), "expected authorization_servers, got none");
+  EXPECT_EQ(detail_of(check("[]")), "expected 200 and JSON, got 200");
+}
+
+TEST(FormOf, EncodesWhatFormsReserve) {
+  EXPECT_EQ(form_of({{"a", "b c&d"}, {"e", "-_.*"}}), "a=b%20c%26d&e=-_.*");
+  EXPECT_EQ(basic_credentials("a:b", "c").value, "Basic YSUzQWI6Yw==");
+}
+
+}  // namespace
+}  // namespace agent_access::tools
