@@ -25,8 +25,7 @@ int open_sink() {
 }  // namespace
 
 Exchange::Exchange(std::shared_ptr<const service::Snapshot> snapshot)
-    : handler_(service::Handler::create(std::move(snapshot),
-                                        {clock_, monotonic_, random_, verified_tokens_, limiter_})
+    : handler_(service::Handler::create(std::move(snapshot), {clock_, monotonic_, random_, verified_tokens_, limiter_})
                    .value()),
       sink_(open_sink()),
       log_(sink_, ops::Level::info, ops::LogFormat::json),

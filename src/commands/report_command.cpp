@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -95,8 +96,12 @@ base::Result<void, std::string> read_sources(const ReportOptions& options, tools
 /// A log whose name was given by mistake is not replaced.
 bool may_replace(const std::string& file) {
   constexpr std::string_view kStart = "<!doctype html>";
-  const auto present = app::read_beginning(file, kStart.size());
-  return !present || present->bytes.size() == 0 || base::text_of(present->bytes.reveal()) == kStart;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return true;  // replace_file() says what is in the way
+  std::string start(kStart.size(), '\0');
+  std::ifstream present(file);
+  present.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return present.gcount() == 0 || start == kStart;
 }
 
 int write_page(const std::string& page, const std::string& file) {

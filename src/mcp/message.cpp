@@ -174,7 +174,7 @@ constexpr std::string_view kEncodedBegin = "=?base64?";
 constexpr std::string_view kEncodedEnd = "?=";
 
 bool is_revision(std::string_view version) noexcept {
-  return version == content::kToleratedMcpRevision || std::ranges::find(kRevisions, version) != kRevisions.end();
+  return version == documents::kToleratedMcpRevision || std::ranges::find(kRevisions, version) != kRevisions.end();
 }
 
 /// The version in the message; nothing if there is none or it is no string.
@@ -252,7 +252,7 @@ bool names(std::string_view field, std::string_view name) {
 
 std::string_view negotiated(std::string_view wanted) noexcept {
   const bool has_initialize = wanted != kCurrentRevision && is_revision(wanted);
-  return has_initialize ? wanted : content::kNewestInitializedMcpRevision;
+  return has_initialize ? wanted : documents::kNewestInitializedMcpRevision;
 }
 
 }  // namespace agent_access::mcp

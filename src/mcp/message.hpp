@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "content/mcp_revisions.hpp"
+#include "documents/mcp_revisions.hpp"
 #include "mcp/fault.hpp"
 
 namespace agent_access::mcp {
@@ -71,8 +71,8 @@ struct MessageError {
 /// HTTP and in `params._meta`, and further fields repeat parts of the message, so that a proxy need not read the body
 /// (basic/transports/streamable-http, "Request Metadata"). Clients of older revisions begin with `initialize` and send
 /// the field from 2025-06-18 on. Thread safe, stateless.
-inline constexpr std::string_view kCurrentRevision = content::kCurrentMcpRevision;
-inline constexpr auto& kRevisions = content::kMcpRevisions;
+inline constexpr std::string_view kCurrentRevision = documents::kCurrentMcpRevision;
+inline constexpr auto& kRevisions = documents::kMcpRevisions;
 inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 inline constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";

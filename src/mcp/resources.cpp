@@ -12,7 +12,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "content/pages.hpp"
-#include "content/path_spelling.hpp"
+#include "content/path_form.hpp"
 #include "documents/document_row.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
@@ -184,7 +184,7 @@ void Resources::add_gated(std::span<const documents::GatedResource> gated) {
     entries_.push_back({{"uri", uri},
                         {"name", resource.path.substr(1)},
                         {"title", resource.title},
-                        {"description", std::move(text)},
+                        {"description", text},
                         {"mimeType", documents::essence_of(resource.document->media_type)}});
     gated_.push_back(std::move(uri));
   }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "content/path_spelling.hpp"
+#include "content/path_form.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "http/client_address.hpp"

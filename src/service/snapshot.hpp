@@ -15,14 +15,14 @@
 #include "content/static_file.hpp"
 #include "crypto/digest.hpp"
 #include "limit/rate_limiter.hpp"
-#include "oauth/bearer.hpp"
 #include "mcp/server.hpp"
+#include "oauth/bearer.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
-#include "publish/gated_document.hpp"
 #include "publish/catalogue.hpp"
+#include "publish/gated_document.hpp"
 #include "publish/resource_metadata.hpp"
 
 namespace agent_access::service {

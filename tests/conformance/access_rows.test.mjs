@@ -83,7 +83,7 @@ test('the environment cannot have rows', async () => {
 test('check refuses sources that are missing, public or secret', async () => {
   const place = async () => `${server.configFile}:${await lineOf('source =')}: documents.source: `
   const settings = (source) => ({ documents: [{ ...paper, scope: 'read:extended', source }] })
-  assert.deepEqual(await checked(settings('none.pdf')), [['fail', `${await place()}cannot open ${server.path('none.pdf')}: No such file or directory`]])
+  assert.deepEqual(await checked(settings('none.pdf')), [['fail', `${await place()}cannot read ${server.path('none.pdf')}: No such file or directory`]])
   assert.deepEqual(await checked(settings('public/a.txt')), [['fail', `${await place()}${server.path('public/a.txt')} is below content.root, where everybody can read it without a token; move it`]])
   assert.deepEqual(await checked(settings('secret')), [['fail', `${await place()}${server.path('secret')} is the file that secret.file names, which must never be published; name another file`]])
 })

@@ -1,4 +1,4 @@
-// What the owner sees of each gate (decision 0046).
+// What the owner sees of each gate.
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -6,9 +6,9 @@ import { ask, tokenWith } from '../support/gates.mjs'
 import { runProgram, startServe, until } from '../support/server.mjs'
 
 const gate = (prefix) => ({ prefix, title: prefix, description: 'Of the test.' })
-const kSettings = { gates: [gate('/data/'), gate('/search/')], limits: { trusted_proxies: ['127.0.0.1/32'] }, report: { status_page: true } }
+const kSettings = { gates: [gate('/data/'), gate('/search/')], limits: { trusted_proxies: ['127.0.0.1/32'] } }
 
-test('metrics, log, report and status page name the gate by its prefix', async () => {
+test('metrics, log and report name the gate by its prefix', async () => {
   await using server = await startServe({ settings: kSettings })
   const { token } = await tokenWith(server.baseUrl)
   for (const path of ['/data/x.csv', '/data/deeper/y.csv?a=b', '/search/']) assert.equal((await ask(server.port, path, { token })).status, 200)
@@ -29,8 +29,4 @@ test('metrics, log, report and status page name the gate by its prefix', async (
   const report = await runProgram(['report', log, '--json'])
   assert.deepEqual(JSON.parse(report.stdout).resources, rows)
   assert.match((await runProgram(['report', log])).stdout, /^Gated documents and gates\nREADS {2}REFUSED {2}DOCUMENT OR GATE\n {4}2 {8}1 {2}\/data\/\n {4}1 {8}0 {2}\/search\/$/m)
-  let status
-  await until(async () => (status = await (await fetch(`${server.adminUrl}/status.json`)).json()).resources.length === 2, 'the status page')
-  assert.deepEqual(status.resources, rows)
-  assert.match(await (await fetch(`${server.adminUrl}/status`)).text(), /Gated documents and gates[\s\S]*\/data\/[\s\S]*1 refused/)
 })

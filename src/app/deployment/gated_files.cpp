@@ -2,13 +2,13 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "app/config/access/access_table.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
 #include "base/bytes.hpp"
 
 namespace agent_access::app {
@@ -16,7 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kRemedy = "; let your web server send it, behind a gate ([[gates]])";
+constexpr std::string_view kBehindAGate = "; let your web server send it, behind a gate ([[gates]])";
+
+std::string mebibytes(std::size_t size) { return std::to_string(size / (1024 * 1024)) + " MiB"; }
 
 class GatedFilesReader {
  public:
@@ -33,7 +35,7 @@ class GatedFilesReader {
     if (size_ > kMostGatedFiles && !is_too_large_) {
       is_too_large_ = true;
       problems_.push_back(place_of(row) + row.source.string() + " makes the documents larger than " +
-                          format_size(kMostGatedFiles) + " together" + std::string(kRemedy));
+                          mebibytes(kMostGatedFiles) + " together" + std::string(kBehindAGate));
     }
     if (!is_too_large_) files_.push_back(publish::prepare_gated_file(media_type, std::move(body)));
   }
@@ -52,11 +54,11 @@ class GatedFilesReader {
   std::optional<std::string> read_body(const fs::path& source, std::string& body) const {
     std::error_code error;
     if (fs::is_directory(source, error)) {
-      return source.string() + " is a folder, but a document is one file" + std::string(kRemedy);
+      return source.string() + " is a folder, but a document is one file" + std::string(kBehindAGate);
     }
     const auto size = fs::file_size(source, error);
     if (!error && size > kMostGatedFile) {
-      return source.string() + " is larger than " + format_size(kMostGatedFile) + std::string(kRemedy);
+      return source.string() + " is larger than " + mebibytes(kMostGatedFile) + std::string(kBehindAGate);
     }
     const auto content = read_file(source, kMostGatedFile);
     if (!content) return content.error();

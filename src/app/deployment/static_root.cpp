@@ -20,7 +20,7 @@ constexpr std::string_view kTooLarge = "; a larger site belongs to a web server 
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kHtml = ".html";
 
-constexpr std::string_view kRemedy = "; move it to a folder outside of content.root";
+constexpr std::string_view kMoveIt = "; move it to a folder outside of content.root";
 
 class FolderReader final : private FolderVisitor {
  public:
@@ -70,7 +70,7 @@ class FolderReader final : private FolderVisitor {
     if (!content) return refuse(content.error());
     const auto body = base::text_of(content->bytes.reveal());
     if (const auto what = confidential_.find(root_ / relative, body)) {
-      return refuse("is " + *what + ", which must never be published" + std::string(kRemedy));
+      return refuse("is " + *what + ", which must never be published" + std::string(kMoveIt));
     }
     found_.size += body.size();
     found_.files.push_back({std::move(url), std::string(content::media_type_of(relative)), std::string(body)});

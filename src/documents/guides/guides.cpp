@@ -5,11 +5,11 @@
 
 #include "base/bytes.hpp"
 #include "base/hex.hpp"
-#include "content/mcp_revisions.hpp"
 #include "content/pages.hpp"
 #include "crypto/digest.hpp"
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
+#include "documents/mcp_revisions.hpp"
 #include "documents/site/site.hpp"
 #include "json/json_text.hpp"
 #include "render/text.hpp"
@@ -175,9 +175,9 @@ std::string render_agents_md(const HostView& view) {
   values.set("owner", view.content.site.owner.name)
       .set("data", addresses(view, List::guide_data))
       .set("descriptions", addresses(view, List::guide_descriptions))
-      .set("current", content::kCurrentMcpRevision)
-      .set("oldest", content::kOldestMcpRevision)
-      .set("newest", content::kNewestInitializedMcpRevision);
+      .set("current", documents::kCurrentMcpRevision)
+      .set("oldest", documents::kOldestMcpRevision)
+      .set("newest", documents::kNewestInitializedMcpRevision);
   return filled("guides/AGENTS.md", values);
 }
 

@@ -1,8 +1,8 @@
 #include <boost/json/serialize.hpp>
 
-#include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "documents/assets.hpp"
+#include "documents/mcp_revisions.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/json_text.hpp"
@@ -84,7 +84,7 @@ View card_view(const HostView& view) {
 }  // namespace
 
 std::string render_agent_card(const HostView& view) {
-  const View values = card_view(view).set("mcp_revision", content::kCurrentMcpRevision);
+  const View values = card_view(view).set("mcp_revision", documents::kCurrentMcpRevision);
   return json::pretty_json(filled_object("metadata/agent-card.json", values));
 }
 

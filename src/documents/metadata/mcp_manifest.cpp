@@ -6,9 +6,9 @@
 #include <ranges>
 
 #include "base/ascii.hpp"
-#include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "documents/assets.hpp"
+#include "documents/mcp_revisions.hpp"
 #include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/json_text.hpp"
@@ -72,7 +72,7 @@ bj::object manifest(const HostView& view) {
           .set("tools_path", view.tools_path())
           .set("has_pages", view.settings.has_pages)
           .set("has_mcp", view.settings.mcp.is_enabled)
-          .set("revisions", bj::serialize(bj::array(content::kMcpRevisions.begin(), content::kMcpRevisions.end())))
+          .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
           .set("tools", bj::serialize(tool_array())));
 }
 

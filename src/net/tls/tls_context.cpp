@@ -134,8 +134,8 @@ int TlsContext::State::on_name(SSL* connection, int*, void* state) noexcept {
 int TlsContext::State::on_protocols(SSL*, const unsigned char** chosen, unsigned char* size,
                                     const unsigned char* offered, unsigned int offered_size, void*) noexcept {
   unsigned char* found = nullptr;
-  const int result =
-      SSL_select_next_proto(&found, size, octets(kHttp1), static_cast<unsigned int>(kHttp1.size()), offered, offered_size);
+  const int result = SSL_select_next_proto(&found, size, octets(kHttp1), static_cast<unsigned int>(kHttp1.size()),
+                                           offered, offered_size);
   // RFC 7301 section 3.2: without a common protocol the handshake ends with no_application_protocol.
   if (result != OPENSSL_NPN_NEGOTIATED) return SSL_TLSEXT_ERR_ALERT_FATAL;
   *chosen = found;

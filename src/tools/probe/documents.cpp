@@ -1,6 +1,4 @@
 // The published documents: each by itself, how caches may keep them, robots.txt, and the addresses that they name.
-#include "publish/document_table.hpp"
-
 #include <algorithm>
 #include <array>
 
@@ -9,6 +7,7 @@
 #include "http/message.hpp"
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
+#include "publish/document_table.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 

@@ -1,7 +1,7 @@
 // The MCP endpoint: its metadata, its tools, and the profile as a tool, without and with the token.
 #include <boost/json/serialize.hpp>
 
-#include "content/mcp_revisions.hpp"
+#include "documents/mcp_revisions.hpp"
 #include "documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
@@ -52,14 +52,14 @@ std::string challenge_of(const client::ClientResponse& response) {
 client::ClientRequest mcp_request(const TestRun& run, std::string_view tool, const std::string& token) {
   const std::string_view method = tool.empty() ? "tools/list" : "tools/call";
   boost::json::object params{{"_meta",
-                              {{"io.modelcontextprotocol/protocolVersion", content::kCurrentMcpRevision},
+                              {{"io.modelcontextprotocol/protocolVersion", documents::kCurrentMcpRevision},
                                {"io.modelcontextprotocol/clientInfo", {{"name", "agent-access try"}, {"version", "1"}}},
                                {"io.modelcontextprotocol/clientCapabilities", boost::json::object()}}}};
   if (!tool.empty()) params["name"] = tool;
   const boost::json::object message{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", std::move(params)}};
   auto request = run.post(
       run.url_of(documents::kMcpPath), "application/json", boost::json::serialize(message),
-      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(method)}});
+      {{"MCP-Protocol-Version", std::string(documents::kCurrentMcpRevision)}, {"Mcp-Method", std::string(method)}});
   request.fields.front().value = "application/json, text/event-stream";
   if (!tool.empty()) request.fields.push_back({"Mcp-Name", std::string(tool)});
   if (!token.empty()) request.fields.push_back(bearer(token));

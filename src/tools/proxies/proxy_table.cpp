@@ -146,7 +146,7 @@ View view_of_limit(const SiteLimit& limit, std::chrono::milliseconds window) {
                                .decision = {.is_allowed = false, .retry_after = window}};
   http::Response response;
   service::refuse_limited(refusal, response);
-  service::append_rate_limit_fields(refusal, {}, response.fields);
+  service::append_rate_limit_fields(refusal, response.fields);
   return View()
       .set("requests", std::to_string(limit.requests))
       .set("network", limit.network)

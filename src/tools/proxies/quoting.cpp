@@ -19,6 +19,21 @@ std::optional<std::string> path_without(std::string_view characters, std::string
   return std::string(path);
 }
 
+/// Whether this text can be written as a quoted argument: nginx has no escape for '$'.
+bool is_nginx_text(std::string_view text) noexcept {
+  return std::ranges::none_of(text, [](char c) { return c == '$' || is_control(c); });
+}
+
+/// In double quotes. Precondition: is_nginx_text(text).
+std::string nginx_quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
 }  // namespace
 
 std::optional<std::string> nginx_path(std::string_view path) {
@@ -47,19 +62,6 @@ std::optional<std::string> apache_path(std::string_view path) {
     pattern += c;
   }
   return pattern;
-}
-
-bool is_nginx_text(std::string_view text) noexcept {
-  return std::ranges::none_of(text, [](char c) { return c == '$' || is_control(c); });
-}
-
-std::string nginx_quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out += '"';
 }
 
 std::string haproxy_quoted(std::string_view text) {

@@ -19,10 +19,6 @@ namespace agent_access::tools {
 /// A regular expression of the decoded path after its first slash.
 [[nodiscard]] std::optional<std::string> apache_path(std::string_view path);
 
-/// Whether this text can be written as a quoted argument: nginx has no escape for '$'.
-[[nodiscard]] bool is_nginx_text(std::string_view text) noexcept;
-/// In double quotes. Precondition: is_nginx_text(text).
-[[nodiscard]] std::string nginx_quoted(std::string_view text);
 /// In single quotes, in which HAProxy takes everything as it is but a single quote.
 [[nodiscard]] std::string haproxy_quoted(std::string_view text);
 

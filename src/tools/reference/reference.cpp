@@ -54,10 +54,9 @@ void set_log(render::View& view) {
 }
 
 /// "a duration such as …, from "1h" to "3650d"".
-template <class Row>
-std::string value_form(const Row& row) {
-  auto text = app::expected_form(row);
-  const auto range = app::range_text(row);
+std::string value_form(const app::Setting& setting) {
+  auto text = app::expected_form(setting);
+  const auto range = app::range_text(setting);
   return range.empty() ? text : text + ", " + range;
 }
 
@@ -73,7 +72,7 @@ std::string access_rows(const app::AccessTableRow& of) {
     if (key.table != of.table) continue;
     const bool is_required = key.presence == app::Presence::required;
     add_row(rows, {cell_code(key.key), is_required ? "required" : cell_code(app::render_value(defaults, key)),
-                   cell_text(key.doc), cell_text(value_form(key))});
+                   cell_text(key.doc), cell_text(app::expected_form(key))});
   }
   return rows;
 }

@@ -27,7 +27,7 @@ constexpr double kHeight = 100;
 constexpr double kLeastHeight = 1.5;  ///< of a column, so that one request among thousands is seen
 constexpr double kDayWidth = 10;
 constexpr int kFewestDays = 7;
-constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kLongestText = 200;
 
 /// With one decimal place.
 std::string decimal_text(double value) {
@@ -38,7 +38,7 @@ std::string decimal_text(double value) {
 
 /// A name from the log: of bounded length, and without characters that HTML does not allow.
 std::string name_text(std::string_view name) {
-  std::string text = render::clipped(name, kLongestName);
+  std::string text = render::clipped(name, kLongestText);
   std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, '?');
   return text;
 }
@@ -55,8 +55,8 @@ struct Series {
 
 /// Parts of one column: refused requests at the bottom, then reads, then all others.
 constexpr auto kRequests = std::to_array<Series>({
-    {&Numbers::requests, "Requests", "requests", "middle"},
-    {&Numbers::documents, "Reads", "of these reads of documents", "strong"},
+    {&Numbers::requests, "Requests", "all requests", "middle"},
+    {&Numbers::documents, "Reads", "reads of documents", "strong"},
     {&Numbers::refused, "Refused", "refused", "bad"},
 });
 /// Columns beside each other.
@@ -173,12 +173,12 @@ constexpr Table kAgents{"Agents", "by User-Agent (not verified)", "Agent", "Requ
 constexpr Table kResources{"Gated documents and gates", "", "Path", "Reads"};
 constexpr Table kReasons{"Refusals", "", "Reason", "Requests"};
 
-struct NamesTable {
+struct NamesSection {
   NameCounts Visits::* names;
   Table table;
 };
-constexpr NamesTable kDocuments{&Visits::documents, {"Documents", "", "Path", "Reads"}};
-constexpr auto kOtherNames = std::to_array<NamesTable>({
+constexpr NamesSection kDocumentsRead{&Visits::documents, {"Documents", "", "Path", "Reads"}};
+constexpr auto kOtherNames = std::to_array<NamesSection>({
     {&Visits::unknown_paths, {"Unknown paths", "", "Path", "Requests"}},
     {&Visits::unknown_agents, {"Unknown agents", "", "User-Agent", "Requests"}},
     {&Visits::client_names, {"Names of registered clients", "as they call themselves", "Name", "Registered"}},
@@ -253,7 +253,7 @@ std::vector<Row> reason_rows(const Visits& visits, std::size_t most) {
   return rows;
 }
 
-void add_names(std::vector<View>& tables, const NamesTable& table, const Visits& visits, std::size_t most) {
+void add_names(std::vector<View>& tables, const NamesSection& table, const Visits& visits, std::size_t most) {
   const NameCounts& names = visits.*table.names;
   if (names.size() == 0) return;
   std::vector<Row> rows;
@@ -267,7 +267,7 @@ std::vector<View> tables_of(const Visits& visits, std::size_t most) {
     if (all != 0) tables.push_back(table_view(table, rows, all));
   };
   add(kAgents, agent_rows(visits, most), visits.families.size());
-  add_names(tables, kDocuments, visits, most);
+  add_names(tables, kDocumentsRead, visits, most);
   add(kResources, resource_rows(visits, most), visits.resources.size());
   add(kReasons, reason_rows(visits, most), visits.reasons.size());
   for (const auto& names : kOtherNames) add_names(tables, names, visits, most);

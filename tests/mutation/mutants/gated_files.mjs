@@ -42,7 +42,7 @@ const documents = [
   ['a file of any size is read', 'if (!error && size > kMostGatedFile) {', 'if (false) {'],
   ['documents have any size together', 'if (size_ > kMostGatedFiles && !is_too_large_) {', 'if (false) {'],
   ['documents have the largest size together', 'size_ > kMostGatedFiles &&', 'size_ >= kMostGatedFiles &&'],
-  ['a source may be public', 'if (!root_.empty() && is_inside(canonical, root_)) {', 'if (false) {'],
+  ['a source may be public', 'if (!root_.empty() && is_inside(canonical_or_empty(source), root_)) {', 'if (false) {'],
   ['files of settings may be sent', 'if (const auto what = confidential_.find(source, body)) {', 'if (const auto what = std::optional<std::string>()) {'],
   ['a folder is no file without a remedy', 'if (fs::is_directory(source, error)) {', 'if (false) {'],
   ['a file with two scopes is not reported', '  warn_of_shared_sources(rows, warnings);\n', '']

@@ -1,4 +1,4 @@
-#include "content/path_spelling.hpp"
+#include "content/path_form.hpp"
 
 #include <gtest/gtest.h>
 

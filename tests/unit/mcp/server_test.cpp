@@ -186,22 +186,22 @@ TEST_F(McpServer, ReadsAnItem) {
 }
 
 TEST_F(McpServer, NeedsATokenForGatedDocuments) {
-  const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
+  const content::GatedDocument paper{"/api/agent/paper.pdf", "Paper", "A paper", ""};
   const std::vector<documents::GatedResource> gated = {
-      {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr}};
+      {paper.path, paper.title, paper.description, "read:papers", &paper, nullptr}};
   const Server server{documents_, std::string(kSmallUrl), kSmallIdentity, profile_, gated};
   const auto reply_at = [&](std::string_view uri) {
     const std::string body =
         R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + std::string(uri) + "\"}}";
     return server.answer(*read_message(body), Era::current);
   };
-  for (const auto* path : {"", "?page=2", "a.pdf", "2034/none.pdf"}) {
-    const Reply reply = reply_at("https://example.com/api/agent/papers/" + std::string(path));
-    EXPECT_EQ(reply.needs, Needs::token_for_document) << path;
-    EXPECT_FALSE(reply.fault);
-    EXPECT_EQ(std::string(reply.constant) + reply.body, "");
+  const Reply reply = reply_at("https://example.com/api/agent/paper.pdf");
+  EXPECT_EQ(reply.needs, Needs::token_for_document);
+  EXPECT_FALSE(reply.fault);
+  EXPECT_EQ(std::string(reply.constant) + reply.body, "");
+  for (const auto* path : {"paper.pdf?page=2", "paper.pdf/", "other.pdf"}) {
+    EXPECT_EQ(reply_at("https://example.com/api/agent/" + std::string(path)).fault, McpFault::unknown_resource) << path;
   }
-  EXPECT_EQ(reply_at("https://example.com/api/agent/other.pdf").fault, McpFault::unknown_resource);
 }
 
 TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {

@@ -40,7 +40,7 @@ TEST_F(GatedDocumentTest, IsSentWhole) {
   EXPECT_EQ(answer.body, "0123456789");
   EXPECT_EQ(answer.field_text.substr(0, answer.field_text.find("Access-Control")),
             "Content-Type: application/pdf\r\n"
-            "ETag: \"hNiYd_DUBB77a_kaFqAkyy-Vc-avBcTF\"\r\n"
+            "ETag: \"hNiYd_DUBB77a_kaFvAkjw\"\r\n"
             "Cache-Control: private, no-cache\r\n"
             "X-Content-Type-Options: nosniff\r\n"
             "Content-Security-Policy: default-src 'none'; sandbox\r\n");

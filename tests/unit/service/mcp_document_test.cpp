@@ -7,8 +7,8 @@
 namespace agent_access::test {
 namespace {
 
-const std::string kPaper = "/api/agent/a%20b.txt";
-const std::string kPaperUrl = "https://example.com" + kPaper;
+const std::string kText = "/api/agent/a%20b.txt";
+const std::string kPaperUrl = "https://example.com" + kText;
 
 class McpDocumentTest : public ServiceTest {
  protected:
@@ -17,7 +17,7 @@ class McpDocumentTest : public ServiceTest {
   void declare(const limit::Policy& limits, const std::string& paper = "line \"one\"\n") {
     const content::Access access{
         .scopes = {{"read:extended", "Read the profile."}, {"read:papers", "Read the papers."}},
-        .documents = {{kPaper, "Paper", "A paper.", "text/plain; charset=utf-8", 1},
+        .documents = {{kText, "Paper", "A paper.", "text/plain; charset=utf-8", 1},
                       {"/api/agent/data", "", "", "application/json", 0},
                       {"/api/agent/c.pdf", "PDF", "", "application/pdf", 1}}};
     change_to(
@@ -57,7 +57,7 @@ TEST_F(McpDocumentTest, IsReadAsText) {
             R"({"uri":"https://example.com/api/agent/a%20b.txt","mimeType":"text/plain",)"
             R"("text":"line \"one\"\n"})");
   EXPECT_EQ(answer.trace.route, "mcp");
-  EXPECT_EQ(answer.trace.resource, kPaper);
+  EXPECT_EQ(answer.trace.resource, kText);
   EXPECT_EQ(answer.trace.client_id, client_.id);
   EXPECT_EQ(answer.trace.token_id.size(), 36U);
   EXPECT_EQ(answer.trace.reason, "");
@@ -84,7 +84,7 @@ TEST_F(McpDocumentTest, IsChallengedForWithItsScope) {
   EXPECT_EQ(answer.body, R"({"jsonrpc":"2.0","id":7,"error":{"code":401,"message":")" + text +
                              R"(","data":{"error":"invalid_token","error_description":")" + text + "\"}}}");
   EXPECT_EQ(answer.trace.reason, "missing_token");
-  EXPECT_EQ(answer.trace.resource, kPaper);
+  EXPECT_EQ(answer.trace.resource, kText);
 }
 
 TEST_F(McpDocumentTest, NeedsATokenWithItsScope) {
@@ -110,7 +110,7 @@ TEST_F(McpDocumentTest, IsTheSameInEverySpellingOfItsAddress) {
     const Answer answer = read(uri, token_);
     EXPECT_EQ(contents_of(answer).at("text"), "line \"one\"\n") << uri;
     EXPECT_EQ(contents_of(answer).at("uri"), boost::json::value(uri));
-    EXPECT_EQ(answer.trace.resource, kPaper) << uri;
+    EXPECT_EQ(answer.trace.resource, kText) << uri;
   }
 }
 
@@ -134,7 +134,7 @@ TEST_F(McpDocumentTest, IsReadUpToTheLargestSize) {
   EXPECT_EQ(large.json().at("error").at("message"),
             "Files of more than 1 MiB are read over HTTP: GET the address with the same access token");
   EXPECT_EQ(large.trace.reason, "large_resource");
-  EXPECT_EQ(large.trace.resource, kPaper);
+  EXPECT_EQ(large.trace.resource, kText);
 }
 
 TEST_F(McpDocumentTest, IsThatOfTheAskedHost) {

@@ -6,7 +6,7 @@
 #include "app/config/access/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "content/pages.hpp"
-#include "content/path_spelling.hpp"
+#include "content/path_form.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
 #include "service/endpoints.hpp"

@@ -12,12 +12,13 @@ struct Row {
 };
 
 TEST(DescribeTomlMistake, NamesTheMistakeAndTheCorrection) {
+  const std::string long_name = "name = " + std::string(61, 'x');
   for (const Row& row : {
            Row{"address = 127.0.0.1:8080", "a text needs double quotes: address = \"127.0.0.1:8080\""},
            Row{"  rotation = 7d\r", "a text needs double quotes: rotation = \"7d\""},
            Row{"profile = my profile.json # mine", "a text needs double quotes: profile = \"my profile.json\""},
            Row{"contact = mailto:me@example.com", "a text needs double quotes: contact = \"mailto:me@example.com\""},
-           Row{"name = " + std::string(61, 'x'), "a text needs double quotes"},
+           Row{long_name, "a text needs double quotes"},
            Row{"base_urls = [https://example.com]", "each text in a list needs double quotes: [\"a\", \"b\"]"},
            Row{"base_urls = [\"https://a\" \"https://b\"]", "two texts of a list have no comma between them"},
            Row{"base_urls = [\"https://a\",", "the list is not closed; add ] after its last text"},

@@ -19,13 +19,13 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr std::string_view kSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+constexpr std::string_view kMaster = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 constexpr std::string_view kProfile = "{\n  \"name\": \"Example\",\n  \"languages\": [\"en\", \"de\"]\n}\n";
 
 class ConfidentialTest : public testing::Test {
  protected:
   ConfidentialTest() {
-    folder_.write("secret", kSecret);
+    folder_.write("secret", kMaster);
     folder_.write("profile.json", kProfile);
   }
   [[nodiscard]] std::optional<std::string> found(const std::string& name, std::string_view bytes,
@@ -55,12 +55,12 @@ TEST_F(ConfidentialTest, FindsASecretAtItsPathAndThroughLinks) {
 }
 
 TEST_F(ConfidentialTest, FindsACopyOfASecret) {
-  EXPECT_EQ(found("other", kSecret), "a copy of the file that secret.file names");
-  EXPECT_EQ(found("other", "\n" + std::string(kSecret) + " \r\n"), "a copy of the file that secret.file names");
+  EXPECT_EQ(found("other", kMaster), "a copy of the file that secret.file names");
+  EXPECT_EQ(found("other", "\n" + std::string(kMaster) + " \r\n"), "a copy of the file that secret.file names");
   EXPECT_EQ(found("other", kProfile), "a copy of the file that content.profile names");
   EXPECT_EQ(found("other", kOfEnvironment), "a copy of a master secret");
-  EXPECT_EQ(found("other", std::string(kSecret) + "x"), std::nullopt);
-  EXPECT_EQ(found("other", kSecret.substr(1)), std::nullopt);
+  EXPECT_EQ(found("other", std::string(kMaster) + "x"), std::nullopt);
+  EXPECT_EQ(found("other", kMaster.substr(1)), std::nullopt);
 }
 
 TEST_F(ConfidentialTest, ComparesNoFewerThanSixteenBytes) {
@@ -71,10 +71,8 @@ TEST_F(ConfidentialTest, ComparesNoFewerThanSixteenBytes) {
 }
 
 TEST_F(ConfidentialTest, FindsEveryFileThatASettingNamesAsSecret) {
-  const std::map<std::string, std::string> settings = {{"old", "secret.previous_files"},
-                                                       {"pem", "keys.pem_files"},
-                                                       {"key", "tls.key"},
-                                                       {"more.key", "tls.more"}};
+  const std::map<std::string, std::string> settings = {
+      {"old", "secret.previous_files"}, {"pem", "keys.pem_files"}, {"key", "tls.key"}, {"more.key", "tls.more"}};
   const auto bytes_of = [](const std::string& name) { return "what the secret file " + name + " holds"; };
   for (const auto& [name, setting] : settings) folder_.write(name, bytes_of(name) + "\n");
   const std::string toml =

@@ -82,7 +82,7 @@ TEST(KeptSockets, RefuseConnectionsAtAnAddressThatIsNotServedAnyMore) {
   EXPECT_TRUE(sockets.take({"127.0.0.2", passed.port}).empty());
   EXPECT_FALSE(passed.is_listening());
   // A server can listen there at once, although the manager has not closed its duplicate yet.
-  EXPECT_TRUE(net::listen_on({"0.0.0.0", passed.port}, 1));
+  EXPECT_TRUE(net::listen_on({"127.0.0.1", passed.port}, 1));
 }
 
 TEST(KeptSockets, RefuseConnectionsAfterAStartThatFailed) {

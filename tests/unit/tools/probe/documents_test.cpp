@@ -10,7 +10,6 @@
 namespace agent_access::tools {
 namespace {
 
-constexpr std::string_view kJson = "application/json";
 constexpr std::string_view kServerPath = "/.well-known/oauth-authorization-server";
 constexpr std::string_view kResourcePath = "/.well-known/oauth-protected-resource";
 
@@ -24,29 +23,30 @@ Verdict checked(std::string_view path, const client::ClientResponse& response) {
 }
 
 TEST(CheckDocument, AcceptsAWrittenMediaTypeInAnyForm) {
-  EXPECT_FALSE(checked("/openapi.json", answer_of(200, kJson, "{}")));
+  EXPECT_FALSE(checked("/openapi.json", answer_of(200, documents::kJsonType, "{}")));
   EXPECT_FALSE(checked("/openapi.json", answer_of(200, "application/json; charset=utf-8", "{}")));
   EXPECT_FALSE(checked("/auth.md", answer_of(200, "text/markdown;charset=UTF-8", "# A\n")));
 }
 
 TEST(CheckDocument, NamesStatusTypeContentAndOrigin) {
-  EXPECT_EQ(remedy_of(checked("/auth.md", answer_of(404, kJson, "{}"))), "pass /auth.md to the service");
+  EXPECT_EQ(remedy_of(checked("/auth.md", answer_of(404, documents::kJsonType, "{}"))), "pass /auth.md to the service");
   EXPECT_EQ(detail_of(checked("/auth.md", answer_of(200, "text/html", "<h1>Home</h1>"))),
             "expected Content-Type text/markdown; charset=utf-8, got text/html");
   EXPECT_TRUE(checked("/auth.md", answer_of(200, "text/markdown", "# A\n")));
   EXPECT_NE(
       remedy_of(checked("/.well-known/api-catalog", answer_of(200, "application/linkset+json", "{}"))).find("rfc9727"),
       std::string::npos);
-  EXPECT_EQ(detail_of(checked("/openapi.json", answer_of(200, kJson, ""))), "expected content, got an empty body");
-  EXPECT_EQ(detail_of(checked("/openapi.json", answer_of(200, kJson, "{"))),
+  EXPECT_EQ(detail_of(checked("/openapi.json", answer_of(200, documents::kJsonType, ""))),
+            "expected content, got an empty body");
+  EXPECT_EQ(detail_of(checked("/openapi.json", answer_of(200, documents::kJsonType, "{"))),
             "expected one JSON object, got something else");
-  EXPECT_EQ(detail_of(checked("/openapi.json",
-                              answer_of(200, kJson, "{}", {{"Access-Control-Allow-Origin", "https://a.example"}}))),
+  EXPECT_EQ(detail_of(checked("/openapi.json", answer_of(200, documents::kJsonType, "{}",
+                                                         {{"Access-Control-Allow-Origin", "https://a.example"}}))),
             "expected Access-Control-Allow-Origin: *, got none or another");
 }
 
 TEST(CheckDocument, WarnsOfDocumentsBeyondTheSpecification) {
-  const auto missing = answer_of(404, kJson, "{}");
+  const auto missing = answer_of(404, documents::kJsonType, "{}");
   EXPECT_EQ(checked("/llms.txt", missing)->mark, Mark::failed);
   for (const auto* path : {"/.well-known/openid-configuration", "/.well-known/ai-catalog.json", "/browser-tools.js"}) {
     EXPECT_EQ(checked(path, missing)->mark, Mark::warned) << path;
@@ -65,7 +65,7 @@ TEST(CheckDocument, WarnsOfGuidesThatFillAModel) {
 TEST(CheckRobots, WarnsIfThereIsNoneOrItNamesNoCrawler) {
   EXPECT_FALSE(check_robots(answer_of(200, "text/plain; charset=utf-8", "User-agent: GPTBot\nDisallow: /\n")));
   for (const auto& response :
-       {answer_of(404, kJson, "{}"), answer_of(200, "text/html", "<p>User-agent: GPTBot"),
+       {answer_of(404, documents::kJsonType, "{}"), answer_of(200, "text/html", "<p>User-agent: GPTBot"),
         answer_of(200, "text/plain", "Sitemap: /s\n"), answer_of(200, "text/plain", "User-agent: *\nDisallow:\n")}) {
     const auto verdict = check_robots(response);
     ASSERT_TRUE(verdict) << response.body;
@@ -87,7 +87,7 @@ const Bodies kGood = {
 
 Documents documents_of(const Bodies& bodies) {
   Documents documents("https://example.com");
-  for (const auto& [path, body] : bodies) documents.put(path, answer_of(200, kJson, body));
+  for (const auto& [path, body] : bodies) documents.put(path, answer_of(200, documents::kJsonType, body));
   return documents;
 }
 
@@ -102,7 +102,7 @@ TEST(Agreement, HoldsForGoodDocumentsAndForMissingOnes) {
   EXPECT_EQ(detail_of(check_endpoint_urls(documents_of(kGood))), "passed");
   EXPECT_EQ(check_own_address(documents_of({})), std::nullopt);
   Documents refused("https://example.com");
-  refused.put(kServerPath, answer_of(404, kJson, R"({"issuer":"https://a.example"})"));
+  refused.put(kServerPath, answer_of(404, documents::kJsonType, R"({"issuer":"https://a.example"})"));
   EXPECT_EQ(check_own_address(refused), std::nullopt) << "the step of the document says that it is missing";
 }
 

@@ -8,7 +8,7 @@
 namespace agent_access::tools {
 namespace {
 
-const std::string kMetadata = "https://example.com/.well-known/oauth-protected-resource/data/";
+const std::string kGateMetadata = "https://example.com/.well-known/oauth-protected-resource/data/";
 
 client::ClientResponse refused(unsigned status, const std::string& error, const std::string& metadata = {}) {
   auto response = answer_of(status, "application/json", R"({"error":")" + error + R"(","error_description":"x"})");
@@ -20,24 +20,25 @@ client::ClientResponse refused(unsigned status, const std::string& error, const 
 }
 
 TEST(CheckGatedRefusal, WantsTheChallengeOfTheResource) {
-  EXPECT_EQ(check_gated_refusal(refused(401, "invalid_token", kMetadata), "/data/", kMetadata), std::nullopt);
-  EXPECT_EQ(detail_of(check_gated_refusal(refused(401, "invalid_token", "https://example.com/x"), "/data/", kMetadata)),
-            "expected resource_metadata " + kMetadata + ", got https://example.com/x");
-  EXPECT_TRUE(check_gated_refusal(refused(401, "invalid_token"), "/data/", kMetadata));
+  EXPECT_EQ(check_gated_refusal(refused(401, "invalid_token", kGateMetadata), "/data/", kGateMetadata), std::nullopt);
+  EXPECT_EQ(
+      detail_of(check_gated_refusal(refused(401, "invalid_token", "https://example.com/x"), "/data/", kGateMetadata)),
+      "expected resource_metadata " + kGateMetadata + ", got https://example.com/x");
+  EXPECT_TRUE(check_gated_refusal(refused(401, "invalid_token"), "/data/", kGateMetadata));
 }
 
 TEST(CheckGatedRefusal, FailsIfAGateIsOpenAndWarnsIfItCannotBeTestedHere) {
-  const auto wrong = check_gated_refusal(answer_of(200, "text/csv", "1,2"), "/data/", kMetadata);
+  const auto wrong = check_gated_refusal(answer_of(200, "text/csv", "1,2"), "/data/", kGateMetadata);
   ASSERT_TRUE(wrong);
   EXPECT_EQ(wrong->mark, Mark::failed);
   EXPECT_EQ(wrong->detail, "expected 401 without a token, got 200: the path is open");
-  EXPECT_EQ(check_gated_refusal(answer_of(301, "text/html", ""), "/data/", kMetadata)->mark, Mark::failed);
+  EXPECT_EQ(check_gated_refusal(answer_of(301, "text/html", ""), "/data/", kGateMetadata)->mark, Mark::failed);
   for (const auto& [status, error] : {std::pair(404U, "not_found"), {405U, "method_not_allowed"}}) {
-    const auto unknown = check_gated_refusal(refused(status, error), "/data/", kMetadata);
+    const auto unknown = check_gated_refusal(refused(status, error), "/data/", kGateMetadata);
     ASSERT_TRUE(unknown) << status;
     EXPECT_EQ(unknown->mark, Mark::warned) << status;
     EXPECT_FALSE(unknown->remedy.empty()) << status;
-    EXPECT_EQ(check_gated_refusal(refused(status, error), "/api/agent/x", kMetadata)->mark, Mark::failed) << status;
+    EXPECT_EQ(check_gated_refusal(refused(status, error), "/api/agent/x", kGateMetadata)->mark, Mark::failed) << status;
   }
 }
 

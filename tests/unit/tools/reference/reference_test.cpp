@@ -52,9 +52,6 @@ TEST(Reference, HasEveryKeyOfDeclaredRowsOnce) {
                               "| `name` | required | How token requests name the scope | a text in quotes |\n"));
   EXPECT_THAT(text,
               HasSubstr("\n| `scope` | `\"read:extended\"` | The scope that a token needs | a text in quotes |\n"));
-  EXPECT_THAT(text,
-              HasSubstr("\n| `window` | `\"1m\"` | The window of requests | a duration such as \"60s\", \"12h\" or "
-                        "\"7d\", \"1s\" to \"1d\" |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `methods` | `[\"GET\"]` | "));
   for (const auto& key : test::filled(app::access_keys())) {
     const auto begin = text.find("Rows of `[[" + std::string(app::name_of(key.table)) + "]]`: ");
@@ -67,7 +64,7 @@ TEST(Reference, HasEveryKeyOfDeclaredRowsOnce) {
 TEST(Reference, HasMetricsWithTypeAndLabels) {
   const auto text = render_reference({});
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_connections_refused_total` | counter | Refused connections by the "
-                              "limit that was reached. | `reason`: `address`, `memory`, `network`, `total` | |\n"));
+                              "limit that was reached. | `reason`: `address`, `memory`, `total` | |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_certificate_expiry_seconds` | gauge | "));
   EXPECT_THAT(text, HasSubstr("\n| `process_open_fds` | gauge | "));
   EXPECT_THAT(text, HasSubstr("`http_response_status_code`; `http_route`: `authorize`, `discovery`, "));

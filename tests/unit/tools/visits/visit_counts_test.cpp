@@ -84,7 +84,7 @@ TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
   EXPECT_EQ(render_visits(example(), Bars::none).find("Gated"), std::string::npos);
   EXPECT_NE(render_visits_json(gated_example())
                 .find(R"("resources":[{"path":"/api/agent/moon.txt","reads":1,"refused":1},)"
-                      R"({"path":"/api/agent/paper.pdf","reads":3,"refused":3},)"
+                      R"({"path":"/api/agent/paper.pdf","reads":2,"refused":3},)"
                       R"({"path":"/data/","reads":1,"refused":0}],)"),
             std::string::npos);
   EXPECT_NE(render_visits_json(example()).find(R"("resources":[],)"), std::string::npos);

@@ -15,33 +15,33 @@ using testing::Not;
 constexpr std::string_view kHostile = "</bdi><script>alert('1')</script>&";
 constexpr std::string_view kEscaped = "&lt;/bdi&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;";
 
-std::string line(std::string_view day, std::string_view path, std::string_view route, int status,
-                 std::string_view more) {
+std::string visit_line(std::string_view day, std::string_view path, std::string_view route, int status,
+                       std::string_view more) {
   return R"({"time":")" + std::string(day) + R"(T03:04:05.678Z","level":"info","event":"access","method":")" +
          (route == "register" || route == "token" ? "POST" : "GET") + R"(","path":")" + std::string(path) +
          R"(","route":")" + std::string(route) + R"(","status":)" + std::to_string(status) + std::string(more) + "}";
 }
 
 /// Two days of a small site.
-Visits example() {
+Visits small_site() {
   VisitCounts counts(ops::AgentTable::built_in(), {});
   const std::string_view bot = R"(,"user_agent":"GPTBot/1.2")";
-  counts.add_line(line("2026-01-09", "/llms.txt", "discovery", 200, bot));
-  counts.add_line(line("2026-01-09", "/llms.txt", "discovery", 304, bot));
-  counts.add_line(line("2026-01-10", "/", "home", 200, bot));
-  counts.add_line(line("2026-01-10", "/wp-login.php", "unknown", 404, R"(,"reason":"unknown_path")"));
+  counts.add_line(visit_line("2026-01-09", "/llms.txt", "discovery", 200, bot));
+  counts.add_line(visit_line("2026-01-09", "/llms.txt", "discovery", 304, bot));
+  counts.add_line(visit_line("2026-01-10", "/", "home", 200, bot));
+  counts.add_line(visit_line("2026-01-10", "/wp-login.php", "unknown", 404, R"(,"reason":"unknown_path")"));
   const std::string_view agent = R"(,"user_agent":"ExampleAgent/1.0","client_name":"My agent")";
-  counts.add_line(line("2026-01-10", "/oauth/register", "register", 201, agent));
-  counts.add_line(line("2026-01-10", "/oauth/token", "token", 200, agent));
-  counts.add_line(line("2026-01-10", "/api/agent/full-profile", "profile", 200, agent));
-  counts.add_line(line("2026-01-10", "/data/x", "gate", 200, R"(,"resource":"/data/")"));
-  counts.add_line(line("2026-01-10", "/data/x", "gate", 401, R"(,"resource":"/data/","reason":"missing_token")"));
+  counts.add_line(visit_line("2026-01-10", "/oauth/register", "register", 201, agent));
+  counts.add_line(visit_line("2026-01-10", "/oauth/token", "token", 200, agent));
+  counts.add_line(visit_line("2026-01-10", "/api/agent/full-profile", "profile", 200, agent));
+  counts.add_line(visit_line("2026-01-10", "/data/x", "gate", 200, R"(,"resource":"/data/")"));
+  counts.add_line(visit_line("2026-01-10", "/data/x", "gate", 401, R"(,"resource":"/data/","reason":"missing_token")"));
   counts.add_line("Started agent-access.service.");
   return counts.visits();
 }
 
 TEST(RenderVisitsHtml, BeginsWithTheTimeAndTheTotals) {
-  const std::string page = render_visits_html(example());
+  const std::string page = render_visits_html(small_site());
   EXPECT_THAT(page, testing::StartsWith("<!doctype html>\n<html lang=\"en\">\n"));
   EXPECT_THAT(page, HasSubstr("<h1>Visits</h1>\n"
                               "<p class=\"muted\">from 2026-01-09T03:04:05Z until 2026-01-10T03:04:05Z</p>\n"));
@@ -56,7 +56,7 @@ TEST(RenderVisitsHtml, BeginsWithTheTimeAndTheTotals) {
 }
 
 TEST(RenderVisitsHtml, DrawsRequestsByDayWithReadsAboveTheRefusedOnes) {
-  const std::string page = render_visits_html(example());
+  const std::string page = render_visits_html(small_site());
   EXPECT_THAT(page, HasSubstr("<h2>Requests by day</h2>\n<figure>\n"));
   EXPECT_THAT(page,
               HasSubstr("<svg class=\"columns\" viewBox=\"0 0 70.0 100\" preserveAspectRatio=\"none\" role=\"img\" "
@@ -85,7 +85,7 @@ TEST(RenderVisitsHtml, DrawsRequestsByDayWithReadsAboveTheRefusedOnes) {
 }
 
 TEST(RenderVisitsHtml, DrawsRegistrationsTokensAndReadsOfTheProfileSideBySide) {
-  EXPECT_THAT(render_visits_html(example()),
+  EXPECT_THAT(render_visits_html(small_site()),
               HasSubstr("<g><title>2026-01-10: Registered 1, Tokens 1, Profile 1</title>\n"
                         "<rect class=\"middle\" x=\"61.0\" y=\"0.0\" width=\"2.7\" height=\"100.0\"/>\n"
                         "<rect class=\"strong\" x=\"63.7\" y=\"0.0\" width=\"2.7\" height=\"100.0\"/>\n"
@@ -104,9 +104,9 @@ std::string row(std::string_view name, std::string_view detail, std::string_view
 }
 
 TEST(RenderVisitsHtml, HasTablesOfAgentsDocumentsAndRefusals) {
-  const std::string page = render_visits_html(example());
+  const std::string page = render_visits_html(small_site());
   EXPECT_THAT(page, HasSubstr("<h2>Agents</h2>\n<p class=\"muted\">by User-Agent (not verified)</p>\n"));
-  EXPECT_THAT(page, HasSubstr(row("GPTBot", "OpenAI, training; 3 reads", "100.0", 3) +
+  EXPECT_THAT(page, HasSubstr(row("GPTBot", "OpenAI, training; 3 read", "100.0", 3) +
                               row("no User-Agent", "unknown; 2 refused", "100.0", 3) +
                               row("unknown", "unknown; 1 registered, 1 token, 1 of the profile", "100.0", 3)));
   EXPECT_THAT(page, HasSubstr("<h2>Documents</h2>\n"));
@@ -119,17 +119,17 @@ TEST(RenderVisitsHtml, HasTablesOfAgentsDocumentsAndRefusals) {
   EXPECT_THAT(page, HasSubstr(row("My agent", "", "100.0", 1)));
   EXPECT_THAT(page, HasSubstr("<h2>Remarks</h2>\n<ul>\n<li>1 line from other programs was skipped</li>\n</ul>\n"));
   EXPECT_THAT(page, Not(HasSubstr(" more</p>")));
-  EXPECT_THAT(render_visits_html(example(), 1),
+  EXPECT_THAT(render_visits_html(small_site(), 1),
               HasSubstr(row("/llms.txt", "", "100.0", 2) + "</tbody>\n</table>\n<p class=\"muted\">and 1 more</p>\n"));
 }
 
 TEST(RenderVisitsHtml, EscapesEveryTextOfTheLog) {
   const std::string hostile(kHostile);
   VisitCounts counts(ops::AgentTable::built_in(), {});
-  counts.add_line(line("2026-01-09", hostile, "home", 200, R"(,"user_agent":")" + hostile + "\""));
-  counts.add_line(
-      line("2026-01-09", hostile, "unknown", 404, R"(,"resource":")" + hostile + R"(","reason":")" + hostile + "\""));
-  counts.add_line(line("2026-01-09", "/", "register", 201, R"(,"client_name":")" + hostile + "\""));
+  counts.add_line(visit_line("2026-01-09", hostile, "home", 200, R"(,"user_agent":")" + hostile + "\""));
+  counts.add_line(visit_line("2026-01-09", hostile, "unknown", 404,
+                             R"(,"resource":")" + hostile + R"(","reason":")" + hostile + "\""));
+  counts.add_line(visit_line("2026-01-09", "/", "register", 201, R"(,"client_name":")" + hostile + "\""));
   const std::string page = render_visits_html(counts.visits());
   EXPECT_THAT(page, Not(HasSubstr("<script")));
   EXPECT_THAT(page, Not(HasSubstr(kHostile)));
@@ -140,7 +140,7 @@ TEST(RenderVisitsHtml, EscapesEveryTextOfTheLog) {
 
 TEST(RenderVisitsHtml, ShortensLongNamesAndReplacesControlCharacters) {
   VisitCounts counts(ops::AgentTable::built_in(), {});
-  counts.add_line(line("2026-01-09", "/a\\u0000\\u001b[31m" + std::string(300, 'x'), "home", 200, ""));
+  counts.add_line(visit_line("2026-01-09", "/a\\u0000\\u001b[31m" + std::string(300, 'x'), "home", 200, ""));
   const std::string page = render_visits_html(counts.visits());
   EXPECT_THAT(page, HasSubstr("<bdi>/a??[31mxx"));
   EXPECT_THAT(page, HasSubstr("x…</bdi>"));
@@ -149,9 +149,9 @@ TEST(RenderVisitsHtml, ShortensLongNamesAndReplacesControlCharacters) {
 
 TEST(RenderVisitsHtml, ShowsTheLastDaysOfALongTime) {
   VisitCounts counts(ops::AgentTable::built_in(), {});
-  counts.add_line(line("2020-01-01", "/", "home", 200, ""));
-  counts.add_line(line("2026-03-01", "/", "home", 200, ""));
-  counts.add_line(line("2026-01-01", "/", "home", 200, ""));
+  counts.add_line(visit_line("2020-01-01", "/", "home", 200, ""));
+  counts.add_line(visit_line("2026-03-01", "/", "home", 200, ""));
+  counts.add_line(visit_line("2026-01-01", "/", "home", 200, ""));
   const std::string page = render_visits_html(counts.visits());
   EXPECT_THAT(page, HasSubstr("<h2>Requests by day</h2>\n<p class=\"muted\">the last 92 days</p>\n"));
   EXPECT_THAT(page, HasSubstr("viewBox=\"0 0 920.0 100\""));

@@ -6,18 +6,14 @@ _agent_access() {
       'init') path='init' ;;
       'check') path='check' ;;
       'completion') path='completion' ;;
-      'token') path='token' ;;
-      'token inspect') path='token inspect' ;;
     esac
   done
   case "$path" in
-    '') words='try init check completion token --help --version' ;;
+    '') words='try init check completion --help --version' ;;
     'try') words='--help --only --ca-file --folder --timeout' takes=anything ;;
     'init') words='--help' takes=folder ;;
     'check') words='' takes=file ;;
     'completion') words='bash zsh' ;;
-    'token') words='inspect' ;;
-    'token inspect') words='--json' ;;
   esac
   case "${path:+$path }${COMP_WORDS[COMP_CWORD-1]}" in
     'try --only') takes=word words='access discovery' ;;

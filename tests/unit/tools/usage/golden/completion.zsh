@@ -8,8 +8,6 @@ _agent_access() {
       'init') path_typed='init' ;;
       'check') path_typed='check' ;;
       'completion') path_typed='completion' ;;
-      'token') path_typed='token' ;;
-      'token inspect') path_typed='token inspect' ;;
     esac
   done
   case "${path_typed:+$path_typed }${words[CURRENT-1]}" in
@@ -19,13 +17,11 @@ _agent_access() {
     'try --timeout') return ;;
   esac
   case "$path_typed" in
-    '') commands=( 'try:Test a service' 'init:Write `first` files' 'check:Check a file' 'completion:Print a script' 'token:Tokens' ) values=() options=( '--help:Help' '--version:Its the version a line' ) ;;
+    '') commands=( 'try:Test a service' 'init:Write `first` files' 'check:Check a file' 'completion:Print a script' ) values=() options=( '--help:Help' '--version:Its the version a line' ) ;;
     'try') commands=( ) values=() options=( '--help:Help' '--only:A half' '--ca-file:A file' '--folder:A folder' '--timeout:Seconds.' ) ;;
     'init') commands=( ) values=() options=( '--help:Help' ) files=(-/) ;;
     'check') commands=( ) values=() options=( ) ;;
     'completion') commands=( ) values=(bash zsh) options=( ) ;;
-    'token') commands=( 'inspect:Explain a token' ) values=() options=( ) ;;
-    'token inspect') commands=( ) values=() options=( '--json:As JSON' ) ;;
   esac
   if [[ $PREFIX == -* ]]; then _describe -o option options
   elif (( ${#commands} )); then _describe command commands

@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace agent_access::content {
+namespace agent_access::documents {
 
 /// Stateless: each request names the revision.
 inline constexpr std::string_view kCurrentMcpRevision = "2026-07-28";
@@ -21,4 +21,4 @@ inline constexpr std::array<std::string_view, 4> kMcpRevisions = {kCurrentMcpRev
 /// answer is a newer one. Its tools and resources have the form of later revisions.
 inline constexpr std::string_view kToleratedMcpRevision = "2024-11-05";
 
-}  // namespace agent_access::content
+}  // namespace agent_access::documents
