@@ -41,7 +41,7 @@ const grammar = [
   ['a bare CR ends a line', 'if (bytes[at + 1] != \'\\n\') return {Line::State::malformed};', ''],
   ['a bare LF ends a line', 'return {at == longest ? Line::State::too_long : Line::State::malformed};', 'if (bytes[at] == \'\\n\' && at > 0) return {Line::State::complete, at - 1}; return {at == longest ? Line::State::too_long : Line::State::malformed};'],
   ['a token may be empty', 'return !text.empty() && all_in(kTokenBytes, text);', 'return all_in(kTokenBytes, text);'],
-  ['a target may start with any character', 'return text.starts_with(\'/\') && all_in(kTargetBytes, text);', 'return all_in(kTargetBytes, text);'],
+  ['a target may start with any character', 'return text.starts_with(\'/\') && is_target_text(text);', 'return is_target_text(text);'],
   ['a target may contain a fragment', `  ByteSet set = range(0x21, 0x7e);
   set['#'] = false;`, '  ByteSet set = range(0x21, 0x7e);'],
   ['a length may be empty', 'if (text.empty() || text.size() > 19', 'if (text.size() > 19'],

@@ -4,8 +4,8 @@ import { of } from '../of.mjs'
 const pathForm = [
   ['a path may begin without a slash', "path.starts_with('/') && has_normal_characters(path)", 'has_normal_characters(path)'],
   ['dot segments are accepted', 'segment == "." || segment == ".." || (segment.empty()', '(segment.empty()'],
-  ['one dot is accepted', 'segment == "." || segment == ".."', 'segment == ".."'],
-  ['two dots are accepted', 'segment == "." || segment == ".."', 'segment == "."'],
+  ['one dot is accepted', 'segment == "." || segment == ".." ||', 'segment == ".." ||'],
+  ['two dots are accepted', 'segment == "." || segment == ".." ||', 'segment == "." ||'],
   ['empty segments are accepted', ' || (segment.empty() && !path.empty())', ''],
   ['an empty last segment is refused', '(segment.empty() && !path.empty())', 'segment.empty()'],
   ['a semicolon may be written', '"!$&\'()*+,=:@/"', '"!$&\'()*+,=:@/;"'],

@@ -27,7 +27,7 @@ const requestId = [
   ['an id may be empty', 'return !text.empty() && text.size()', 'return text.size()'],
   ['an id may be 41 characters long', 'text.size() <= kLongestRequestId &&', 'text.size() <= kLongestRequestId + 1 &&'],
   ['an id may have any characters', 'text.size() <= kLongestRequestId && std::ranges::all_of(text, allowed);', 'text.size() <= kLongestRequestId;'],
-  ['the last of several ids counts', 'if (found != nullptr) return std::nullopt;', '']
+  ['the last of several ids counts', 'if (found != nullptr && found->value != field.value) return std::nullopt;', '']
 ]
 
 const caller = [

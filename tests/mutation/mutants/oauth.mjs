@@ -55,8 +55,8 @@ const client = [
 const scope = [
   ['scope is compared by its beginning', 'const auto found = std::ranges::find(names_, name);', 'const auto found = std::ranges::find_if(names_, [name](const std::string& each) { return name.starts_with(each); });'],
   ['a request may name an unknown scope', 'if (index == kMaxScopes) return base::Failure<TokenFault>(TokenFault::invalid_scope);', 'if (index == kMaxScopes) continue;'],
-  ['a token for all scopes is what a request without scope gets', '    scopes.insert(kDefaultScope);\n    return scopes;', '    return all();'],
-  ['scope is read although none is declared', 'if (scope.empty() || !are_declared()) {', 'if (scope.empty()) {']
+  ['a token for all scopes is what a request without scope gets', 'if (scopes.is_empty()) scopes.insert(kDefaultScope);', 'if (scopes.is_empty()) return all();'],
+  ['scope is read although none is declared', 'if (!are_declared()) scope = {};', '']
 ]
 
 const authorization = [

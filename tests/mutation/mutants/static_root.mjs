@@ -2,8 +2,7 @@
 import { of } from '../of.mjs'
 
 const staticRoot = [
-  ['files that are secret by identity are published', 'if (const auto what = confidential_.is_named(entry.status)) {', 'if (const auto what = std::optional<std::string>()) {'],
-  ['files with secret content are published', 'if (const auto what = confidential_.found_in(body)) {', 'if (const auto what = std::optional<std::string>()) {'],
+  ['secret files and copies of them are published', 'if (const auto what = confidential_.find(root_ / relative, body)) {', 'if (const auto what = std::optional<std::string>()) {'],
   ['a file may take the path of an endpoint', 'if (service::is_dynamic(url)) return refuse("its path belongs to an endpoint of the service; remove it");', ''],
   ['any number of files', 'const bool is_too_many = found_.files.size() == kMaxRootFiles;', 'const bool is_too_many = false;'],
   ['the size of a file is only limited while it is read', 'static_cast<std::uint64_t>(entry.status.st_size) > limit', 'false'],
