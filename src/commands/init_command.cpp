@@ -8,7 +8,7 @@
 #include <iostream>
 #include <span>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/files/file_access.hpp"

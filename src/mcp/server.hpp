@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "content/profile.hpp"
-#include "documents/metadata/metadata.hpp"
+#include "documents/metadata.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"

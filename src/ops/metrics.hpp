@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "http/handler.hpp"
-#include "ops/counts/counters.hpp"
+#include "ops/counters.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/process/process_facts.hpp"
+#include "ops/process_facts.hpp"
 #include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {

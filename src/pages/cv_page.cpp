@@ -1,4 +1,4 @@
-#include "documents/site/site.hpp"
+#include "documents/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

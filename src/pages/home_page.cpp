@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "documents/host_view.hpp"
-#include "documents/site/site.hpp"
+#include "documents/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "content/pages.hpp"
 #include "documents/paths.hpp"
-#include "documents/site/site.hpp"
+#include "documents/site.hpp"
 #include "pages/renderers.hpp"
 
 namespace agent_access::pages {

@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "documents/site/site.hpp"
+#include "documents/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "documents/guides/guides.hpp"
-#include "documents/metadata/metadata.hpp"
-#include "documents/openapi/openapi.hpp"
+#include "documents/guides.hpp"
+#include "documents/metadata.hpp"
+#include "documents/openapi.hpp"
 #include "documents/paths.hpp"
-#include "documents/site/site.hpp"
+#include "documents/site.hpp"
 #include "pages/assets.hpp"
 
 namespace agent_access::publish {

@@ -14,7 +14,7 @@
 #include "content/static_file.hpp"
 #include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
-#include "documents/openapi/openapi.hpp"
+#include "documents/openapi.hpp"
 #include "http/message.hpp"
 #include "oauth/key_schedule.hpp"
 #include "publish/catalogue.hpp"

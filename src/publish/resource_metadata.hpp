@@ -15,7 +15,7 @@
 
 #include "content/access.hpp"
 #include "documents/host_view.hpp"
-#include "documents/metadata/metadata.hpp"
+#include "documents/metadata.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::publish {

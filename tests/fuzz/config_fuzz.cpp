@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/config.hpp"
 #include "app/config/setting_table.hpp"
 #include "fuzz/target.hpp"

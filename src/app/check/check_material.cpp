@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/check/checks.hpp"
-#include "app/deployment/access/access_settings.hpp"
+#include "app/deployment/access_settings.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/content_files.hpp"

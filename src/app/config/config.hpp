@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/config/access/access_table.hpp"
-#include "app/config/values/value_rules.hpp"
+#include "app/config/access_table.hpp"
+#include "app/config/value_rules.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
 #include "net/capacity/limits.hpp"

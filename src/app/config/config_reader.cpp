@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/config.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml_mistakes.hpp"

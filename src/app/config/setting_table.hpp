@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "app/config/values/value_rules.hpp"
+#include "app/config/value_rules.hpp"
 #include "net/capacity/limits.hpp"
 
 namespace agent_access::app {

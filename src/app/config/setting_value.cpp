@@ -1,7 +1,7 @@
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/values/value_rules.hpp"
+#include "app/config/value_rules.hpp"
 #include "app/text/text.hpp"
 
 #include <algorithm>

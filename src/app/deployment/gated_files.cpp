@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/files/file_access.hpp"
 #include "base/bytes.hpp"
 

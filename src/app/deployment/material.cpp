@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/config/derived_values.hpp"
-#include "app/deployment/access/access_settings.hpp"
+#include "app/deployment/access_settings.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/gated_files.hpp"

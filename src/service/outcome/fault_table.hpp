@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "documents/openapi/openapi.hpp"
+#include "documents/openapi.hpp"
 #include "http/fields.hpp"
 #include "mcp/fault.hpp"
 #include "oauth/types.hpp"

@@ -9,7 +9,7 @@
 
 #include "ops/metrics.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/process/process_facts.hpp"
+#include "ops/process_facts.hpp"
 #include "tools/reference/reference.hpp"
 
 namespace agent_access::tools {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "ops/words/log_words.hpp"
 #include "render/template.hpp"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/text/text.hpp"
 #include "render/template.hpp"

@@ -100,9 +100,9 @@ const inside = [
 ]
 
 export default [
-  ...of('src/app/config/access/access_checks.cpp', ['app_config'], checks),
-  ...of('src/app/config/access/access_reader.cpp', ['app_config'], agreement),
-  ...of('src/app/config/access/access_reader.cpp', ['app_config'], reader),
-  ...of('src/app/config/access/access_table.cpp', ['app_config'], table),
+  ...of('src/app/config/access_checks.cpp', ['app_config'], checks),
+  ...of('src/app/config/access_reader.cpp', ['app_config'], agreement),
+  ...of('src/app/config/access_reader.cpp', ['app_config'], reader),
+  ...of('src/app/config/access_table.cpp', ['app_config'], table),
   ...of('src/app/files/file_access.cpp', ['app_deployment'], inside)
 ]

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "documents/host_view.hpp"
-#include "documents/openapi/openapi.hpp"
+#include "documents/openapi.hpp"
 #include "publish/document_table.hpp"
 
 namespace agent_access::documents {

@@ -8,9 +8,9 @@
 #include <boost/json.hpp>
 #include <string>
 
-#include "documents/guides/guides.hpp"
-#include "documents/metadata/metadata.hpp"
-#include "documents/site/site.hpp"
+#include "documents/guides.hpp"
+#include "documents/metadata.hpp"
+#include "documents/site.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -4,8 +4,8 @@
 #include <array>
 #include <sstream>
 
-#include "documents/guides/guides.hpp"
-#include "documents/site/site.hpp"
+#include "documents/guides.hpp"
+#include "documents/site.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "content/profile.hpp"
-#include "documents/metadata/metadata.hpp"
+#include "documents/metadata.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::mcp {

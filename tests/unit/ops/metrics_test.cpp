@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/counts/counters.hpp"
+#include "ops/counters.hpp"
 
 namespace agent_access::ops {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "content/load.hpp"
-#include "documents/openapi/openapi.hpp"
+#include "documents/openapi.hpp"
 #include "publish/document_table.hpp"
 #include "service/outcome/fault_table.hpp"
 

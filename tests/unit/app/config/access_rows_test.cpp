@@ -1,7 +1,7 @@
 // Which rows of [[scopes]], [[documents]] and [[gates]] a configuration may have, and how mistakes in one are reported.
 #include <gmock/gmock.h>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {

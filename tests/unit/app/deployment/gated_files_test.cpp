@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "app/deployment/access/access_settings.hpp"
+#include "app/deployment/access_settings.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "http/fields.hpp"
 #include "ops/words/log_words.hpp"

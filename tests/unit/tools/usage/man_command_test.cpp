@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/config/access/access_table.hpp"
+#include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "support/filled.hpp"
 #include "support/golden.hpp"

@@ -1,0 +1,145 @@
+#include "app/config/access_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "app/config/access_checks.hpp"
+#include "app/text/text.hpp"
+#include "base/text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::array kTables{
+    AccessTableRow{AccessTable::scopes, "scopes", "A scope that agents can request a token for, besides read:extended"},
+    AccessTableRow{AccessTable::documents, "documents", "A file that agents read with a token; this program sends it"},
+    AccessTableRow{AccessTable::gates, "gates",
+                   "A part of the site that your proxy serves, after it has asked this program about the token"},
+};
+
+constexpr auto kRequired = Presence::required;
+constexpr auto kOptional = Presence::optional;
+
+constexpr std::array kKeys{
+    AccessKey{AccessTable::scopes, "name", &AccessRow::name, kRequired, "How token requests name the scope",
+              "\"read:papers\"", check_scope_name},
+    AccessKey{AccessTable::scopes, "meaning", &AccessRow::meaning, kRequired, "What it permits, in one sentence",
+              "\"Read the papers and their data.\"", check_sentence},
+
+    AccessKey{AccessTable::documents, "path", &AccessRow::path, kRequired, "Where agents read it, below /api/agent/",
+              "\"/api/agent/paper.pdf\"", check_document_path},
+    AccessKey{AccessTable::documents, "source", &AccessRow::source, kRequired,
+              "The file, of at most 16 MiB, outside of content.root", "\"paper.pdf\""},
+    AccessKey{AccessTable::documents, "scope", &AccessRow::scope, kOptional, "The scope that a token needs",
+              "\"read:papers\"", check_scope_reference},
+    AccessKey{AccessTable::documents, "title", &AccessRow::title, kRequired, "Its name for agents and people",
+              "\"Paper\"", check_sentence},
+    AccessKey{AccessTable::documents, "description", &AccessRow::description, kRequired,
+              "What it contains, in one or two sentences", "\"The paper as PDF.\"", check_sentence},
+    AccessKey{AccessTable::documents, "media_type", &AccessRow::media_type, kOptional,
+              "Empty: by the ending of the name of its file", "\"\"", check_media_type},
+
+    AccessKey{AccessTable::gates, "prefix", &AccessRow::prefix, kRequired,
+              "All paths that begin with it, with slashes at both ends", "\"/data/\"", check_gate_prefix},
+    AccessKey{AccessTable::gates, "scope", &AccessRow::scope, kOptional, "The scope that a token needs",
+              "\"read:papers\"", check_scope_reference},
+    AccessKey{AccessTable::gates, "title", &AccessRow::title, kRequired, "Its name for agents and people", "\"Data\"",
+              check_sentence},
+    AccessKey{AccessTable::gates, "description", &AccessRow::description, kRequired,
+              "What it contains, in one or two sentences", "\"Measurements as CSV.\"", check_sentence},
+    AccessKey{AccessTable::gates, "methods", &AccessRow::methods, kOptional,
+              "The permitted methods; GET permits HEAD, too", "[\"GET\"]", check_method},
+    AccessKey{AccessTable::gates, "openapi", &AccessRow::openapi, kOptional,
+              "Your OpenAPI description of it, as a path of the site or an https URL; empty: none", "\"\"",
+              check_openapi},
+};
+
+/// Calls `use` with the member of the key's slot.
+template <class AnyRow, class Use>
+auto with_row_member(AnyRow& row, const AccessKey& key, Use&& use) {
+  return std::visit([&](auto slot) { return use(row.*slot); }, key.slot);
+}
+
+std::string qualified(AccessTable table, std::string_view key) {
+  return std::string(name_of(table)).append(".").append(key);
+}
+
+}  // namespace
+
+const std::vector<AccessRow>& AccessRows::of(AccessTable table) const noexcept {
+  switch (table) {
+    case AccessTable::scopes:
+      return scopes;
+    case AccessTable::documents:
+      return documents;
+    case AccessTable::gates:
+      break;
+  }
+  return gates;
+}
+
+std::vector<AccessRow>& AccessRows::of(AccessTable table) noexcept {
+  return const_cast<std::vector<AccessRow>&>(std::as_const(*this).of(table));
+}
+
+std::span<const AccessTableRow> access_tables() noexcept { return kTables; }
+
+std::optional<AccessTable> find_access_table(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kTables, name, &AccessTableRow::name);
+  return found == kTables.end() ? std::nullopt : std::optional(found->table);
+}
+
+std::string_view name_of(AccessTable table) noexcept {
+  return std::ranges::find(kTables, table, &AccessTableRow::table)->name;
+}
+
+std::span<const AccessKey> access_keys() noexcept { return kKeys; }
+
+std::optional<std::size_t> find_access_key(AccessTable table, std::string_view key) noexcept {
+  for (std::size_t i = 0; i < kKeys.size(); ++i) {
+    if (kKeys[i].table == table && kKeys[i].key == key) return i;
+  }
+  return std::nullopt;
+}
+
+std::string full_name(const AccessKey& key) { return qualified(key.table, key.key); }
+
+std::string explain_unknown(AccessTable table, std::string_view key) {
+  std::vector<std::string> siblings;
+  for (const auto& known : kKeys) {
+    if (known.table == table) siblings.emplace_back(known.key);
+  }
+  auto text = "unknown key " + in_quotes(qualified(table, key));
+  const auto meant = base::nearest_name(key, siblings);
+  if (!meant.empty()) return text + "; did you mean " + in_quotes(qualified(table, meant)) + "?";
+  return text + "; there are " + base::joined(siblings);
+}
+
+std::optional<std::string> assign(AccessRow& row, const AccessKey& key, const RawValue& value) {
+  return with_row_member(row, key, [&](auto& target) { return assign_value(target, key.rules(), value); });
+}
+
+std::string render_value(const AccessRow& row, const AccessKey& key) {
+  return with_row_member(row, key, [&](const auto& value) { return render_as_toml(value, key.rules()); });
+}
+
+std::string expected_form(const AccessKey& key) {
+  const AccessRow unused;
+  return with_row_member(unused, key, [&]<class T>(const T&) { return form_of<T>(key.rules()); });
+}
+
+std::string render_access_example() {
+  std::string out =
+      "\n# What else agents read with a token. The following rows are examples; there can be several of each.\n";
+  for (const auto& table : kTables) {
+    out.append("\n# ").append(table.doc).append(".\n#[[").append(table.name).append("]]\n");
+    for (const auto& key : kKeys) {
+      if (key.table != table.table) continue;
+      out.append("# ").append(key.doc).append(".\n#");
+      out.append(key.key).append(" = ").append(key.example).append("\n");
+    }
+  }
+  return out;
+}
+
+}  // namespace agent_access::app
