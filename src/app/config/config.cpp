@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "app/config/credentials.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/value_files.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"

@@ -9,8 +9,8 @@
 #include <exception>
 #include <utility>
 
+#include "app/config/credentials.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/value_files.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "base/secret.hpp"
 #include "service/handler.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "app/config/value_files.hpp"
+#include "app/config/credentials.hpp"
 #include "base/ascii.hpp"
 #include "unit/app/config/config_fixture.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/config/value_files.hpp"
+#include "app/config/credentials.hpp"
 
 #include <algorithm>
 #include <system_error>
