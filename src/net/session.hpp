@@ -76,6 +76,8 @@ class Session final : private EventSource {
   /// Since when it waits for its peer: half a second or longer for a request, or a second or longer for the end of a
   /// handshake, request or response. Nothing while it is active, and when it only waits for the peer to close.
   [[nodiscard]] std::optional<SteadyTime> resting_since(SteadyTime now) const noexcept;
+  /// Whether it holds no more than a request of usual size needs.
+  [[nodiscard]] bool is_small() const noexcept { return held_.is_small(); }
 
  private:
   enum class Phase : std::uint8_t {

@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <new>
 #include <system_error>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace agent_access::net {
 namespace {
@@ -277,14 +279,15 @@ void Worker::relieve() noexcept {
   if (!shared_.memory.is_relieved()) relief_due_ = now + kTick;
 }
 
-/// Closes connections that wait for their peers, the longest waiting first, until the budget is relieved.
+/// Closes connections that wait for their peers until the budget is relieved: the longest waiting first, but those of
+/// usual size last, so that they stay where a few large ones use the memory.
 void Worker::close_resting(SteadyTime now) {
-  std::vector<std::pair<SteadyTime, Session*>> resting;
+  std::vector<std::tuple<bool, SteadyTime, Session*>> resting;
   for (Session& session : sessions_) {
-    if (const auto since = session.resting_since(now)) resting.emplace_back(*since, &session);
+    if (const auto since = session.resting_since(now)) resting.emplace_back(session.is_small(), *since, &session);
   }
   std::ranges::sort(resting);
-  for (const auto& [since, session] : resting) {
+  for (const auto& [is_small, since, session] : resting) {
     if (shared_.memory.is_relieved()) return;
     session->shed(now);
   }

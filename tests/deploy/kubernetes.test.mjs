@@ -82,7 +82,7 @@ test('every selector selects the pods, and nothing else of the site', skip, () =
   assert.deepEqual(find(ofAll(), 'Deployment').spec.selector, { matchLabels: kName })
   for (const name of ['agent-access', 'agent-access-metrics']) assert.deepEqual(find(ofAll(), 'Service', name).spec.selector, kName)
   assert.deepEqual(find(ofAll(), 'PodDisruptionBudget').spec.selector, { matchLabels: kName })
-  assert.deepEqual(policies().map(({ spec }) => spec.podSelector), Array(4).fill({ matchLabels: kName }))
+  assert.deepEqual(policies().map(({ spec }) => spec.podSelector), Array(3).fill({ matchLabels: kName }))
   const spread = podOf(ofAll()).spec.topologySpreadConstraints
   assert.deepEqual(spread.map(({ topologyKey, labelSelector }) => [topologyKey, labelSelector]), [['kubernetes.io/hostname', { matchLabels: kName }], ['topology.kubernetes.io/zone', { matchLabels: kName }]])
   assert.deepEqual(find(ofAll(), 'HorizontalPodAutoscaler').spec.scaleTargetRef, { apiVersion: 'apps/v1', kind: 'Deployment', name: find(ofAll(), 'Deployment').metadata.name })

@@ -51,9 +51,9 @@ net::ServerOptions with_memory(std::size_t bytes) {
 std::string source(int index) { return "127.0." + std::to_string(1 + index) + ".1"; }
 
 /// Connects and sends an unfinished request, which the server holds in 33 KiB.
-std::unique_ptr<Client> stalled(Running& running, int index) {
+std::unique_ptr<Client> stalled(Running& running, int index, const std::string& request = kUnfinished) {
   auto client = running.connect(source(index));
-  client->send(kUnfinished);
+  client->send(request);
   return client;
 }
 
@@ -92,13 +92,33 @@ TEST(Budget, ClosesTheLongestIdleFirst) {
     idle.push_back(running.connect(source(count % 200)));
     EXPECT_TRUE(is_served(*idle.back()));
   }
-  Clients others;
-  while (running.events().sheds() == 0 && others.size() < 100) {
-    others.push_back(stalled(running, static_cast<int>(others.size())));
+  Clients others;  // of usual size, too
+  while (running.events().sheds() == 0 && others.size() < 200) {
+    others.push_back(stalled(running, static_cast<int>(others.size()), kUnfinished.substr(0, 8'000)));
     static_cast<void>(running.events().wait_until([](const Events& events) { return events.sheds() != 0; }, 20ms));
   }
   ASSERT_TRUE(idle.front()->is_at_end()) << "closed without a response";
   EXPECT_TRUE(is_served(*idle.back()));
+}
+
+TEST(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
+  Running running(with_memory(kMemory));
+  const auto usual = running.connect(source(0));
+  EXPECT_TRUE(is_served(*usual));
+  Clients large;
+  while (running.server().held_memory() < kMemory / 8 * 6 - 2 * kOneConnection) {
+    large.push_back(stalled(running, static_cast<int>(large.size())));
+    static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1ms));
+  }
+  static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1'100ms));
+  while (running.events().sheds() == 0 && large.size() < 100) {
+    large.push_back(stalled(running, static_cast<int>(large.size())));
+    static_cast<void>(running.events().wait_until([](const Events& events) { return events.sheds() != 0; }, 20ms));
+  }
+  const auto answer = large.front()->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_TRUE(is_served(*usual)) << "although it has waited longest";
 }
 
 TEST(Budget, ClosesRequestsThatWaitForTheirPeersWith503) {

@@ -60,6 +60,7 @@ class HeldMemory {
     return grown <= 0 || budget_.has_room_for(counted_);
   }
   void release() noexcept { static_cast<void>(set(0)); }
+  [[nodiscard]] bool is_small() const noexcept { return counted_ <= MemoryBudget::kSmall; }
 
  private:
   MemoryBudget& budget_;
