@@ -262,29 +262,34 @@ void Worker::tick() noexcept {
 }
 
 base::Result<ConnectionCounts::Place, http::Refused> Worker::admit(const base::IpAddress& peer) {
+  if (!shared_.memory.has_room_for(0)) relieve();
   if (!shared_.memory.has_room_for(0)) return base::Failure(http::Refused::memory);
   return shared_.connections.try_add(peer);
 }
 
-/// Called after a turn of the loop. What did not free enough is not tried again before the next tick.
+/// Called after a turn of the loop, and for a connection that finds no room. What did not free enough is not tried
+/// again before the next tick.
 void Worker::relieve() noexcept {
   if (!shared_.memory.is_pressed()) return;
+  const bool is_exhausted = !shared_.memory.has_room_for(0);
+  SteadyTime& due = is_exhausted ? exhausted_relief_due_ : relief_due_;
   const SteadyTime now = SteadyClock::now();
-  if (now < relief_due_) return;
+  if (now < due) return;
   try {
-    close_resting(now);
+    close_resting(now, is_exhausted);
   } catch (...) {
     // Out of memory for the search: connections that grow meanwhile are closed one by one.
   }
-  if (!shared_.memory.is_relieved()) relief_due_ = now + kTick;
+  if (!shared_.memory.is_relieved()) due = now + kTick;
 }
 
 /// Closes connections that wait for their peers until the budget is relieved: the longest waiting first, but those of
 /// usual size last, so that they stay where a few large ones use the memory.
-void Worker::close_resting(SteadyTime now) {
+void Worker::close_resting(SteadyTime now, bool is_exhausted) {
   std::vector<std::tuple<bool, SteadyTime, Session*>> resting;
   for (Session& session : sessions_) {
-    if (const auto since = session.resting_since(now)) resting.emplace_back(session.is_small(), *since, &session);
+    if (const auto since = session.resting_since(now, is_exhausted))
+      resting.emplace_back(session.is_small(), *since, &session);
   }
   std::ranges::sort(resting);
   for (const auto& [is_small, since, session] : resting) {

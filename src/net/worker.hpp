@@ -65,7 +65,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
 
   [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
   void relieve() noexcept;
-  void close_resting(SteadyTime now);
+  void close_resting(SteadyTime now, bool is_exhausted);
 
   void on_ready(Interest ready, SteadyTime now) noexcept override;  // the wake event
   void wake() noexcept;
@@ -104,7 +104,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
-  SteadyTime relief_due_;  ///< when to look again for connections to close
+  SteadyTime relief_due_;            ///< when to look again for connections to close
+  SteadyTime exhausted_relief_due_;  ///< the same while all memory is used
 };
 
 }  // namespace agent_access::net

@@ -9,7 +9,7 @@ import { temporaryAuthority } from '../support/certificates.mjs'
 import { hasIpv6 } from '../support/faults.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { ifIpv6, withValues } from '../support/printed_sites.mjs'
-import { binary, freePort, run, runProgram, startServe } from '../support/server.mjs'
+import { binary, freePort, run, runProgram, startServe, until } from '../support/server.mjs'
 
 const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const proxies = await read('proxies.md')
@@ -115,6 +115,8 @@ test("the guide's way into a site that is there leaves that site as it was", { s
   await writeFile(join(nginxFolder, 'site'), site(include))
   await shell(withValues(reload, [['nginx -t', `nginx -t -q ${conf}`], ['systemctl reload nginx\n',
     `nginx -s reload ${conf}\ncurl -sf -o ${nginxFolder}/answer --retry 30 --retry-all-errors --cacert ${authority.file} https://127.0.0.1:${front}/llms.txt\n`]]))
+  const master = (await readFile(join(nginxFolder, 'nginx.pid'), 'utf8')).trim()
+  await until(async () => !(await readFile(`/proc/${master}/task/${master}/children`, 'utf8')).trim().includes(' '), 'the end of the worker before the reload')
   const after = await Promise.all(paths.map(show))
   assert.deepEqual(after, before)
   const { code, stdout } = await runProgram(['try', `https://127.0.0.1:${front}`, '--ca-file', authority.file])

@@ -106,13 +106,14 @@ TEST(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
   const auto usual = running.connect(source(0));
   EXPECT_TRUE(is_served(*usual));
   Clients large;
-  while (running.server().held_memory() < kMemory / 8 * 6 - 2 * kOneConnection) {
+  while (running.server().held_memory() < kMemory / 8 * 5 - 2 * kOneConnection) {
     large.push_back(stalled(running, static_cast<int>(large.size())));
     static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1ms));
   }
   static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1'100ms));
-  while (running.events().sheds() == 0 && large.size() < 100) {
-    large.push_back(stalled(running, static_cast<int>(large.size())));
+  Clients others;  // of usual size, too
+  while (running.events().sheds() == 0 && others.size() < 100) {
+    others.push_back(stalled(running, static_cast<int>(others.size()), kUnfinished.substr(0, 8'000)));
     static_cast<void>(running.events().wait_until([](const Events& events) { return events.sheds() != 0; }, 20ms));
   }
   const auto answer = large.front()->receive();

@@ -26,11 +26,11 @@ class MemoryBudget {
 
   [[nodiscard]] std::int64_t held() const noexcept { return held_.load(std::memory_order_relaxed); }
   /// Connections at rest are to be closed until is_relieved().
-  [[nodiscard]] bool is_pressed() const noexcept { return held() > limit_ / 8 * 6; }
-  [[nodiscard]] bool is_relieved() const noexcept { return held() <= limit_ / 8 * 5; }
-  /// Whether a connection that holds this much may be there. The last eighth is for those of up to kSmall.
+  [[nodiscard]] bool is_pressed() const noexcept { return held() > limit_ / 8 * 5; }
+  [[nodiscard]] bool is_relieved() const noexcept { return held() <= limit_ / 8 * 4; }
+  /// Whether a connection that holds this much may be there. The last quarter is for those of up to kSmall.
   [[nodiscard]] bool has_room_for(std::int64_t bytes) const noexcept {
-    return held() <= (bytes <= kSmall ? limit_ : limit_ / 8 * 7);
+    return held() <= (bytes <= kSmall ? limit_ : limit_ / 8 * 6);
   }
 
   void add(std::int64_t bytes) noexcept;

@@ -33,11 +33,11 @@ const heldMemory = [
 ]
 
 const memoryBudget = [
-  ['connections are closed at half of the budget', 'return held() > limit_ / 8 * 6;', 'return held() > limit_ / 8 * 4;'],
-  ['connections are closed until half of the budget is free', 'return held() <= limit_ / 8 * 5;', 'return held() <= limit_ / 8 * 4;'],
+  ['connections are closed at half of the budget', 'return held() > limit_ / 8 * 5;', 'return held() > limit_ / 8 * 4;'],
+  ['connections are closed until more than half of the budget is free', 'return held() <= limit_ / 8 * 4;', 'return held() <= limit_ / 8 * 3;'],
   ['the last byte of the budget cannot be used', 'return held() <= (bytes', 'return held() < (bytes'],
-  ['large connections use the last eighth', 'limit_ : limit_ / 8 * 7', 'limit_ : limit_'],
-  ['the last eighth is not used', 'bytes <= kSmall ? limit_ : limit_ / 8 * 7', 'limit_ / 8 * 7'],
+  ['large connections use all of the budget', 'limit_ : limit_ / 8 * 6', 'limit_ : limit_'],
+  ['the rest is not used', 'bytes <= kSmall ? limit_ : limit_ / 8 * 6', 'limit_ / 8 * 6'],
   ['a peak is reported again', 'return peak_.exchange(held(), std::memory_order_relaxed);', 'return peak_.load(std::memory_order_relaxed);']
 ]
 

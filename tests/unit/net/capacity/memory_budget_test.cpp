@@ -13,9 +13,9 @@ using namespace std::chrono_literals;
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 
-TEST(MemoryBudget, IsUnderPressureAboveSixEighthsAndRelievedAtFive) {
+TEST(MemoryBudget, IsUnderPressureAboveFiveEighthsAndRelievedAtFour) {
   MemoryBudget budget(8 * kMebibyte);
-  budget.add(6 * kMiB);
+  budget.add(5 * kMiB);
   EXPECT_FALSE(budget.is_pressed());
   budget.add(1);
   EXPECT_TRUE(budget.is_pressed());
@@ -23,16 +23,16 @@ TEST(MemoryBudget, IsUnderPressureAboveSixEighthsAndRelievedAtFive) {
   EXPECT_FALSE(budget.is_relieved());
   budget.add(-1);
   EXPECT_TRUE(budget.is_relieved());
-  EXPECT_EQ(budget.held(), 5 * kMiB);
+  EXPECT_EQ(budget.held(), 4 * kMiB);
 }
 
-TEST(MemoryBudget, HasRoomUpToTheLimitAndForLargeConnectionsUpToSevenEighths) {
+TEST(MemoryBudget, HasRoomUpToTheLimitAndForLargeConnectionsUpToSixEighths) {
   MemoryBudget budget(8 * kMebibyte);
-  budget.add(7 * kMiB);
+  budget.add(6 * kMiB);
   EXPECT_TRUE(budget.has_room_for(32 * 1024 + 1));
   budget.add(1);
   EXPECT_FALSE(budget.has_room_for(32 * 1024 + 1));
-  budget.add(kMiB - 1);
+  budget.add(2 * kMiB - 1);
   EXPECT_TRUE(budget.has_room_for(32 * 1024));
   budget.add(1);
   EXPECT_FALSE(budget.has_room_for(0));
@@ -78,12 +78,12 @@ TEST(HeldMemory, MayNotGrowBeyondTheBudget) {
   EXPECT_TRUE(memory.set(2 * kKibibyte)) << "it shrinks";
 }
 
-TEST(HeldMemory, LeavesTheLastEighthToSmallConnections) {
+TEST(HeldMemory, LeavesTheLastQuarterToSmallConnections) {
   MemoryBudget budget(kMebibyte);
-  budget.add(kMiB / 8 * 7 - 32 * 1024);
+  budget.add(kMiB / 8 * 6 - 32 * 1024);
   HeldMemory large(budget);
   HeldMemory small(budget);
-  EXPECT_TRUE(large.set(32 * kKibibyte)) << "not yet more than seven eighths";
+  EXPECT_TRUE(large.set(32 * kKibibyte)) << "not yet more than six eighths";
   EXPECT_FALSE(large.set(33 * kKibibyte));
   EXPECT_TRUE(small.set(32 * kKibibyte));
   EXPECT_FALSE(small.set(33 * kKibibyte));
