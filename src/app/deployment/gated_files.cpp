@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kBehindAGate = "; let your web server send it, behind a gate ([[gates]])";
 
-std::string mebibytes(std::size_t size) { return std::to_string(size / (1024 * 1024)) + " MiB"; }
+std::string mebibytes(std::size_t size) { return std::to_string(size >> 20U) + " MiB"; }
 
 class GatedFilesReader {
  public:
