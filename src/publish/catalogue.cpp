@@ -119,6 +119,7 @@ Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const 
     auto& place = documents_[document.path];
     place.reset();
     for (const Catalogue* const other : others) {
+      if (place) break;
       const auto known = other->documents_.find(document.path);
       if (known != other->documents_.end() && is_same(*known->second, document)) place = known->second;
     }

@@ -207,7 +207,7 @@ View table_view(const Table& table, const std::vector<Row>& rows, std::size_t al
       .set_optional("more", hidden == 0 ? std::string() : app::number_text(hidden));
 }
 
-/// "OpenAI, training; 2 reads, 1 refused"
+/// "OpenAI, training; 2 read, 1 refused"
 std::string detail_of(const FamilyNumbers& row) {
   std::string text = row.family->operator_name;
   text.append(text.empty() ? "" : ", ").append(row.family->kind);
