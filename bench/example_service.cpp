@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "base/base_url.hpp"
-#include "base/bytes.hpp"
-#include "content/load.hpp"
-#include "content/profile.hpp"
+#include "base/text.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
+#include "site/content/load.hpp"
 
 namespace agent_access::bench {
 namespace {

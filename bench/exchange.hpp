@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "example_service.hpp"
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/http1/framing.hpp"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::bench {
 namespace {

@@ -15,8 +15,8 @@ const jobs = {
   balancer_handshake: { names: ['haproxy_full_https'], assumed: 325 }
 }
 
-// Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, publish/catalogue.cpp,
-// net/capacity/limits.hpp.
+// Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, site/publish/catalogue.cpp,
+// net/capacity/connection_counts.hpp.
 export const facts = {
   knownTokens: 65536,
   ways: 4,

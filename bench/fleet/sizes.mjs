@@ -11,7 +11,7 @@ export const sizeDefaults = {
   answerBytes: loadDefaults.answerBytes,
   cores: 0,                    // of a machine; 0: 2 up to a million agents, 8 above
   usPerBalancedRequest: 30,    // of a balancer, beside the TLS handshakes, assumed
-  replicaMegabytes: 150,       // resident at most, with the default limits.memory (net/capacity/limits.hpp)
+  replicaMegabytes: 150,       // resident at most, with the default limits.memory (net/capacity/connection_counts.hpp)
   cardGigabits: 10,            // of one balancer
   balancerConnections: 1e6,    // open at one balancer
   pricePerCore: 15,            // of a machine, with its memory, in a month

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "content/profile.hpp"
 #include "example_service.hpp"
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
-#include "publish/catalogue.hpp"
+#include "site/content/load.hpp"
+#include "site/publish/catalogue.hpp"
 
 namespace agent_access {
 namespace {

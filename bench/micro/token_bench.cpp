@@ -3,7 +3,7 @@
 #include <chrono>
 #include <memory>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "crypto/digest.hpp"
 #include "example_service.hpp"
 #include "oauth/bearer.hpp"

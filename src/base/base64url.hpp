@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::base {
 

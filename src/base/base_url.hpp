@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "base/strong.hpp"
 
 namespace agent_access::base {
 

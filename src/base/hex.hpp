@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::base {
 

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <span>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::base {
 

@@ -1,5 +1,7 @@
 /// \file
 /// Texts: UTF-8 (RFC 3629), numbers, lists of words, the name that a mistyped one means. Thread safe, stateless.
+///
+/// Views of raw bytes, and conversion to and from text views. Nothing here copies.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +16,16 @@
 #include <vector>
 
 namespace agent_access::base {
+
+using ByteView = std::span<const std::byte>;
+
+/// The bytes of a text, unchanged.
+[[nodiscard]] inline ByteView bytes_of(std::string_view text) noexcept { return std::as_bytes(std::span(text)); }
+
+/// The same bytes as characters. NOT checked: that they are UTF-8.
+[[nodiscard]] inline std::string_view text_of(ByteView bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 /// The size of the character at the beginning of `text`, 1 to 4; 0 if it is not UTF-8: an unexpected or missing
 /// continuation byte, an overlong form, a surrogate, or a value beyond U+10FFFF. `text` is not empty.

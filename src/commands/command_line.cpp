@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/text/text.hpp"
-#include "commands/commands.hpp"
 #include "tools/reference/reference.hpp"
 #include "tools/usage/usage.hpp"
 

@@ -1,5 +1,4 @@
 #include "commands/command_line.hpp"
-#include "commands/commands.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

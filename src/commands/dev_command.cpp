@@ -1,4 +1,6 @@
 // `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all
+// `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
+///
 // credentials become invalid when the process ends, unless the environment sets one.
 #include <iostream>
 #include <optional>
@@ -11,13 +13,35 @@
 #include "app/text/text.hpp"
 #include "base/uuid.hpp"
 #include "commands/command_line.hpp"
-#include "commands/commands.hpp"
 #include "crypto/random.hpp"
 #include "crypto/self_test.hpp"
-#include "documents/paths.hpp"
 #include "oauth/key_schedule.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::commands {
+
+namespace {
+
+int run_serve(const ConfigOption& config) {
+  app::harden_process();
+  app::raise_descriptor_limit();
+  if (const auto tested = crypto::known_answer_self_test(); !tested) {
+    std::cerr << "agent-access: self-test: wrong result of " << tested.error() << "; this machine must not serve\n";
+    return 1;
+  }
+  return app::serve(config.sources());
+}
+
+}  // namespace
+
+void add_serve(CommandLine& line) {
+  auto& command =
+      add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
+  const auto config = std::make_shared<ConfigOption>();
+  config->add_to(command);
+  set_run(line, command, config, run_serve);
+}
+
 namespace {
 
 struct DevOptions {

@@ -11,10 +11,8 @@
 #include <vector>
 
 #include "app/deployment/material.hpp"
-#include "app/deployment/system_clock.hpp"
 #include "app/text/text.hpp"
 #include "service/endpoints.hpp"
-#include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
 
 namespace agent_access::commands {

@@ -6,9 +6,9 @@
 #include <iostream>
 
 #include "app/text/text.hpp"
-#include "client/client.hpp"
-#include "json/members.hpp"
+#include "json/strict_json.hpp"
 #include "net/server.hpp"
+#include "tools/client/client.hpp"
 #include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::commands {
@@ -20,7 +20,7 @@ struct HealthOptions {
 };
 
 /// The error_description of an error response, or its status.
-std::string reason_of(const client::ClientResponse& answer) {
+std::string reason_of(const tools::ClientResponse& answer) {
   boost::system::error_code failed;
   const auto body = boost::json::parse(answer.body, failed);
   const auto* const object = failed ? nullptr : body.if_object();
@@ -42,10 +42,10 @@ int run_health(const HealthOptions& options) {
     std::cerr << "agent-access: listen.admin is empty; there is no admin listener\n";
     return 1;
   }
-  client::ClientRequest request;
+  tools::ClientRequest request;
   request.url = "http://" + net::to_text(tools::upstream_of(*endpoint)) + "/readyz";
   request.timeout = std::chrono::seconds{3};
-  const auto answer = client::fetch(request);
+  const auto answer = tools::fetch(request);
   const bool is_ready = answer && answer->status == 200;
   const auto reason = is_ready ? std::string() : answer ? reason_of(*answer) : answer.error().detail;
   std::cout << (options.json ? health_json(is_ready, reason) : is_ready ? "ready" : "not ready: " + reason) << '\n';

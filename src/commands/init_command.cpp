@@ -1,5 +1,4 @@
 #include "commands/command_line.hpp"
-#include "commands/commands.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,15 +8,15 @@
 #include <span>
 
 #include "app/config/access_table.hpp"
-#include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/config/value_rules.hpp"
 #include "app/files/file_access.hpp"
 #include "app/rights/rights.hpp"
 #include "app/text/text.hpp"
 #include "base/base64url.hpp"
-#include "content/assets.hpp"
 #include "crypto/random.hpp"
 #include "oauth/key_schedule.hpp"
+#include "site/templates/assets.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -168,8 +167,8 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   const auto config = render_first_config(chosen_base_urls(options));
   // The secret first and the configuration last, so that there is never one without the files that it names.
   std::vector<NewFile> files{{kSecretName, secret, mode}};
-  for (const auto& [name, asset] : kContent) files.push_back({name, content::asset(asset)});
-  for (const auto& [name, asset] : kSchemas) files.push_back({name, content::asset(asset)});
+  for (const auto& [name, asset] : kContent) files.push_back({name, templates::asset(asset)});
+  for (const auto& [name, asset] : kSchemas) files.push_back({name, templates::asset(asset)});
   files.push_back({kConfigName, config});
   auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));

@@ -1,9 +1,8 @@
 #include "commands/command_line.hpp"
-#include "commands/commands.hpp"
 
 #include <iostream>
 
-#include "app/deployment/system_clock.hpp"
+#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::commands {

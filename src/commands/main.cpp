@@ -4,8 +4,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "app/serve/service_state.hpp"
-#include "commands/commands.hpp"
+#include "app/serve/service.hpp"
+#include "commands/command_line.hpp"
 
 int main(int argument_count, char** arguments) {
   // First of all: a SIGHUP that comes before would end the process. The other commands end at a signal.

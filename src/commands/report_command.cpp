@@ -9,12 +9,11 @@
 #include <iterator>
 #include <optional>
 
-#include "app/deployment/system_clock.hpp"
+#include "app/deployment/material.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
-#include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::commands {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/text/text.hpp"
-#include "client/url.hpp"
+#include "tools/client/url.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::commands {
@@ -24,9 +24,9 @@ struct CommandOptions : tools::TryOptions {
 ///
 /// NOT checked: what the documents say, load, limits (a 429 gets a remedy), other hosts, and what needs a browser.
 int run_try(const tools::TryOptions& options) {
-  const auto url = client::parse_url(options.url);
+  const auto url = tools::parse_url(options.url);
   if (!url) {
-    std::cerr << "agent-access: " << client::describe(url.error())
+    std::cerr << "agent-access: " << tools::describe(url.error())
               << "\nExample: agent-access try http://127.0.0.1:8080\n";
     return 2;
   }

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <memory>
 
-#include "base/bytes.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::crypto {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "crypto/es256.hpp"
 
 namespace agent_access::crypto {

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "base/text.hpp"
 #include "crypto/digest.hpp"
 
 namespace agent_access::crypto {

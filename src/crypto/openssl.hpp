@@ -14,7 +14,7 @@
 #include <expected>
 #include <memory>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/es256.hpp"
 

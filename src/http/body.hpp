@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
 
 namespace agent_access::http {
 

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "base/enumerators.hpp"
-#include "http/append.hpp"
+#include "base/result.hpp"
 
 namespace agent_access::http {
 

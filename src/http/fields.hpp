@@ -1,14 +1,17 @@
 /// \file
 /// Constant blocks of response fields, joined at compile time. Cross-origin access (Fetch standard, section 3.2): no
 /// endpoint uses cookies or other credentials that a browser adds by itself, so every origin may call every endpoint
-/// but that of MCP (service/mcp_endpoint.hpp), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
+/// but that of MCP (service/endpoints.hpp), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
 /// value of Origin is not copied into a response.
 ///
 /// Error responses: JSON with `error` and `error_description`, never cached, readable across origins.
+///
+/// Appends several parts to a text, without a temporary string and with one allocation at most. Pure; thread safe.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -18,6 +21,40 @@
 #include "http/message.hpp"
 
 namespace agent_access::http {
+
+/// A number in decimal. Converts to a view of its text, which is valid as long as the object.
+class Decimal {
+ public:
+  explicit Decimal(std::int64_t number) noexcept
+      : end_(std::to_chars(digits_.data(), digits_.data() + digits_.size(), number).ptr) {}
+  Decimal(const Decimal&) = delete;
+  Decimal& operator=(const Decimal&) = delete;
+
+  operator std::string_view() const noexcept { return {digits_.data(), end_}; }
+
+ private:
+  std::array<char, 20> digits_;  ///< enough for every 64-bit number
+  char* end_;
+};
+
+namespace detail {
+
+// Always inlined, so that each constant part is copied by a few instructions instead of a call.
+template <class... Views>
+[[gnu::always_inline]] inline void append_views(std::string& out, Views... parts) {
+  const std::size_t before = out.size();
+  out.resize(before + (parts.size() + ...));
+  char* at = out.data() + before;
+  ((parts.copy(at, parts.size()), at += parts.size()), ...);
+}
+
+}  // namespace detail
+
+/// Appends one part after the other; each converts to std::string_view, and none is a part of `out`.
+template <class... Parts>
+[[gnu::always_inline]] inline void append(std::string& out, const Parts&... parts) {
+  detail::append_views(out, std::string_view(parts)...);
+}
 
 /// The parts one after the other, as a constant with static storage: joined<kA, kB>.
 template <const std::string_view&... Parts>

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/ascii.hpp"
-#include "http/append.hpp"
+#include "http/fields.hpp"
 
 namespace agent_access::http {
 

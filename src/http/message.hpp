@@ -84,7 +84,7 @@ struct Request {
   std::string_view body;
   std::string_view peer;           ///< text of the socket peer's address, no port
   base::IpAddress peer_address{};  ///< the same as a value
-  std::string_view request_id;     ///< made by net, or taken over from a trusted proxy (net/exchange/request_id)
+  std::string_view request_id;     ///< made by net, or taken over from a trusted proxy (net/exchange/worker_resources)
 
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;

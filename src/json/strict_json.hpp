@@ -1,15 +1,24 @@
 /// \file
 /// The owner's JSON: one object by the rules of strict_reader.hpp, at most 32 levels deep. An error has the line and
 /// the column of the fault, and a sentence. Thread safe, stateless.
+///
+/// Members of a JSON object whose structure is not known: by type, or empty if there is no such member or it has
+/// another type. Thread safe, stateless.
+///
+/// A path names members from the outside to the inside: "serverInfo.name". A name that contains a dot cannot be in it.
 #pragma once
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 
@@ -75,5 +84,19 @@ using Lines = std::map<std::string, std::size_t, std::less<>>;
 /// Sets the lines of the places in `lines` that have a value, up to the first mistake of syntax. Their lines are 0
 /// before. Reads the text once.
 void find_lines(std::string_view text, Lines& lines);
+
+/// The member at the end of the path; null when there is none, or a value on the path is not an object.
+[[nodiscard]] const boost::json::value* value_at(const boost::json::object& object, std::string_view path);
+[[nodiscard]] const boost::json::object* object_at(const boost::json::object& object, std::string_view path);
+[[nodiscard]] const boost::json::array* array_at(const boost::json::object& object, std::string_view path);
+[[nodiscard]] std::optional<std::int64_t> integer_at(const boost::json::object& object, std::string_view path);
+[[nodiscard]] std::optional<std::string_view> find_text(const boost::json::object& object, std::string_view path);
+/// Empty when it is not a string.
+[[nodiscard]] std::string_view text_at(const boost::json::object& object, std::string_view path);
+/// The strings of an array; other entries are left out.
+[[nodiscard]] std::vector<std::string> texts_at(const boost::json::object& object, std::string_view path);
+/// The objects of an array; other entries are left out.
+[[nodiscard]] std::vector<const boost::json::object*> objects_at(const boost::json::object& object,
+                                                                 std::string_view path);
 
 }  // namespace agent_access::json

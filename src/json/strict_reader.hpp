@@ -6,10 +6,13 @@
 /// StrictEvents stores only names: those of the open objects as views of the text, and those with escapes. A class that
 /// needs more derives from it, hides the events it needs and calls those of the base; StrictReader reads a text with
 /// it. An instance belongs to one thread and reads one text. NOT limited here: the size of the text.
+///
+/// parse_strict_json() and parse_strict_object() make values; they are thread safe.
 #pragma once
 
 #include <array>
 #include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/value.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +28,19 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "json/strict_value.hpp"
 
 namespace agent_access::json {
+
+/// The most objects and arrays around a value in a request or a token.
+inline constexpr std::size_t kMaxForeignDepth = 8;
+
+enum class StrictFault {
+  not_json,
+  not_an_object,
+  duplicate_name,
+  not_finite,  ///< a number beyond the range of double
+  too_deep,
+};
 
 /// The names in the objects that a reader of JSON has open, innermost last: finds a name that occurs twice in one
 /// object. An object with few names is searched from its start, a larger one by a tree, so that neither many objects
@@ -201,5 +214,12 @@ class StrictReader {
 
   boost::json::basic_parser<Events> parser_;
 };
+
+/// The value, or nothing if a rule is violated.
+[[nodiscard]] std::optional<boost::json::value> parse_strict_json(std::string_view text,
+                                                                  std::size_t max_depth = kMaxForeignDepth);
+/// The object, or nothing if a rule is violated or the value is not an object.
+[[nodiscard]] std::optional<boost::json::object> parse_strict_object(std::string_view text,
+                                                                     std::size_t max_depth = kMaxForeignDepth);
 
 }  // namespace agent_access::json

@@ -1,5 +1,3 @@
-#include "json/strict_json.hpp"
-
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
@@ -9,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "json/strict_json.hpp"
 
 namespace agent_access::json {
 
@@ -330,5 +329,26 @@ class SyntaxScan {
 std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
 
 void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
+
+namespace {
+
+bool is_plain_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return base::is_alphanumeric(c) || c == '_' || c == '$' || c == '@' || c == '-';
+  });
+}
+
+}  // namespace
+
+std::string place_of_member(std::string_view object, std::string_view name) {
+  std::string place(object);
+  if (!is_plain_name(name)) return place.append("[").append(quoted_name(name)).append("]");
+  if (!place.empty()) place.push_back('.');
+  return place.append(name);
+}
+
+std::string place_of_item(std::string_view list, std::size_t index) {
+  return std::string(list).append("[").append(std::to_string(index)).append("]");
+}
 
 }  // namespace agent_access::json

@@ -18,7 +18,6 @@
 
 #include "base/ip_address.hpp"
 #include "limit/debt_table.hpp"
-#include "limit/keyed_hash.hpp"
 
 namespace agent_access::limit {
 

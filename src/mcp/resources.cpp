@@ -8,18 +8,17 @@
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
-#include "content/pages.hpp"
-#include "content/path_form.hpp"
-#include "documents/document_row.hpp"
-#include "documents/paths.hpp"
-#include "http/append.hpp"
+#include "http/fields.hpp"
 #include "json/json_text.hpp"
 #include "mcp/words.hpp"
 #include "oauth/types.hpp"
-#include "publish/document_table.hpp"
+#include "site/content/pages.hpp"
+#include "site/content/path_form.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::mcp {
 

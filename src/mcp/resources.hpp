@@ -20,10 +20,10 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "documents/gated_resources.hpp"
-#include "mcp/fault.hpp"
+#include "mcp/message.hpp"
 #include "mcp/site.hpp"
-#include "publish/catalogue.hpp"
+#include "site/documents/gated_resources.hpp"
+#include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {
 

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "documents/paths.hpp"
 #include "mcp/words.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
 

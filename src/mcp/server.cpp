@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "documents/paths.hpp"
-#include "http/append.hpp"
+#include "http/fields.hpp"
 #include "json/json_text.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
 

@@ -19,14 +19,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "content/profile.hpp"
-#include "documents/metadata.hpp"
-#include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
 #include "mcp/site.hpp"
 #include "mcp/tools.hpp"
-#include "publish/catalogue.hpp"
+#include "site/content/load.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {
 
@@ -67,7 +66,7 @@ class Server {
   [[nodiscard]] Reply answer(const Message& message, Era era) const;
 
   /// The result that needed a token: its beginning, which the server owns; what follows is appended to `body`. `meta`:
-  /// what follows the prefix of the profile (content/profile.hpp).
+  /// what follows the prefix of the profile (site/content/load.hpp).
   [[nodiscard]] std::string_view profile_result(Needs needs, std::string_view id, std::string_view meta,
                                                 std::string& body) const;
   /// The result with a gated document. `uri` as asked.

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "documents/paths.hpp"
 #include "mcp/words.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
 

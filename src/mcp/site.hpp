@@ -11,8 +11,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "json/members.hpp"
-#include "publish/catalogue.hpp"
+#include "json/strict_json.hpp"
+#include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {
 

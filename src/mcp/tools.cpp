@@ -16,8 +16,8 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "documents/paths.hpp"
 #include "mcp/site.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
 

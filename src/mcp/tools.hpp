@@ -1,7 +1,7 @@
 /// \file
-/// The browser tools (content/tools.hpp) for agents that do not run a browser: the same names, input, results and error
-/// texts as web/browser-tools.js has them, from the documents that it reads. get_full_profile needs a token and is the
-/// endpoint's task. Immutable, shared by threads.
+/// The browser tools (site/content/tools.hpp) for agents that do not run a browser: the same names, input, results and
+/// error texts as web/browser-tools.js has them, from the documents that it reads. get_full_profile needs a token and
+/// is the endpoint's task. Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "content/tools.hpp"
 #include "mcp/search.hpp"
 #include "mcp/site.hpp"
+#include "site/content/tools.hpp"
 
 namespace agent_access::mcp {
 

@@ -12,14 +12,14 @@ namespace {
 
 /// Returns `exp` of a token that has not expired. RFC 7519 section 4.1.4: `exp` is the time "on or after which the JWT
 /// MUST NOT be accepted".
-base::Result<Seconds, BearerFault> check_times(const jose::Claims& claims, Seconds now) noexcept {
+base::Result<Seconds, BearerFault> check_times(const oauth::Claims& claims, Seconds now) noexcept {
   using Failure = base::Failure<BearerFault>;
   const std::int64_t moment = now.time_since_epoch().count();
   if (!claims.expires_at) return Failure(BearerFault::invalid_claims);
   if (moment >= *claims.expires_at) return Failure(BearerFault::expired);
   if (!claims.issued_at || *claims.issued_at > moment + kClockSkew.count()) return Failure(BearerFault::invalid_claims);
   if (claims.not_before && *claims.not_before > moment) return Failure(BearerFault::invalid_claims);
-  // Both are numbers from 0 on (jose::verify), so the difference does not overflow.
+  // Both are numbers from 0 on (oauth::verify), so the difference does not overflow.
   if (*claims.expires_at - *claims.issued_at > kTokenLifetime.count()) return Failure(BearerFault::lives_too_long);
   return Seconds{std::chrono::seconds{*claims.expires_at}};
 }
@@ -29,7 +29,7 @@ bool contains(const std::vector<std::string>& known, const std::string& text) no
 }
 
 /// The client, which `sub` and `client_id` must agree on (RFC 9068 section 2.2 for client_credentials).
-std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
+std::optional<ClientId> client_of(const oauth::Claims& claims) noexcept {
   if (!claims.client_id || claims.subject != claims.client_id) return std::nullopt;
   const auto client_id = base::parse_uuid(*claims.client_id);
   // Tokens have the one form in which ids are issued.
@@ -54,19 +54,19 @@ bool is_scheme(std::string_view text) noexcept {
 
 }  // namespace
 
-BearerFault bearer_fault(jose::JwtFault fault) noexcept {
+BearerFault bearer_fault(oauth::JwtFault fault) noexcept {
   switch (fault) {
-    case jose::JwtFault::too_large:
-    case jose::JwtFault::malformed:
-    case jose::JwtFault::invalid_header:
-    case jose::JwtFault::wrong_type:
+    case oauth::JwtFault::too_large:
+    case oauth::JwtFault::malformed:
+    case oauth::JwtFault::invalid_header:
+    case oauth::JwtFault::wrong_type:
       return BearerFault::malformed_token;
-    case jose::JwtFault::unknown_key:
-    case jose::JwtFault::invalid_signature:
+    case oauth::JwtFault::unknown_key:
+    case oauth::JwtFault::invalid_signature:
       return BearerFault::invalid_signature;
-    case jose::JwtFault::invalid_claims:
+    case oauth::JwtFault::invalid_claims:
       return BearerFault::invalid_claims;
-    case jose::JwtFault::unavailable:
+    case oauth::JwtFault::unavailable:
       return BearerFault::unavailable;
   }
   return BearerFault::malformed_token;
@@ -100,11 +100,11 @@ bool BearerVerifier::is_accepted(std::string_view key_id, Seconds now) const noe
 
 base::Result<VerifiedBearer, BearerFault> BearerVerifier::verify(std::string_view access_token, Seconds now) {
   using Failure = base::Failure<BearerFault>;
-  const auto token = jose::verify(access_token, keys_);
+  const auto token = oauth::verify(access_token, keys_);
   if (!token) return Failure(bearer_fault(token.error()));
   // A schedule may still be in use after valid_until(): a key that retired meanwhile counts as unknown.
   if (!is_accepted(token->key_id(), now)) return Failure(BearerFault::invalid_signature);
-  const jose::Claims& claims = token->claims();
+  const oauth::Claims& claims = token->claims();
   const auto expires_at = check_times(claims, now);
   if (!expires_at) return Failure(expires_at.error());
   if (!claims.issuer || !contains(issuers_, *claims.issuer)) return Failure(BearerFault::invalid_claims);

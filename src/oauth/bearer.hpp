@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "jose/jwt.hpp"
+#include "oauth/jwt.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/types.hpp"
@@ -47,7 +47,7 @@ struct VerifiedBearer {
   BearerTrace trace;
 };
 /// Maps a fault of the JWT. A value outside the enum is malformed_token, so that it is refused too.
-[[nodiscard]] BearerFault bearer_fault(jose::JwtFault fault) noexcept;
+[[nodiscard]] BearerFault bearer_fault(oauth::JwtFault fault) noexcept;
 
 class BearerVerifier {
  public:
@@ -76,7 +76,7 @@ class BearerVerifier {
   BearerVerifier() = default;
   [[nodiscard]] bool is_accepted(std::string_view key_id, Seconds now) const noexcept;
 
-  std::vector<jose::TrustedKey> keys_;
+  std::vector<oauth::TrustedKey> keys_;
   std::vector<Window> windows_;
   std::vector<std::string> issuers_;
   std::vector<std::string> audiences_;

@@ -72,7 +72,7 @@ base::Result<ScheduledKey, KeyFault> derive_epoch_key(const MasterSecret& master
   if (!seed) return base::Failure<KeyFault>(seed.error());
   auto key = crypto::PrivateKey::derive(seed->reveal());
   if (!key) return base::Failure<KeyFault>(KeyFault::unavailable);
-  auto key_id = jose::thumbprint(key->public_key());
+  auto key_id = oauth::thumbprint(key->public_key());
   if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);
   const Seconds signs_from{rotation * epoch};
   const Seconds signs_until = signs_from + rotation;
@@ -123,7 +123,7 @@ base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const base::
   for (const auto& pem : pems) {
     auto key = crypto::PrivateKey::from_pem(base::text_of(pem.reveal()));
     if (!key) return base::Failure<KeyFault>(fault_of(key.error()));
-    auto key_id = jose::thumbprint(key->public_key());
+    auto key_id = oauth::thumbprint(key->public_key());
     if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);
     const bool signs = &pem == pems.data();
     add_unless_known(schedule.keys_, ScheduledKey{.key_id = std::move(*key_id),

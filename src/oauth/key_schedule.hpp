@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/bytes.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
+#include "base/text.hpp"
 #include "crypto/es256.hpp"
 #include "oauth/types.hpp"
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "crypto/es256.hpp"
-#include "jose/jwt.hpp"
+#include "oauth/jwt.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -119,7 +119,7 @@ base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& sched
     auto signer = crypto::Signer::create(scheduled.key);
     if (!signer) return base::Failure<KeyFault>(KeyFault::unavailable);
     state->keys.push_back({scheduled.key_id, std::move(*signer), scheduled.signs_until,
-                           jose::access_token_header(scheduled.key_id.text()) + "."});
+                           oauth::access_token_header(scheduled.key_id.text()) + "."});
   }
   if (state->keys.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   for (const auto& base_url : base_urls) state->claims.push_back(prepare_claims(base_url));

@@ -10,12 +10,12 @@
 #include "base/base_url.hpp"
 #include "base/ports.hpp"
 #include "base/uuid.hpp"
-#include "jose/jwk.hpp"
+#include "oauth/jwk.hpp"
 
 namespace agent_access::oauth {
 
 using base::Seconds;
-using jose::KeyId;
+using oauth::KeyId;
 
 /// The identifier of a client: a UUID version 4. Public.
 using ClientId = base::Uuid;

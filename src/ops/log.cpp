@@ -23,7 +23,6 @@
 #include <thread>
 
 #include "ops/line.hpp"
-#include "ops/line_queue.hpp"
 
 namespace agent_access::ops {
 namespace {

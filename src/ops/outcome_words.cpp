@@ -5,7 +5,7 @@
 #include <span>
 #include <variant>
 
-#include "base/enumerators.hpp"
+#include "base/result.hpp"
 
 namespace agent_access::ops {
 namespace {

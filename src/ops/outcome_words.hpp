@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "http/message.hpp"
-#include "publish/publication.hpp"
 #include "service/outcome/outcome.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::ops {
 

@@ -3,11 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "base/utc_time.hpp"
 #include "base/uuid.hpp"
-#include "http/append.hpp"
-#include "jose/jwt.hpp"
+#include "http/fields.hpp"
+#include "oauth/jwt.hpp"
 
 namespace agent_access::service {
 
@@ -17,7 +17,7 @@ namespace {
 base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
   const oauth::Seconds now = call.clock.now();
   WorkerContext& context = call.context;
-  if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
+  if (token.size() > oauth::kMaxTokenSize) return base::Failure(oauth::bearer_fault(oauth::JwtFault::too_large));
   const auto digest = context.hasher.digest(base::bytes_of(token));
   if (!digest) return base::Failure(oauth::BearerFault::unavailable);
   const auto cached = call.verified_tokens.find(*digest, context.snapshot->key_set_number);

@@ -29,7 +29,7 @@ namespace agent_access::service {
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
                   http::Response& response);
 
-/// Appends what follows the prefix of the profile (content/profile.hpp): `_meta` with the grant.
+/// Appends what follows the prefix of the profile (site/content/load.hpp): `_meta` with the grant.
 void append_profile_end(const oauth::AccessGrant& grant, std::string& body);
 
 }  // namespace agent_access::service

@@ -1,15 +1,15 @@
-#include "service/document_endpoint.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
-#include "documents/paths.hpp"
 #include "http/conditional.hpp"
 #include "http/fields.hpp"
-#include "publish/negotiation.hpp"
-#include "publish/publication.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/negotiation.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 

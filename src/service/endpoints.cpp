@@ -2,15 +2,12 @@
 
 #include <array>
 
-#include "content/path_form.hpp"
-#include "documents/paths.hpp"
 #include "http/fields.hpp"
-#include "publish/gated_document.hpp"
-#include "publish/publication.hpp"
-#include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
-#include "service/mcp_endpoint.hpp"
-#include "service/oauth_endpoints.hpp"
+#include "site/content/path_form.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
+#include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
 
@@ -29,7 +26,7 @@ void answer_profile(Call& call, http::Response& response) {
   append_profile_end(*grant, response.body);
 }
 
-/// GET /oauth/authorize: always 400. documents/metadata.hpp gives the reason why it is published.
+/// GET /oauth/authorize: always 400. site/documents/metadata.hpp gives the reason why it is published.
 void answer_authorization(Call&, http::Response& response) { refuse(RequestFault::authorization_endpoint, response); }
 
 // Ordered by frequency of use.

@@ -4,11 +4,10 @@
 #include <string>
 
 #include "base/uuid.hpp"
-#include "content/path_form.hpp"
-#include "http/append.hpp"
 #include "http/fields.hpp"
-#include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
+#include "site/content/path_form.hpp"
+#include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
 

@@ -15,10 +15,10 @@
 #include <string>
 #include <string_view>
 
-#include "content/access.hpp"
 #include "http/message.hpp"
 #include "service/endpoints.hpp"
 #include "service/snapshot.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::service {
 

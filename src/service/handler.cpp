@@ -2,19 +2,17 @@
 
 #include <utility>
 
-#include "content/path_form.hpp"
-#include "documents/paths.hpp"
-#include "http/append.hpp"
 #include "http/client_address.hpp"
 #include "http/fields.hpp"
-#include "publish/publication.hpp"
-#include "publish/resource_metadata.hpp"
-#include "service/document_endpoint.hpp"
 #include "service/endpoints.hpp"
 #include "service/forward_auth.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/snapshot.hpp"
+#include "site/content/path_form.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
+#include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
 

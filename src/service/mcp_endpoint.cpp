@@ -1,4 +1,4 @@
-#include "service/mcp_endpoint.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,14 +7,13 @@
 #include <string_view>
 #include <utility>
 
-#include "http/append.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
-#include "publish/negotiation.hpp"
 #include "service/authorization.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/publish/negotiation.hpp"
 
 namespace agent_access::service {
 

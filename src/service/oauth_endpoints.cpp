@@ -1,4 +1,4 @@
-#include "service/oauth_endpoints.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +13,12 @@
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "base/uuid.hpp"
-#include "http/append.hpp"
 #include "http/body.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
 
 namespace agent_access::service {
 

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "documents/paths.hpp"
-#include "http/append.hpp"
 #include "http/fields.hpp"
 #include "service/outcome/outcome.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::service {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "content/settings.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
 #include "service/endpoints.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::service {
 

@@ -5,9 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "publish/document_table.hpp"
-#include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 

@@ -9,10 +9,6 @@
 
 #include "base/ports.hpp"
 #include "base/result.hpp"
-#include "content/content.hpp"
-#include "content/profile.hpp"
-#include "content/settings.hpp"
-#include "content/static_file.hpp"
 #include "crypto/digest.hpp"
 #include "limit/rate_limiter.hpp"
 #include "mcp/server.hpp"
@@ -21,9 +17,12 @@
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
-#include "publish/catalogue.hpp"
-#include "publish/gated_document.hpp"
-#include "publish/resource_metadata.hpp"
+#include "site/content/content.hpp"
+#include "site/content/load.hpp"
+#include "site/content/settings.hpp"
+#include "site/content/static_file.hpp"
+#include "site/publish/catalogue.hpp"
+#include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
 

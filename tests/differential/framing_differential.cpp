@@ -4,8 +4,8 @@
 #include <array>
 #include <variant>
 
-#include "net/http1/chunked_body.hpp"
 #include "net/http1/framing.hpp"
+#include "net/http1/request_reader.hpp"
 
 namespace agent_access::test {
 namespace {

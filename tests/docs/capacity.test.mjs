@@ -25,8 +25,8 @@ test('the facts are those of the source', async () => {
   await has('service/verified_token_cache.cpp', `kWays = ${facts.ways};`)
   await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
   await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
-  await has('publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
-  await has('net/capacity/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
+  await has('site/publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
+  await has('net/capacity/connection_counts.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
 })
 
 test('the number of replicas that see a round-robin token for the first time is correct', () => {

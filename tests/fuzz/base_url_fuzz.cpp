@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/base_url.hpp"
-#include "client/url.hpp"
 #include "fuzz/target.hpp"
+#include "tools/client/url.hpp"
 
 namespace agent_access::fuzz {
 AGENT_ACCESS_FUZZ_TARGET(base_url) {
@@ -15,14 +15,14 @@ AGENT_ACCESS_FUZZ_TARGET(base_url) {
     must(base_url->text().size() <= text.size() && !base_url->text().ends_with('/'));
     const auto again = base::parse_base_url(base_url->text());
     must(again && again->text() == base_url->text());
-    const auto url = client::parse_url(base_url->text());
+    const auto url = tools::parse_url(base_url->text());
     must(url && url->origin() == base_url->text() && url->target == "/");
   } else {
     must(!base::describe(base_url.error()).empty());
   }
-  if (const auto url = client::parse_url(text)) {
+  if (const auto url = tools::parse_url(text)) {
     must(url->port != 0 && !url->host.empty() && url->target.starts_with('/'));
-    const auto again = client::parse_url(url->origin() + url->target);
+    const auto again = tools::parse_url(url->origin() + url->target);
     must(again && again->host == url->host && again->port == url->port && again->target == url->target);
   }
 }

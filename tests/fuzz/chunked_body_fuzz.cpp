@@ -13,7 +13,7 @@
 
 #include "differential/framing_differential.hpp"
 #include "fuzz/target.hpp"
-#include "net/http1/chunked_body.hpp"
+#include "net/http1/request_reader.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -20,7 +20,7 @@
 #include "base/ip_address.hpp"
 #include "fuzz/target.hpp"
 #include "http/fields.hpp"
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/session.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "content/load.hpp"
 #include "fuzz/target.hpp"
+#include "site/content/load.hpp"
 
 namespace agent_access::fuzz {
 

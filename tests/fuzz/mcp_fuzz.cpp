@@ -1,7 +1,7 @@
 // Any message of MCP gets no crash and at most one response: strict JSON with jsonrpc "2.0", either a result or an
 // error, and the id of the message as the same JSON value. Only what asks for a token gets the profile, whose text is
 // the same value as structuredContent. What is refused as JSON, and the members that are read, are those of the
-// document that json/strict_value.hpp reads.
+// document that json/strict_reader.hpp reads.
 //
 // Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
 // then the body.
@@ -15,7 +15,7 @@
 
 #include "fuzz/target.hpp"
 #include "json/strict_json.hpp"
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
 #include "unit/mcp/small_site.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "publish/negotiation.hpp"
+#include "site/publish/negotiation.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "content/access.hpp"
-#include "content/path_form.hpp"
 #include "fuzz/target.hpp"
+#include "site/content/path_form.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::fuzz {
 namespace {

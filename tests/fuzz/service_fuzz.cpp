@@ -15,11 +15,11 @@
 
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
-#include "base/bytes.hpp"
-#include "content/load.hpp"
+#include "base/text.hpp"
 #include "fuzz/target.hpp"
 #include "net/http1/grammar.hpp"
 #include "service/handler.hpp"
+#include "site/content/load.hpp"
 #include "support/fixed_ports.hpp"
 
 namespace agent_access::fuzz {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string_view>
 
-#include "content/load.hpp"
 #include "fuzz/target.hpp"
+#include "site/content/load.hpp"
 
 namespace agent_access::fuzz {
 namespace {

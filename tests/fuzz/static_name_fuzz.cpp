@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "content/static_file.hpp"
 #include "fuzz/target.hpp"
+#include "site/content/static_file.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fuzz/target.hpp"
-#include "service/oauth_endpoints.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/ip_address.hpp"
 #include "crypto/self_test.hpp"
 #include "net/io/sockets.hpp"
-#include "ops/proxy_notice.hpp"
+#include "ops/observer.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -1,22 +1,54 @@
 // The checks of what the configuration refers to: hosts, keys, content, declared rows, certificates, documents.
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <ranges>
+#include <string>
 #include <type_traits>
 #include <utility>
 
 #include "app/check/checks.hpp"
 #include "app/deployment/access_settings.hpp"
-#include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/content_files.hpp"
-#include "app/deployment/gated_files.hpp"
+#include "app/deployment/material.hpp"
 #include "app/deployment/static_root.hpp"
-#include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/text/text.hpp"
+#include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {
+
+void CheckReport::fail(std::string_view subject, std::string_view text) {
+  line("FAIL", subject, text);
+  ++failures_;
+}
+
+void CheckReport::fail_all(std::string_view subject, const Problems& problems) {
+  for (const auto& problem : problems) fail(subject, problem);
+}
+
+int CheckReport::finish() const {
+  const bool is_good = failures_ == 0;
+  if (json_) out_ << boost::json::serialize(boost::json::object{{"ok", is_good}, {"results", results_}}) << '\n';
+  return is_good ? 0 : 1;
+}
+
+void CheckReport::line(std::string_view grade, std::string_view subject, std::string_view text) {
+  status_.clear();
+  if (json_) {
+    results_.push_back({{"grade", base::lower_case(grade)}, {"subject", subject}, {"text", text}});
+    return;
+  }
+  std::string columns(grade);
+  columns.resize(6, ' ');
+  columns += subject;
+  columns.resize(std::max<std::size_t>(columns.size(), 6 + 14), ' ');
+  out_ << columns << ' ' << text << '\n';
+}
+
 namespace {
 
 constexpr std::string_view kAccess = "access";

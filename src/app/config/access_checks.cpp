@@ -6,8 +6,8 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "content/path_form.hpp"
 #include "oauth/types.hpp"
+#include "site/content/path_form.hpp"
 
 namespace agent_access::app {
 namespace {

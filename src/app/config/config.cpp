@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "app/config/credentials.hpp"
+#include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"

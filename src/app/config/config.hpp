@@ -23,7 +23,7 @@
 #include "app/config/value_rules.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "ops/words/log_words.hpp"
 
 namespace agent_access::app {

@@ -1,10 +1,15 @@
 /// \file
 /// Settings as the types of those who use them: the rate limiter, trusted proxies, and the files of [tls]. Thread safe,
 /// no I/O.
+///
+/// Credentials, systemd.exec(5) LoadCredential: files in $CREDENTIALS_DIRECTORY. The setting table says which
+/// credential is used for which setting. NOT done: reading them. systemd copies them when the service starts, so that a
+/// reload finds the same bytes again.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +17,13 @@
 #include "limit/rate_limiter.hpp"
 
 namespace agent_access::app {
+
+/// Sets each setting that has a credential and is not set otherwise. For a list: the credential of that name, then
+/// those whose names continue it after a hyphen ("secret-previous", "secret-previous-2"), in the order of their names.
+void take_credentials(Config& config, const Environment& environment);
+
+/// The full names of the settings whose values are credentials.
+[[nodiscard]] std::vector<std::string> settings_from_credentials(const Config& config);
 
 /// "198.51.100.0/24=10"; the factor from 1 to 1000. Nothing for other text.
 [[nodiscard]] std::optional<limit::WideNetwork> parse_wide_network(std::string_view text);

@@ -16,7 +16,7 @@
 
 #include "app/config/config.hpp"
 #include "app/config/value_rules.hpp"
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 
 namespace agent_access::app {
 

@@ -1,11 +1,20 @@
 #include "app/config/value_rules.hpp"
 
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
+#include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
+#include "base/base_url.hpp"
+#include "base/ip_address.hpp"
+#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
+
 namespace {
 
 using std::chrono::milliseconds;
@@ -192,6 +201,125 @@ std::string to_text(const Origin& origin) {
       return "credential " + origin.place;
   }
   return {};
+}
+
+namespace {
+
+// Of idn2.h, whose interface is stable since libidn2 2.0.
+using ToAscii = int(const char* input, char** output, int flags);
+using Free = void(void* text);
+constexpr int kNonTransitional = 8;
+constexpr int kNfcInput = 1;
+constexpr const char* kLibrary = "libidn2.so.0";
+
+struct CloseLibrary {
+  void operator()(void* library) const noexcept { ::dlclose(library); }
+};
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// "xn--mller-kva.example" for "müller.example" (IDNA 2008, non-transitional); nothing if the name is not valid or
+/// libidn2 is not installed. It is loaded for this message only; Debian's libcurl depends on it.
+std::optional<std::string> ascii_host(const std::string& host) {
+  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
+  if (!library) return std::nullopt;
+  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
+  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
+  char* output = nullptr;
+  if (to_ascii == nullptr || free_text == nullptr ||
+      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
+    return std::nullopt;
+  }
+  std::string converted(output);
+  free_text(output);
+  return converted;
+}
+
+}  // namespace
+
+std::optional<std::string> check_base_url(std::string_view text) {
+  const auto parsed = base::parse_base_url(text);
+  if (parsed) return std::nullopt;
+  if (const auto ascii = with_ascii_host(std::string(text))) {
+    return in_quotes(text) + ": write an international host name in its ASCII form: " + in_quotes(*ascii);
+  }
+  return in_quotes(text) + ": " + std::string(base::describe(parsed.error()));
+}
+
+std::optional<std::string> check_endpoint(std::string_view text) {
+  if (net::parse_endpoint(text)) return std::nullopt;
+  return in_quotes(text) + " is not ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";
+}
+
+std::optional<std::string> check_admin_endpoint(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  return check_endpoint(text);
+}
+
+std::optional<std::string> check_optional_path(std::string_view text) {
+  if (text.find('\0') == std::string_view::npos) return std::nullopt;
+  return "must name a file or a folder";
+}
+
+std::optional<std::string> check_network(std::string_view text) {
+  if (base::Network::parse(text)) return std::nullopt;
+  return in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
+}
+
+std::optional<std::string> check_forwarded_field(std::string_view text) {
+  if (parse_forwarded_field(text)) return std::nullopt;
+  return in_quotes(text) + " is not supported; write \"X-Forwarded-For\" or \"Forwarded\"";
+}
+
+std::optional<std::string> check_user(std::string_view text) {
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {
+    return std::nullopt;
+  }
+  return in_quotes(text) + " is not a user name";
+}
+
+std::optional<std::string> check_wide_network(std::string_view text) {
+  if (parse_wide_network(text)) return std::nullopt;
+  return in_quotes(text) +
+         " is not NETWORK=FACTOR; write for example \"198.51.100.0/24=10\", the factor from 1 to 1000";
+}
+
+std::optional<std::string> check_certificate_pair(std::string_view text) {
+  const auto colon = text.rfind(':');
+  const bool is_pair = colon != std::string_view::npos && colon > 0 && colon + 1 < text.size();
+  if (is_pair && text.find('\0') == std::string_view::npos) return std::nullopt;
+  return in_quotes(text) + " is not CERTIFICATE:KEY; write for example \"www.pem:www.key\"";
+}
+
+std::optional<std::string> check_allowed_origin(std::string_view text) {
+  if (text == "*" || text == "null") return std::nullopt;
+  const auto end = text.find("://");
+  const std::string_view host = end == std::string_view::npos ? std::string_view() : text.substr(end + 3);
+  const auto is_allowed = [](char c) {
+    return c > ' ' && c <= '~' && !(c >= 'A' && c <= 'Z') && !std::string_view("/?#@*\"\\,").contains(c);
+  };
+  if (end != 0 && !host.empty() && std::ranges::all_of(host, is_allowed) &&
+      std::ranges::all_of(text.substr(0, std::min(end, text.size())), is_allowed)) {
+    return std::nullopt;
+  }
+  return in_quotes(text) +
+         " is not an origin as browsers send it; write for example \"https://app.example\" without a slash at its end, "
+         "or \"*\" for all";
+}
+
+std::optional<std::string> with_ascii_host(const std::string& url) {
+  const auto scheme = url.find("://");
+  if (scheme == std::string::npos) return std::nullopt;
+  const auto begin = scheme + 3;
+  const auto end = std::min(url.find_first_of(":/?#", begin), url.size());
+  const auto host = url.substr(begin, end - begin);
+  if (is_ascii(host)) return std::nullopt;
+  const auto converted = ascii_host(host);
+  if (!converted) return std::nullopt;
+  return url.substr(0, begin) + *converted + url.substr(end);
 }
 
 }  // namespace agent_access::app

@@ -4,6 +4,8 @@
 ///
 /// The types are std::string, std::filesystem::path, lists of both, std::uint64_t (a number or a size), bool and
 /// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (app/config/setting_value.cpp).
+///
+/// Checks the text of a setting. Each returns an error message, or nothing. Thread safe, no I/O.
 #pragma once
 
 #include <cstdint>
@@ -66,5 +68,28 @@ template <class T>
 /// The range of a number, size or duration: "1 to 100", "at least 1"; empty for other types.
 template <class T>
 [[nodiscard]] std::string range_of(const ValueRules& rules);
+
+[[nodiscard]] std::optional<std::string> check_base_url(std::string_view text);
+/// "ADDRESS:PORT"; not a host name.
+[[nodiscard]] std::optional<std::string> check_endpoint(std::string_view text);
+/// The same, or empty: no admin listener.
+[[nodiscard]] std::optional<std::string> check_admin_endpoint(std::string_view text);
+/// A path, or empty: none.
+[[nodiscard]] std::optional<std::string> check_optional_path(std::string_view text);
+/// "10.0.0.0/8", "::1/128", or an address alone.
+[[nodiscard]] std::optional<std::string> check_network(std::string_view text);
+[[nodiscard]] std::optional<std::string> check_forwarded_field(std::string_view text);
+/// A name that useradd accepts, or empty.
+[[nodiscard]] std::optional<std::string> check_user(std::string_view text);
+/// "198.51.100.0/24=10": a network and a factor from 1 to 1000.
+[[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
+/// "CERTIFICATE:KEY", two paths.
+[[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
+/// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
+[[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
+
+/// For the message about a base URL with an international host name: the URL with its host in ASCII ("xn--…"); nothing
+/// if the host is ASCII already or cannot be converted.
+[[nodiscard]] std::optional<std::string> with_ascii_host(const std::string& url);
 
 }  // namespace agent_access::app

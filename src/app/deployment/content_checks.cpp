@@ -9,12 +9,11 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "content/labels.hpp"
-#include "documents/paths.hpp"
 #include "json/strict_json.hpp"
-#include "publish/document_table.hpp"
-#include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/content/labels.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::app {
 namespace {

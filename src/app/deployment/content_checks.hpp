@@ -10,9 +10,9 @@
 
 #include "app/config/config.hpp"
 #include "base/result.hpp"
-#include "content/content.hpp"
-#include "content/settings.hpp"
-#include "content/static_file.hpp"
+#include "site/content/content.hpp"
+#include "site/content/settings.hpp"
+#include "site/content/static_file.hpp"
 
 namespace agent_access::app {
 

@@ -8,9 +8,8 @@
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
-#include "base/bytes.hpp"
 #include "base/text.hpp"
-#include "content/assets.hpp"
+#include "site/templates/assets.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -53,7 +52,7 @@ base::Result<T, Problems> parse_file(Parser<T> parse, std::string_view setting, 
 
 void warn_of_typos(const content::Site& site, const std::string& file, std::vector<std::string>& warnings) {
   std::vector<std::string> known;
-  const auto schema = boost::json::parse(content::asset("schemas/site.schema.json"));
+  const auto schema = boost::json::parse(templates::asset("schemas/site.schema.json"));
   for (const auto& property : schema.at("properties").as_object()) known.emplace_back(property.key());
   for (const auto& member : site.source) {
     const std::string_view name = member.key();
@@ -136,7 +135,7 @@ base::Result<content::Profile, Problems> load_profile(const std::filesystem::pat
 base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                       std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && config.is_default("content.profile")) {
-    return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
+    return parse_named_profile(templates::asset("example/profile.json"), "the built-in profile.json");
   }
   auto profile = load_profile(config.profile);
   if (!profile) return profile;
@@ -147,7 +146,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
 base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
                                                 std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && config.is_default("content.site")) {
-    return parse_named(content::parse_site, content::asset("example/site.json"), "the built-in site.json");
+    return parse_named(content::parse_site, templates::asset("example/site.json"), "the built-in site.json");
   }
   if (config.site.empty()) return content::minimal_site(name);
   const std::string only_name = "the site shows nothing but its name, " + name;
@@ -165,7 +164,7 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
                                               std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && config.is_default("content.faq")) {
-    return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
+    return parse_named(content::parse_faq, templates::asset("example/faq.json"), "the built-in faq.json");
   }
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) {
     return content::minimal_faq(language);
@@ -179,17 +178,17 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
 bool is_about_example(std::string_view warning) noexcept { return warning.contains(kIsExample); }
 
 bool is_example(const content::Profile& profile) {
-  const auto example = content::parse_profile(content::asset("example/profile.json"));
+  const auto example = content::parse_profile(templates::asset("example/profile.json"));
   return example && example->prefix == profile.prefix;
 }
 
 bool is_example(const content::Site& site) {
-  const auto example = content::parse_site(content::asset("example/site.json"));
+  const auto example = content::parse_site(templates::asset("example/site.json"));
   return example && example->source == site.source;
 }
 
 bool is_example(const content::Faq& faq) {
-  const auto example = content::parse_faq(content::asset("example/faq.json"));
+  const auto example = content::parse_faq(templates::asset("example/faq.json"));
   return example && std::ranges::equal(example->questions, faq.questions, [](const auto& one, const auto& other) {
            return one.question == other.question && one.answer == other.answer;
          });

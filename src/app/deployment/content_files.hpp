@@ -15,10 +15,9 @@
 
 #include "app/config/config.hpp"
 #include "base/result.hpp"
-#include "content/content.hpp"
-#include "content/load.hpp"
-#include "content/profile.hpp"
-#include "content/settings.hpp"
+#include "site/content/content.hpp"
+#include "site/content/load.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::app {
 

@@ -8,11 +8,8 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/deployment/access_settings.hpp"
-#include "app/deployment/confidential.hpp"
 #include "app/deployment/content_checks.hpp"
-#include "app/deployment/gated_files.hpp"
 #include "app/deployment/static_root.hpp"
-#include "app/deployment/system_clock.hpp"
 #include "app/files/file_access.hpp"
 #include "base/base_url.hpp"
 

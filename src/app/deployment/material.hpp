@@ -1,7 +1,12 @@
 /// \file
 /// Everything that a configuration refers to, read and validated: the input of snapshots. It is kept while the program
 /// serves, so that a key rotation reads no file.
+///
+/// The system's wall clock, for tokens and keys, and its monotonic clock, for limits. Thread safe. NOT here: timeouts
+/// of sockets, for which net uses std::chrono::steady_clock.
 #pragma once
+
+#include <time.h>
 
 #include <chrono>
 #include <cstdint>
@@ -15,15 +20,32 @@
 #include "app/deployment/content_files.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
-#include "content/load.hpp"
-#include "content/profile.hpp"
-#include "content/settings.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/key_schedule.hpp"
-#include "publish/gated_document.hpp"
 #include "service/snapshot.hpp"
+#include "site/content/load.hpp"
+#include "site/content/settings.hpp"
+#include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::app {
+
+class SystemClock final : public base::Clock {
+ public:
+  [[nodiscard]] base::Seconds now() const noexcept override {
+    // Not time(), which may be some milliseconds late: a token would be accepted after its expiry.
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  }
+};
+
+/// The coarse clock: up to some milliseconds late, exact enough for rate limits, and much cheaper.
+class MonotonicClock final : public base::MonotonicClock {
+ public:
+  [[nodiscard]] std::chrono::nanoseconds now() const noexcept override {
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  }
+};
 
 /// How the signing keys are made.
 struct KeyPlan {

@@ -9,7 +9,7 @@
 #include <exception>
 #include <utility>
 
-#include "app/config/credentials.hpp"
+#include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "base/secret.hpp"

@@ -14,16 +14,15 @@
 #include <optional>
 #include <vector>
 
-#include "app/deployment/system_clock.hpp"
+#include "app/deployment/material.hpp"
 #include "app/serve/reload_record.hpp"
 #include "app/serve/service.hpp"
-#include "app/serve/service_state.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/notify.hpp"
-#include "ops/proxy_notice.hpp"
+#include "ops/observer.hpp"
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 

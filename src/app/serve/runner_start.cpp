@@ -11,7 +11,7 @@
 
 #include "app/rights/rights.hpp"
 #include "app/serve/runner.hpp"
-#include "app/serve/service_state.hpp"
+#include "app/serve/service.hpp"
 #include "app/serve/sockets.hpp"
 #include "app/text/text.hpp"
 #include "ops/admin.hpp"

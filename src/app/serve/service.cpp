@@ -1,13 +1,22 @@
 #include "app/serve/service.hpp"
 
+#include <algorithm>
+#include <condition_variable>
+#include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <memory>
+#include <mutex>
+#include <stop_token>
+#include <system_error>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/deployment/system_clock.hpp"
+#include "app/deployment/material.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
+
 namespace {
 
 /// Of a playground, where all clients have the same address: enough for a test suite, and still a limit, so that
@@ -69,6 +78,108 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   auto tls = load_tls(*config, material->key_plan.masters.front(), std::make_shared<SystemClock>(), material->warnings);
   if (!tls) return base::Failure<Problems>(tls.error());
   return LoadedService{std::move(*config), std::move(*material), std::move(*tls)};
+}
+
+namespace {
+
+constexpr std::chrono::milliseconds kLoadPulse{10'000};
+
+sigset_t our_signals() noexcept {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
+  return signals;
+}
+
+}  // namespace
+
+std::string_view variable(const Environment& environment, std::string_view name) {
+  const auto found = environment.find(name);
+  return found == environment.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
+  for (const auto& key : snapshot.keys.keys()) {
+    if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
+  }
+  return {};
+}
+
+void ServiceStatus::note(const service::Snapshot& snapshot) noexcept {
+  snapshot_number = snapshot.number;
+  built_at = snapshot.built_at.time_since_epoch().count();
+  next_rotation = snapshot.keys.next_rotation().time_since_epoch().count();
+}
+
+ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
+  const auto seconds_from = [now](std::int64_t time) {
+    return static_cast<double>(time - now.time_since_epoch().count());
+  };
+  ops::Gauges gauges;
+  gauges.snapshot_age_seconds = -seconds_from(built_at);
+  gauges.seconds_to_rotation = seconds_from(next_rotation);
+  gauges.snapshot_number = snapshot_number;
+  gauges.reload_failures = reload_failures;
+  if (certificate_not_after != 0) gauges.seconds_to_certificate_expiry = seconds_from(certificate_not_after);
+  gauges.version = program_version();
+  return gauges;
+}
+
+Pulse::Pulse(std::chrono::milliseconds interval, std::function<void()> beat) try
+    : thread_([interval, beat = std::move(beat)](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        do beat();
+        while (!changed.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); }));
+      }) {
+} catch (const std::system_error&) {
+}
+
+std::unique_ptr<Pulse> tell_that_it_loads(const ops::Notifier& notifier) {
+  if (!notifier.is_present()) return nullptr;
+  return std::make_unique<Pulse>(kLoadPulse, [&notifier] { static_cast<void>(notifier.extend(3 * kLoadPulse)); });
+}
+
+std::chrono::milliseconds Watchdog::interval() const noexcept {
+  if (!limit_) return kInterval;
+  // Twice within the limit, as sd_watchdog_enabled(3) recommends.
+  const auto half = std::chrono::floor<std::chrono::milliseconds>(*limit_ / 2);
+  return std::clamp(half, std::chrono::milliseconds{1}, kInterval);
+}
+
+void Watchdog::look() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_look_) return;
+  next_look_ = now + interval();
+  const bool is_alive_now = is_alive();
+  if (is_alive_now != was_alive_) {
+    was_alive_ = is_alive_now;
+    if (is_alive_now)
+      log_.write(ops::Level::info, "worker_turns_again", {});
+    else
+      log_.write(ops::Level::error, "worker_stuck", {{"seconds", std::int64_t{kLongestTurn.count()}}});
+  }
+  if (is_alive_now && limit_) static_cast<void>(notifier_.watchdog());
+}
+
+void block_signals() noexcept {
+  const auto signals = our_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  // A peer or log reader that closes must cause a write error, not end the process.
+  std::signal(SIGPIPE, SIG_IGN);
+  // Operators send these to other servers, whose default would end this one.
+  std::signal(SIGUSR1, SIG_IGN);
+  std::signal(SIGUSR2, SIG_IGN);
+}
+
+std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcept {
+  const auto signals = our_signals();
+  const auto whole = std::chrono::duration_cast<std::chrono::seconds>(timeout);
+  const timespec limit{whole.count(), std::chrono::nanoseconds(timeout - whole).count()};
+  const int number = ::sigtimedwait(&signals, nullptr, &limit);
+  if (number < 0) return std::nullopt;
+  return number == SIGHUP ? Signal::reload : Signal::stop;
 }
 
 }  // namespace agent_access::app

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/serve/service_state.hpp"
+#include "app/serve/service.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 
 namespace agent_access::net {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "http/append.hpp"
+#include "http/fields.hpp"
 
 namespace agent_access::net {
 namespace {

@@ -5,13 +5,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "http/handler.hpp"
 #include "http/message.hpp"
-#include "net/capacity/limits.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/tls/channel.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "json/strict_value.hpp"
-#include "ops/agents/assets.hpp"
+#include "json/strict_reader.hpp"
+#include "site/templates/assets.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -68,7 +68,7 @@ base::Result<AgentTable, std::string> AgentTable::parse(std::string_view json) {
   return table;
 }
 
-std::string_view AgentTable::built_in_text() noexcept { return asset(kTableFile); }
+std::string_view AgentTable::built_in_text() noexcept { return templates::asset(kTableFile); }
 
 const AgentTable& AgentTable::built_in() {
   static const AgentTable table = [] {

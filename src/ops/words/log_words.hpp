@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/enumerators.hpp"
+#include "base/result.hpp"
 
 namespace agent_access::ops {
 

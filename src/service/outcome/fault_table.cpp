@@ -3,11 +3,10 @@
 #include <array>
 #include <utility>
 
-#include "base/enumerators.hpp"
-#include "documents/paths.hpp"
-#include "http/append.hpp"
+#include "base/result.hpp"
 #include "http/fields.hpp"
 #include "oauth/types.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::service {
 

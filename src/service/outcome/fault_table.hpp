@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "documents/openapi.hpp"
 #include "http/fields.hpp"
-#include "mcp/fault.hpp"
+#include "mcp/message.hpp"
 #include "oauth/types.hpp"
+#include "site/documents/metadata.hpp"
 
 namespace agent_access::service {
 
@@ -36,7 +36,7 @@ enum class RequestFault : std::uint8_t {
   rate_limited,
   malformed_gate_question,  ///< the forwarded fields of a forward-auth request are missing, repeated or at the wrong
                             ///< path
-  ambiguous_path,           ///< a gated path that is not in normal form (content/path_form)
+  ambiguous_path,           ///< a gated path that is not in normal form (site/content/path_form)
   ungated_path,             ///< a proxy asked about a path that no gate holds
 };
 
@@ -79,7 +79,7 @@ std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::BearerFault fault) noexcept;
-[[nodiscard]] http::Problem problem_of(mcp::McpFault fault) noexcept;  ///< the row is in mcp/fault.cpp
+[[nodiscard]] http::Problem problem_of(mcp::McpFault fault) noexcept;  ///< the row is in mcp/message.cpp
 
 /// The fault's name in the log and in the metrics.
 [[nodiscard]] std::string_view name_of(RequestFault fault) noexcept;

@@ -16,8 +16,8 @@
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/types.hpp"
-#include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 

@@ -101,20 +101,20 @@ bool contains(std::string_view text, std::string_view part) {
   return base::lower_case(text).find(base::lower_case(part)) != std::string::npos;
 }
 
-bool is_named(const client::ClientField& field, std::string_view name) {
+bool is_named(const tools::ClientField& field, std::string_view name) {
   const auto begin = name.ends_with('-') ? std::string_view(field.name).substr(0, name.size()) : field.name;
   return http::equal_names(begin, name);
 }
 
-bool is_page(const client::ClientResponse& response) {
+bool is_page(const tools::ClientResponse& response) {
   return http::is_media_type(response.field("Content-Type"), "text/html");
 }
 
-bool fits(const GuardSign& sign, const client::ClientResponse& response) {
+bool fits(const GuardSign& sign, const tools::ClientResponse& response) {
   if (!sign.is_stated() || (sign.status != 0 && sign.status != response.status)) return false;
   if (sign.is_page && !is_page(response)) return false;
   if (sign.field.empty()) return contains(response.body, sign.contains);
-  return std::ranges::any_of(response.fields, [&](const client::ClientField& field) {
+  return std::ranges::any_of(response.fields, [&](const tools::ClientField& field) {
     return is_named(field, sign.field) && contains(field.value, sign.contains);
   });
 }
@@ -133,7 +133,7 @@ std::string title_of(const std::string& html) {
 
 std::span<const Guard> guard_table() noexcept { return kGuards; }
 
-std::optional<Recognition> recognize(const client::ClientResponse& response) {
+std::optional<Recognition> recognize(const tools::ClientResponse& response) {
   for (const auto& guard : kGuards) {
     const auto* const sign =
         std::ranges::find_if(guard.signs, [&](const GuardSign& candidate) { return fits(candidate, response); });
@@ -155,7 +155,7 @@ std::string remedy_of(const Recognition& recognition, std::string_view paths) {
   return std::string(recognition.guard->remedy) + " " + std::string(paths);
 }
 
-std::string told_of_unknown(const client::ClientResponse& response) {
+std::string told_of_unknown(const tools::ClientResponse& response) {
   std::string text = "something in front of the service answers (" + std::to_string(response.status);
   const auto server = response.field("Server");
   if (!server.empty()) text += ", Server " + app::printable(server, kShownField);

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/client.hpp"
+#include "tools/client/client.hpp"
 
 namespace agent_access::tools {
 
@@ -44,7 +44,7 @@ struct Recognition {
   const GuardSign* sign = nullptr;
 };
 
-[[nodiscard]] std::optional<Recognition> recognize(const client::ClientResponse& response);
+[[nodiscard]] std::optional<Recognition> recognize(const tools::ClientResponse& response);
 
 /// "Cloudflare answers (field cf-mitigated: challenge), not the service".
 [[nodiscard]] std::string told(const Recognition& recognition);
@@ -53,7 +53,7 @@ struct Recognition {
 
 /// The same for a response that no row fits: "something in front of the service answers (502, Server nginx, title
 /// "Bad Gateway"), not the service".
-[[nodiscard]] std::string told_of_unknown(const client::ClientResponse& response);
+[[nodiscard]] std::string told_of_unknown(const tools::ClientResponse& response);
 [[nodiscard]] std::string remedy_of_unknown(std::string_view paths);
 
 // The paths that agents need: nothing in front of the service may ask there for a challenge or a login.

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
-#include "documents/paths.hpp"
-#include "jose/jwk.hpp"
-#include "jose/jwt.hpp"
+#include "oauth/jwk.hpp"
+#include "oauth/jwt.hpp"
 #include "oauth/types.hpp"
+#include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -20,7 +20,7 @@ bool is_loopback(std::string_view origin) noexcept {
 }
 
 void check_transport(TestRun& run) {
-  if (run.scheme() == client::Scheme::https || is_loopback(run.origin())) return;
+  if (run.scheme() == tools::Scheme::https || is_loopback(run.origin())) return;
   run.check("The connection is encrypted",
             Finding{"secrets and tokens are sent in plaintext to " + run.origin(),
                     "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
@@ -49,7 +49,7 @@ void read_resource_metadata(TestRun& run) {
 }
 
 /// RFC 8414 section 3.3: the issuer must be the one from which the URL of the document was made.
-Verdict read_server_metadata(const client::ClientResponse& response, TestRun& run) {
+Verdict read_server_metadata(const tools::ClientResponse& response, TestRun& run) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) return unexpected(response, "200 and JSON", kPassPath);
   const auto& origin = run.origin();
@@ -72,7 +72,7 @@ Verdict read_server_metadata(const client::ClientResponse& response, TestRun& ru
   return std::nullopt;
 }
 
-Verdict check_registration(const client::ClientResponse& response, Facts& facts) {
+Verdict check_registration(const tools::ClientResponse& response, Facts& facts) {
   const auto body = json_body(response);
   if (response.status != 201 || !body) return unexpected(response, "201 and JSON", "pass POST requests to the service");
   const auto id = text_at(*body, "client_id");
@@ -88,7 +88,7 @@ Verdict check_registration(const client::ClientResponse& response, Facts& facts)
   return check_not_stored(response);
 }
 
-Verdict check_token(const client::ClientResponse& response, std::string& token) {
+Verdict check_token(const tools::ClientResponse& response, std::string& token) {
   const auto body = json_body(response);
   const auto got = body ? text_at(*body, "access_token") : std::string();
   if (response.status != 200 || got.empty()) {
@@ -100,7 +100,7 @@ Verdict check_token(const client::ClientResponse& response, std::string& token) 
 
 void get_tokens(TestRun& run) {
   const auto& facts = run.facts;
-  const auto get = [&](const char* name, const client::ClientRequest& request) {
+  const auto get = [&](const char* name, const tools::ClientRequest& request) {
     run.step(name, {facts.token_endpoint, facts.client_secret}, request,
              [&](const auto& response) { return check_token(response, run.facts.access_token); });
   };
@@ -109,10 +109,10 @@ void get_tokens(TestRun& run) {
                                         {basic_credentials(facts.client_id, facts.client_secret)}));
 }
 
-/// For jose::verify; keys that cannot be prepared are left out.
-std::vector<jose::TrustedKey> trusted_keys(std::string_view jwks) {
-  std::vector<jose::TrustedKey> keys;
-  const auto parsed = jose::parse_jwks(jwks);
+/// For oauth::verify; keys that cannot be prepared are left out.
+std::vector<oauth::TrustedKey> trusted_keys(std::string_view jwks) {
+  std::vector<oauth::TrustedKey> keys;
+  const auto parsed = oauth::parse_jwks(jwks);
   if (!parsed) return keys;
   for (const auto& jwk : *parsed) {
     auto verifier = crypto::Verifier::create(jwk.key);
@@ -121,10 +121,10 @@ std::vector<jose::TrustedKey> trusted_keys(std::string_view jwks) {
   return keys;
 }
 
-Verdict check_token_signature(const client::ClientResponse& response, const TestRun& run) {
+Verdict check_token_signature(const tools::ClientResponse& response, const TestRun& run) {
   if (response.status != 200 || !json_body(response)) return unexpected(response, "200 and a JWK Set", kPassPath);
   auto keys = trusted_keys(response.body);
-  const auto verified = jose::verify(run.facts.access_token, keys);
+  const auto verified = oauth::verify(run.facts.access_token, keys);
   if (!verified) {
     return Finding{"expected keys that verify the token, got others",
                    std::string(kSameSecret) + "; no cache may keep the keys longer than they say"};
@@ -133,7 +133,7 @@ Verdict check_token_signature(const client::ClientResponse& response, const Test
 }
 
 /// A shared cache would return the profile that another client has read.
-Verdict check_profile(const client::ClientResponse& response, const std::string& client_id) {
+Verdict check_profile(const tools::ClientResponse& response, const std::string& client_id) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) {
     return unexpected(response, "200 and the profile", "let the proxy pass the Authorization field");
@@ -161,12 +161,12 @@ void request_as_page(TestRun& run) {
 
 }  // namespace
 
-client::ClientRequest registration_request(const TestRun& run) {
+tools::ClientRequest registration_request(const TestRun& run) {
   return run.post(run.facts.registration_endpoint, "application/json",
                   boost::json::serialize(boost::json::object{{"client_name", "agent-access try"}}));
 }
 
-client::ClientRequest token_request(const TestRun& run, std::string_view client_secret) {
+tools::ClientRequest token_request(const TestRun& run, std::string_view client_secret) {
   return run.post(
       run.facts.token_endpoint, kFormType,
       form_of(

@@ -8,9 +8,9 @@
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
-#include "documents/paths.hpp"
 #include "http/message.hpp"
 #include "ops/agents/agent_table.hpp"
+#include "site/documents/paths.hpp"
 #include "tools/guards/guard_table.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
@@ -60,14 +60,14 @@ bool is_public(const std::string& host) {
 
 /// One request of the plain run, with its response.
 struct Call {
-  client::ClientRequest request;
+  tools::ClientRequest request;
   std::string path;
-  client::ClientResponse plain;
+  tools::ClientResponse plain;
 };
 
-std::vector<client::ClientRequest> requests_of(const TestRun& run) {
+std::vector<tools::ClientRequest> requests_of(const TestRun& run) {
   const auto& facts = run.facts;
-  std::vector<client::ClientRequest> requests;
+  std::vector<tools::ClientRequest> requests;
   if (!facts.registration_endpoint.empty()) requests.push_back(registration_request(run));
   if (!facts.client_secret.empty()) requests.push_back(token_request(run, facts.client_secret));
   if (!facts.access_token.empty()) {
@@ -92,13 +92,13 @@ std::vector<Call> plain_calls(TestRun& run) {
   return calls;
 }
 
-std::string_view media_type_of(const client::ClientResponse& response) {
+std::string_view media_type_of(const tools::ClientResponse& response) {
   const auto type = response.field("Content-Type");
   return type.substr(0, type.find_first_of("; "));
 }
 
 /// The names in a JSON object, sorted; empty for any other body.
-std::vector<std::string> names_in(const client::ClientResponse& response) {
+std::vector<std::string> names_in(const tools::ClientResponse& response) {
   std::vector<std::string> names;
   if (const auto body = json_body(response)) {
     for (const auto& member : *body) names.emplace_back(member.key());
@@ -115,16 +115,16 @@ struct Difference {
 /// What one agent got.
 struct Outcome {
   std::vector<Difference> differences;
-  std::optional<client::ClientResponse> refusal;  ///< the first one; nothing if there was no answer
-  std::string fault;                              ///< why there was no answer
-  std::optional<client::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
+  std::optional<tools::ClientResponse> refusal;  ///< the first one; nothing if there was no answer
+  std::string fault;                             ///< why there was no answer
+  std::optional<tools::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
 };
 
 Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, const std::vector<Call>& calls) {
   Outcome outcome;
   for (const auto& call : calls) {
     auto request = call.request;
-    const auto field = std::ranges::find(request.fields, "User-Agent", &client::ClientField::name);
+    const auto field = std::ranges::find(request.fields, "User-Agent", &tools::ClientField::name);
     // The service's log shows the end, too: the owner's own test is no visit of that agent.
     field->value = std::string(caller.user_agent) + " " + std::string(ops::kTryUserAgent);
     auto response = run.send_beside(request, shown);
@@ -158,7 +158,7 @@ std::string joined_differences(const std::vector<Difference>& differences) {
   return joined;
 }
 
-Finding limited(const client::ClientResponse& response) {
+Finding limited(const tools::ClientResponse& response) {
   auto finding = too_many_requests(response);
   finding.detail += "; this is no refusal of the agent";
   finding.mark = Mark::warned;
@@ -211,12 +211,12 @@ class Findings {
 
 std::span<const Caller> callers() noexcept { return kCallers; }
 
-bool wants_callers(const TryOptions& options, const client::Url& url) {
+bool wants_callers(const TryOptions& options, const tools::Url& url) {
   if (!options.as.empty()) return options.as == "agents";
-  return url.scheme == client::Scheme::https && is_public(url.host);
+  return url.scheme == tools::Scheme::https && is_public(url.host);
 }
 
-std::string difference(const client::ClientResponse& plain, const client::ClientResponse& as_agent) {
+std::string difference(const tools::ClientResponse& plain, const tools::ClientResponse& as_agent) {
   if (plain.status / 100 != as_agent.status / 100) {
     return std::to_string(as_agent.status) + " instead of " + std::to_string(plain.status);
   }

@@ -3,11 +3,11 @@
 #include <array>
 
 #include "base/ascii.hpp"
-#include "documents/paths.hpp"
 #include "http/message.hpp"
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
-#include "publish/document_table.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -43,7 +43,7 @@ bool is_json(std::string_view media_type) {
   return essence == documents::kJsonType || essence.ends_with("+json");
 }
 
-Verdict check_representation(const documents::DocumentRow& row, const client::ClientResponse& response) {
+Verdict check_representation(const documents::DocumentRow& row, const tools::ClientResponse& response) {
   if (response.status != 200) {
     return unexpected(response, "200", "pass " + std::string(row.path) + " to the service");
   }
@@ -68,7 +68,7 @@ bool is_foreign_endpoint(std::string_view text, const std::string& origin) {
   constexpr auto kPaths =
       std::to_array<std::string_view>({documents::kTokenPath, documents::kRegisterPath, documents::kJwksPath,
                                        kAuthorizationServerPath, kProtectedResourcePath, oauth::kProfilePath});
-  const auto url = client::parse_url(text);
+  const auto url = tools::parse_url(text);
   return url && url->origin() != origin && std::ranges::find(kPaths, url->target) != kPaths.end();
 }
 
@@ -82,7 +82,7 @@ std::vector<std::string> addresses_at(const boost::json::object& object, std::st
 
 /// RFC 9110 section 8.8.3: the ETag of one content coding is not that of another. A proxy that requests gzip by itself
 /// and decompresses the response breaks that, and otherwise only costs time: a warning. It may also make the ETag weak.
-Verdict check_coding(const client::ClientResponse& response, std::string_view tag) {
+Verdict check_coding(const tools::ClientResponse& response, std::string_view tag) {
   if (response.status != 200) return unexpected(response, "200 without a content coding", kPassFields);
   auto got = response.field("ETag");
   if (got.starts_with("W/")) got.remove_prefix(2);
@@ -121,7 +121,7 @@ bool is_expected(const documents::DocumentRow& row, const Documents& documents) 
 
 }  // namespace
 
-void Documents::put(std::string_view path, const client::ClientResponse& response) {
+void Documents::put(std::string_view path, const tools::ClientResponse& response) {
   if (response.status != 200) return;
   bodies_.insert_or_assign(std::string(path), response.body);
   if (auto object = parsed_body(response)) json_.insert_or_assign(std::string(path), std::move(*object));
@@ -132,7 +132,7 @@ const boost::json::object* Documents::json(std::string_view path) const {
   return found == json_.end() ? nullptr : &found->second;
 }
 
-Verdict check_document(const documents::DocumentRow& row, const client::ClientResponse& response) {
+Verdict check_document(const documents::DocumentRow& row, const tools::ClientResponse& response) {
   if (auto wrong = check_representation(row, response)) {
     // Those of the specification are operations of /openapi.json.
     if (!row.api) wrong->mark = Mark::warned;
@@ -145,7 +145,7 @@ Verdict check_document(const documents::DocumentRow& row, const client::ClientRe
       "shorten your own document, or link to its parts; a gate for many shortens /openapi.json", Mark::warned};
 }
 
-Verdict check_robots(const client::ClientResponse& response) {
+Verdict check_robots(const tools::ClientResponse& response) {
   const auto text = base::lower_case(response.body);
   if (response.status != 200 || !http::is_media_type(response.field("Content-Type"), "text/plain") ||
       text.find("user-agent:") == std::string::npos) {

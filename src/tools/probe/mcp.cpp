@@ -1,8 +1,7 @@
 // The MCP endpoint: its metadata, its tools, and the profile as a tool, without and with the token.
 #include <boost/json/serialize.hpp>
 
-#include "documents/mcp_revisions.hpp"
-#include "documents/paths.hpp"
+#include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -17,13 +16,13 @@ constexpr int kMismatchCode = -32020;
 constexpr std::string_view kProfileTool = "get_full_profile";
 
 /// The code of an error of JSON-RPC, or 0.
-std::int64_t error_code_of(const client::ClientResponse& response) {
+std::int64_t error_code_of(const tools::ClientResponse& response) {
   const auto body = json_body(response);
   return body ? json::integer_at(*body, "error.code").value_or(0) : 0;
 }
 
 /// Why there is no result.
-Finding no_result(const client::ClientResponse& response) {
+Finding no_result(const tools::ClientResponse& response) {
   const auto code = error_code_of(response);
   const auto detail = "expected 200 and a result of JSON-RPC, got " + std::to_string(response.status);
   if (code == 0) return {detail + (json_body(response) ? " without a result" : " without JSON"), kEndpointRemedy};
@@ -32,7 +31,7 @@ Finding no_result(const client::ClientResponse& response) {
 }
 
 /// The result of JSON-RPC, or why there is none.
-base::Result<boost::json::object, Finding> result_of(const client::ClientResponse& response) {
+base::Result<boost::json::object, Finding> result_of(const tools::ClientResponse& response) {
   const auto body = json_body(response);
   const auto* result = body && response.status == 200 ? object_at(*body, "result") : nullptr;
   if (result == nullptr) return base::Failure(no_result(response));
@@ -40,7 +39,7 @@ base::Result<boost::json::object, Finding> result_of(const client::ClientRespons
 }
 
 /// The challenge of the 401, or of a failed result (mcp.challenge = "result"); empty when there is none.
-std::string challenge_of(const client::ClientResponse& response) {
+std::string challenge_of(const tools::ClientResponse& response) {
   if (response.status == 401) return std::string(response.field("WWW-Authenticate"));
   const auto result = result_of(response);
   const auto challenges = result ? texts_at(*result, "_meta.mcp/www_authenticate") : std::vector<std::string>();
@@ -49,7 +48,7 @@ std::string challenge_of(const client::ClientResponse& response) {
 
 }  // namespace
 
-client::ClientRequest mcp_request(const TestRun& run, std::string_view tool, const std::string& token) {
+tools::ClientRequest mcp_request(const TestRun& run, std::string_view tool, const std::string& token) {
   const std::string_view method = tool.empty() ? "tools/list" : "tools/call";
   boost::json::object params{{"_meta",
                               {{"io.modelcontextprotocol/protocolVersion", documents::kCurrentMcpRevision},
@@ -66,14 +65,14 @@ client::ClientRequest mcp_request(const TestRun& run, std::string_view tool, con
   return request;
 }
 
-Verdict check_tools_result(const client::ClientResponse& response) {
+Verdict check_tools_result(const tools::ClientResponse& response) {
   const auto result = result_of(response);
   if (!result) return result.error();
   if (!objects_at(*result, "tools").empty()) return std::nullopt;
   return Finding{expected_got("tools in the result", ""), kBodyRemedy};
 }
 
-Verdict check_mcp_challenge(const client::ClientResponse& response, const std::string& metadata) {
+Verdict check_mcp_challenge(const tools::ClientResponse& response, const std::string& metadata) {
   const auto challenge = challenge_of(response);
   if (challenge.empty()) {
     return unexpected(response, "401 or a failed result, with one Bearer challenge",
@@ -84,7 +83,7 @@ Verdict check_mcp_challenge(const client::ClientResponse& response, const std::s
   return same_address("resource_metadata ", metadata, parameter_of(challenge, "resource_metadata"));
 }
 
-Verdict check_profile_tool(const client::ClientResponse& response, const std::string& client_id) {
+Verdict check_profile_tool(const tools::ClientResponse& response, const std::string& client_id) {
   const auto result = result_of(response);
   if (!result) return result.error();
   const auto* profile = object_at(*result, "structuredContent");

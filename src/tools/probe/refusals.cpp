@@ -1,6 +1,6 @@
 // Requests that must be refused, also by what stands in front: wrong credentials, unknown paths and hosts, gates.
-#include "documents/paths.hpp"
 #include "oauth/types.hpp"
+#include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -42,7 +42,7 @@ void refuse_at_token_endpoint(TestRun& run) {
 /// A proxy may respond to names that are not its own. The document of another name is a warning, because the proxy then
 /// replaces Host; a response that contains the foreign name is a failure, because names from a request must not get
 /// into documents and tokens.
-Verdict check_foreign_host(const client::ClientResponse& response) {
+Verdict check_foreign_host(const tools::ClientResponse& response) {
   if (response.body.find(kForeignHost) != std::string::npos) {
     return Finding{"expected 421, got a response that repeats the foreign host name",
                    "let the proxy pass Host unchanged, and name only your own hosts in base_urls"};
@@ -60,8 +60,7 @@ Verdict check_foreign_host(const client::ClientResponse& response) {
 
 }  // namespace
 
-Verdict check_gated_refusal(const client::ClientResponse& response, std::string_view path,
-                            const std::string& metadata) {
+Verdict check_gated_refusal(const tools::ClientResponse& response, std::string_view path, const std::string& metadata) {
   // Gated documents are below /api/agent/, and the service itself sends them. A gate is a path of the proxy.
   if (!path.starts_with("/api/agent/")) {
     if (response.status < 400) {

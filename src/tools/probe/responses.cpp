@@ -42,7 +42,7 @@ bool lists(const boost::json::object& object, std::string_view path, std::string
   return std::ranges::find(texts, text) != texts.end();
 }
 
-std::optional<boost::json::object> parsed_body(const client::ClientResponse& response) {
+std::optional<boost::json::object> parsed_body(const tools::ClientResponse& response) {
   boost::system::error_code error;
   boost::json::parse_options options;
   options.max_depth = kMaxDepth;
@@ -51,7 +51,7 @@ std::optional<boost::json::object> parsed_body(const client::ClientResponse& res
   return std::move(value.as_object());
 }
 
-std::optional<boost::json::object> json_body(const client::ClientResponse& response) {
+std::optional<boost::json::object> json_body(const tools::ClientResponse& response) {
   if (!http::is_media_type(response.field("Content-Type"), "application/json")) return std::nullopt;
   return parsed_body(response);
 }
@@ -64,7 +64,7 @@ std::string parameter_of(std::string_view challenge, std::string_view name) {
   return std::string(value.substr(0, value.find('"')));
 }
 
-Finding unexpected(const client::ClientResponse& response, std::string_view expected, std::string remedy) {
+Finding unexpected(const tools::ClientResponse& response, std::string_view expected, std::string remedy) {
   std::string detail = "expected " + std::string(expected) + ", got " + std::to_string(response.status);
   if (const auto body = json_body(response)) {
     const auto error = text_at(*body, "error");
@@ -84,20 +84,20 @@ Verdict same_address(const std::string& what, const std::string& expected, std::
   return Finding{expected_got(what + expected, got), kBaseUrlsRemedy};
 }
 
-bool has_in_field(const client::ClientResponse& response, std::string_view name, std::string_view text) {
+bool has_in_field(const tools::ClientResponse& response, std::string_view name, std::string_view text) {
   return response.field(name).find(text) != std::string_view::npos;
 }
 
-bool is_readable_across_origins(const client::ClientResponse& response) {
+bool is_readable_across_origins(const tools::ClientResponse& response) {
   return response.field("Access-Control-Allow-Origin") == "*";
 }
 
-Verdict check_not_stored(const client::ClientResponse& response) {
+Verdict check_not_stored(const tools::ClientResponse& response) {
   if (has_in_field(response, "Cache-Control", "no-store")) return std::nullopt;
   return Finding{"expected Cache-Control: no-store, got none", kProxyRemedy};
 }
 
-Verdict check_error(const client::ClientResponse& response, unsigned status, std::string_view error) {
+Verdict check_error(const tools::ClientResponse& response, unsigned status, std::string_view error) {
   const auto body = json_body(response);
   if (response.status != status || !body || text_at(*body, "error") != error) {
     return unexpected(response, std::to_string(status) + " " + std::string(error), kProxyRemedy);
@@ -111,7 +111,7 @@ Verdict check_error(const client::ClientResponse& response, unsigned status, std
   return check_not_stored(response);
 }
 
-Verdict check_challenge(const client::ClientResponse& response) {
+Verdict check_challenge(const tools::ClientResponse& response) {
   if (auto wrong = check_error(response, 401, "invalid_token")) return wrong;
   const auto challenge = response.field("WWW-Authenticate");
   if (response.count("WWW-Authenticate") == 1 && challenge.starts_with("Bearer ") &&
@@ -122,7 +122,7 @@ Verdict check_challenge(const client::ClientResponse& response) {
                  "let the proxy pass WWW-Authenticate unchanged"};
 }
 
-Verdict check_resource_metadata(const client::ClientResponse& response, const std::string& resource) {
+Verdict check_resource_metadata(const tools::ClientResponse& response, const std::string& resource) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) return unexpected(response, "200 and JSON", kPassPath);
   if (auto wrong = same_address("resource ", resource, text_at(*body, "resource"))) return wrong;
@@ -139,13 +139,13 @@ std::string form_of(std::initializer_list<std::pair<std::string_view, std::strin
   return form;
 }
 
-client::ClientField basic_credentials(std::string_view client_id, std::string_view client_secret) {
+tools::ClientField basic_credentials(std::string_view client_id, std::string_view client_secret) {
   const auto pair = form_encoded(client_id) + ":" + form_encoded(client_secret);
   std::string encoded(base::base64_encoded_size(pair.size()), '\0');
   base::base64_encode_to(base::bytes_of(pair), encoded.data());
   return {"Authorization", "Basic " + encoded};
 }
 
-client::ClientField bearer(const std::string& token) { return {"Authorization", "Bearer " + token}; }
+tools::ClientField bearer(const std::string& token) { return {"Authorization", "Bearer " + token}; }
 
 }  // namespace agent_access::tools

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "json/members.hpp"
+#include "json/strict_json.hpp"
 #include "tools/probe/test_run.hpp"
 
 namespace agent_access::tools {
@@ -32,40 +32,40 @@ using json::texts_at;
 [[nodiscard]] bool lists(const boost::json::object& object, std::string_view path, std::string_view text);
 
 /// The body as a JSON object, whatever the media type is.
-[[nodiscard]] std::optional<boost::json::object> parsed_body(const client::ClientResponse& response);
+[[nodiscard]] std::optional<boost::json::object> parsed_body(const tools::ClientResponse& response);
 /// The same; nothing if the media type is not application/json.
-[[nodiscard]] std::optional<boost::json::object> json_body(const client::ClientResponse& response);
+[[nodiscard]] std::optional<boost::json::object> json_body(const tools::ClientResponse& response);
 
 /// The value of a parameter in quotes of the challenge `Bearer name="value", ...`; empty if there is none. NOT done:
 /// tokens without quotes, escapes, several challenges in one value.
 [[nodiscard]] std::string parameter_of(std::string_view challenge, std::string_view name);
 
 /// "expected <expected>, got <status> [error]".
-[[nodiscard]] Finding unexpected(const client::ClientResponse& response, std::string_view expected, std::string remedy);
+[[nodiscard]] Finding unexpected(const tools::ClientResponse& response, std::string_view expected, std::string remedy);
 /// "expected <what>, got <got>", or "got none" if it is empty; at most 100 characters of it.
 [[nodiscard]] std::string expected_got(std::string_view what, std::string_view got);
 /// What differs because the addresses of the deployment are not those that clients use; `what` precedes the address.
 [[nodiscard]] Verdict same_address(const std::string& what, const std::string& expected, std::string_view got);
 
-[[nodiscard]] bool is_readable_across_origins(const client::ClientResponse& response);
+[[nodiscard]] bool is_readable_across_origins(const tools::ClientResponse& response);
 /// Whether the value of the field contains the text.
-[[nodiscard]] bool has_in_field(const client::ClientResponse& response, std::string_view name, std::string_view text);
+[[nodiscard]] bool has_in_field(const tools::ClientResponse& response, std::string_view name, std::string_view text);
 
 /// An error response: this status, JSON, `error`, a description, no-store, readable across origins.
-[[nodiscard]] Verdict check_error(const client::ClientResponse& response, unsigned status, std::string_view error);
+[[nodiscard]] Verdict check_error(const tools::ClientResponse& response, unsigned status, std::string_view error);
 /// 401 invalid_token with one Bearer challenge, which names metadata.
-[[nodiscard]] Verdict check_challenge(const client::ClientResponse& response);
+[[nodiscard]] Verdict check_challenge(const tools::ClientResponse& response);
 /// A response with credentials: Cache-Control contains no-store (RFC 6749 section 5.1).
-[[nodiscard]] Verdict check_not_stored(const client::ClientResponse& response);
+[[nodiscard]] Verdict check_not_stored(const tools::ClientResponse& response);
 /// RFC 9728: 200, `resource` is this address, and an authorization server is named.
-[[nodiscard]] Verdict check_resource_metadata(const client::ClientResponse& response, const std::string& resource);
+[[nodiscard]] Verdict check_resource_metadata(const tools::ClientResponse& response, const std::string& resource);
 
 /// application/x-www-form-urlencoded of the pairs, and its media type.
 [[nodiscard]] std::string form_of(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs);
 inline constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
 /// The Authorization field of RFC 6749 section 2.3.1.
-[[nodiscard]] client::ClientField basic_credentials(std::string_view client_id, std::string_view client_secret);
+[[nodiscard]] tools::ClientField basic_credentials(std::string_view client_id, std::string_view client_secret);
 /// The Authorization field of RFC 6750 section 2.1.
-[[nodiscard]] client::ClientField bearer(const std::string& token);
+[[nodiscard]] tools::ClientField bearer(const std::string& token);
 
 }  // namespace agent_access::tools

@@ -12,8 +12,8 @@
 #include <string>
 #include <string_view>
 
-#include "client/url.hpp"
-#include "documents/document_row.hpp"
+#include "site/documents/document_row.hpp"
+#include "tools/client/url.hpp"
 #include "tools/probe/test_run.hpp"
 
 namespace agent_access::tools {
@@ -38,30 +38,30 @@ void test_documents(TestRun& run);
 void test_as_agents(TestRun& run);
 
 /// The registration that is sent.
-[[nodiscard]] client::ClientRequest registration_request(const TestRun& run);
+[[nodiscard]] tools::ClientRequest registration_request(const TestRun& run);
 /// A token request with credentials in its form.
-[[nodiscard]] client::ClientRequest token_request(const TestRun& run, std::string_view client_secret);
+[[nodiscard]] tools::ClientRequest token_request(const TestRun& run, std::string_view client_secret);
 /// A request of MCP (2026-07-28, streamable HTTP): `tools/list`, or the call of a tool. `token` may be empty.
-[[nodiscard]] client::ClientRequest mcp_request(const TestRun& run, std::string_view tool = {},
-                                                const std::string& token = {});
+[[nodiscard]] tools::ClientRequest mcp_request(const TestRun& run, std::string_view tool = {},
+                                               const std::string& token = {});
 
 /// A gated document or gate without a token: 401 with a challenge that names `metadata`. A warning if a gate is not
 /// reachable at this address, or does not list GET.
-[[nodiscard]] Verdict check_gated_refusal(const client::ClientResponse& response, std::string_view path,
+[[nodiscard]] Verdict check_gated_refusal(const tools::ClientResponse& response, std::string_view path,
                                           const std::string& metadata);
 
 /// A result of tools/list.
-[[nodiscard]] Verdict check_tools_result(const client::ClientResponse& response);
+[[nodiscard]] Verdict check_tools_result(const tools::ClientResponse& response);
 /// A refusal for want of a token: 401, or a failed result with the challenge, which must name `metadata`.
-[[nodiscard]] Verdict check_mcp_challenge(const client::ClientResponse& response, const std::string& metadata);
+[[nodiscard]] Verdict check_mcp_challenge(const tools::ClientResponse& response, const std::string& metadata);
 /// The profile that get_full_profile returns, issued to `client_id`.
-[[nodiscard]] Verdict check_profile_tool(const client::ClientResponse& response, const std::string& client_id);
+[[nodiscard]] Verdict check_profile_tool(const tools::ClientResponse& response, const std::string& client_id);
 
 /// The documents that were fetched, by path; only responses with 200 are kept.
 class Documents {
  public:
   explicit Documents(std::string origin) : origin_(std::move(origin)) {}
-  void put(std::string_view path, const client::ClientResponse& response);
+  void put(std::string_view path, const tools::ClientResponse& response);
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
   [[nodiscard]] const std::map<std::string, std::string, std::less<>>& bodies() const noexcept { return bodies_; }
   /// Null if the body is not a JSON object.
@@ -75,9 +75,9 @@ class Documents {
 
 /// 200, media type, CORS, JSON if it is to be JSON. A finding about a document beyond the specification is a warning;
 /// so is a guide that is too long for models.
-[[nodiscard]] Verdict check_document(const documents::DocumentRow& row, const client::ClientResponse& response);
+[[nodiscard]] Verdict check_document(const documents::DocumentRow& row, const tools::ClientResponse& response);
 /// robots.txt exists and names crawlers of assistants; warnings, because a site needs none.
-[[nodiscard]] Verdict check_robots(const client::ClientResponse& response);
+[[nodiscard]] Verdict check_robots(const tools::ClientResponse& response);
 /// The issuer, the resources and the servers of the description are the address that was tried.
 [[nodiscard]] Verdict check_own_address(const Documents& documents);
 /// No document has a URL of an endpoint, of the keys, of metadata or of the profile at another host.
@@ -91,9 +91,9 @@ struct Caller {
 [[nodiscard]] std::span<const Caller> callers() noexcept;
 /// `--as` decides; without it public https hosts are called so: no address of this machine or of a private network, and
 /// no name that only exists there. The name is not looked up.
-[[nodiscard]] bool wants_callers(const TryOptions& options, const client::Url& url);
+[[nodiscard]] bool wants_callers(const TryOptions& options, const tools::Url& url);
 /// What an agent got instead of the plain response: "403 instead of 201", "text/html instead of application/json",
 /// "another body". Empty if it is the same: status class, media type, and the body or the names in it.
-[[nodiscard]] std::string difference(const client::ClientResponse& plain, const client::ClientResponse& as_agent);
+[[nodiscard]] std::string difference(const tools::ClientResponse& plain, const tools::ClientResponse& as_agent);
 
 }  // namespace agent_access::tools

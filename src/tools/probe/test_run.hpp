@@ -1,9 +1,13 @@
 /// \file
 /// The shared state of the steps of `try`: the report, the facts that steps find, and the functions that send a request
 /// and check its response. An instance belongs to one thread. Facts contain a secret and a token and are never printed.
+///
+/// The result of testing a deployment, as a table for people and as JSON for programs.
+/// Plain data and pure functions; thread safe.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,11 +17,41 @@
 
 #include "app/text/text.hpp"
 #include "base/result.hpp"
-#include "client/client.hpp"
-#include "client/url.hpp"
-#include "tools/probe/step_report.hpp"
+#include "tools/client/client.hpp"
+#include "tools/client/url.hpp"
 
 namespace agent_access::tools {
+
+enum class Mark { passed, failed, warned, skipped };
+
+struct Step {
+  std::string group;  ///< the heading above it; may be empty
+  std::string name;
+  Mark mark = Mark::passed;
+  unsigned status = 0;  ///< of the HTTP response; 0 without one
+  std::chrono::microseconds duration{0};
+  std::string detail;  ///< expected and actual result, or a remark; mostly empty when passed
+  std::string remedy;  ///< how to correct it
+};
+
+struct StepReport {
+  std::string url;
+  std::vector<Step> steps;
+
+  [[nodiscard]] std::size_t count(Mark mark) const noexcept;  ///< a step with a warning has not passed
+};
+
+enum class Colour { none, ansi };
+
+/// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
+[[nodiscard]] Colour colour_of_standard_output();
+
+/// The steps below the headings of their groups, in the order of the groups.
+[[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
+
+/// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
+/// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.
+[[nodiscard]] std::string render_json(const StepReport& report);
 
 /// The options of `agent-access try`.
 struct TryOptions {
@@ -38,12 +72,12 @@ struct Finding {
 
 /// Nothing on success.
 using Verdict = std::optional<Finding>;
-using ResponseCheck = std::function<Verdict(const client::ClientResponse&)>;
+using ResponseCheck = std::function<Verdict(const tools::ClientResponse&)>;
 
 /// Whether this is the 429 of the service, and not of something in front of it.
-[[nodiscard]] bool is_rate_limit(const client::ClientResponse& response);
+[[nodiscard]] bool is_rate_limit(const tools::ClientResponse& response);
 /// Of such a response: the limit, and how long to wait.
-[[nodiscard]] Finding too_many_requests(const client::ClientResponse& response);
+[[nodiscard]] Finding too_many_requests(const tools::ClientResponse& response);
 
 /// Values that earlier steps found; empty before.
 struct Facts {
@@ -60,22 +94,22 @@ struct Facts {
 
 class TestRun {
  public:
-  TestRun(const TryOptions& options, const client::Url& url);
+  TestRun(const TryOptions& options, const tools::Url& url);
 
   [[nodiscard]] const StepReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
-  [[nodiscard]] client::Scheme scheme() const noexcept { return scheme_; }
+  [[nodiscard]] tools::Scheme scheme() const noexcept { return scheme_; }
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
   [[nodiscard]] std::string profile_url() const;
   /// The paths that must be open to agents, in one line, as far as they are known.
   [[nodiscard]] std::string open_paths() const;
   Facts facts;
 
-  using Fields = std::vector<client::ClientField>;
+  using Fields = std::vector<tools::ClientField>;
   /// A request with the time limit and certificate authorities of the options; `more` follow Accept and User-Agent.
-  [[nodiscard]] client::ClientRequest request(std::string method, std::string url, const Fields& more = {}) const;
-  [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body,
-                                           const Fields& more = {}) const;
+  [[nodiscard]] tools::ClientRequest request(std::string method, std::string url, const Fields& more = {}) const;
+  [[nodiscard]] tools::ClientRequest post(std::string url, std::string_view media_type, std::string body,
+                                          const Fields& more = {}) const;
 
   /// Sets the heading of the following steps.
   void begin_group(std::string group) { group_ = std::move(group); }
@@ -84,19 +118,19 @@ class TestRun {
   /// Clears the status line.
   void clear_status() { status_.clear(); }
   /// Sends without recording. Sends nothing once the server was not reachable.
-  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
+  [[nodiscard]] base::Result<tools::ClientResponse, tools::ClientFault> send(const tools::ClientRequest& request);
   /// The same, but goes on if there is no response. `shown` is the progress.
-  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send_beside(
-      const client::ClientRequest& request, std::string_view shown);
+  [[nodiscard]] base::Result<tools::ClientResponse, tools::ClientFault> send_beside(const tools::ClientRequest& request,
+                                                                                    std::string_view shown);
 
   /// Facts that a step needs; it is recorded as not run while one of them is empty.
   using Needed = std::initializer_list<std::string_view>;
   /// Sends, checks the response, records. False when the step failed or could not be run. Once the server was not
   /// reachable, further steps are omitted.
-  bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
-  bool step(std::string name, Needed needed, const client::ClientRequest& request, const ResponseCheck& check);
+  bool step(std::string name, const tools::ClientRequest& request, const ResponseCheck& check);
+  bool step(std::string name, Needed needed, const tools::ClientRequest& request, const ResponseCheck& check);
   /// Records a verdict that needs no request, or is on an earlier `response`.
-  bool check(std::string name, const Verdict& verdict, const client::ClientResponse* response = nullptr);
+  bool check(std::string name, const Verdict& verdict, const tools::ClientResponse* response = nullptr);
   /// Records a step as not run.
   void skip(std::string name);
   /// True when every fact is known; else records the step as not run.
@@ -104,10 +138,10 @@ class TestRun {
 
  private:
   [[nodiscard]] Step begun(std::string name) const;
-  bool record(Step step, const client::ClientResponse* response, const Verdict& verdict);
+  bool record(Step step, const tools::ClientResponse* response, const Verdict& verdict);
 
   const TryOptions& options_;
-  client::Scheme scheme_;
+  tools::Scheme scheme_;
   StepReport report_;
   app::StatusLine status_{app::StatusLine::is_wanted()};
   std::string group_;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "documents/paths.hpp"
-#include "publish/document_table.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
 #include "tools/guards/guard_table.hpp"
 #include "tools/proxies/proxy_table.hpp"
 #include "tools/proxies/quoting.hpp"
@@ -98,14 +98,14 @@ void report_open_paths(app::CheckReport& report, const service::Snapshot& snapsh
 }
 
 std::string render_dns_records(const content::Settings& settings, bool has_own_tls) {
-  std::vector<render::View> hosts;
+  std::vector<templates::View> hosts;
   for (const auto& base_url : settings.base_urls) {
     const auto [host, port] = base::host_and_port(base_url);
-    if (base::is_public_host(host)) hosts.push_back(render::View().set("host", host).set("port", port));
+    if (base::is_public_host(host)) hosts.push_back(templates::View().set("host", host).set("port", port));
   }
   if (hosts.empty()) return {};
   return proxy_text("dns.zone",
-                    render::View().set("hosts", hosts).set("alpn", has_own_tls ? "http/1.1" : "h2,http/1.1"));
+                    templates::View().set("hosts", hosts).set("alpn", has_own_tls ? "http/1.1" : "h2,http/1.1"));
 }
 
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {

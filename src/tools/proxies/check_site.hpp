@@ -11,8 +11,8 @@
 
 #include "app/check/checks.hpp"
 #include "app/config/config.hpp"
-#include "content/settings.hpp"
 #include "service/snapshot.hpp"
+#include "site/content/settings.hpp"
 #include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::tools {

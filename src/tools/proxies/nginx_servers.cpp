@@ -9,7 +9,7 @@
 
 #include "app/files/file_access.hpp"
 #include "base/ascii.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::tools {
 namespace {

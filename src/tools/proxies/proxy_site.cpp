@@ -9,7 +9,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
-#include "documents/paths.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::tools {
 namespace {

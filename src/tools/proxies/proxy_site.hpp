@@ -20,8 +20,8 @@
 #include "app/config/config.hpp"
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
-#include "content/settings.hpp"
 #include "net/io/sockets.hpp"
+#include "site/content/settings.hpp"
 #include "tools/proxies/site_gates.hpp"
 
 namespace agent_access::tools {

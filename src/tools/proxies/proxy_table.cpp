@@ -13,15 +13,16 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
-#include "render/template.hpp"
 #include "service/outcome/fault_table.hpp"
 #include "service/rate_limit.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-using render::View;
+using templates::View;
 
 /// The text of a part, for a line of another template.
 std::string part_of(std::string_view name, const View& view) {
@@ -236,7 +237,7 @@ app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
 }  // namespace
 
 std::string proxy_text(std::string_view name, const View& view) {
-  return render::fill(name, proxies::asset("proxies/" + std::string(name)), view);
+  return templates::filled("proxies/" + std::string(name), view);
 }
 
 std::span<const Proxy> proxy_table() noexcept { return kProxies; }

@@ -24,18 +24,13 @@
 #include <string_view>
 #include <vector>
 
-#include "render/view.hpp"
+#include "site/templates/template.hpp"
 #include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::tools {
 
-namespace proxies {
-/// "proxies/nginx.conf", … by the path below templates/. Empty for any other name.
-[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
-}  // namespace proxies
-
 /// A template of templates/proxies, "nginx.conf", with these values. `export` and `keys` write some of them.
-[[nodiscard]] std::string proxy_text(std::string_view name, const render::View& view);
+[[nodiscard]] std::string proxy_text(std::string_view name, const templates::View& view);
 
 /// The text of a configuration file.
 struct ProxyText {
@@ -56,7 +51,7 @@ struct Proxy {
   std::string_view site_template;  ///< below templates/proxies
   /// A path as its configuration has it; nothing if it cannot express the path.
   std::optional<std::string> (*path)(std::string_view path);
-  void (*add_values)(render::View& view, const ProxySite& site);  ///< to those that all templates have
+  void (*add_values)(templates::View& view, const ProxySite& site);  ///< to those that all templates have
   ProxyAbilities can = {};
   std::string_view locations_template = {};  ///< of what a site that exists includes; empty: the same one
 };

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "content/settings.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::tools {
 

@@ -8,7 +8,8 @@
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "ops/words/log_words.hpp"
-#include "render/template.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -42,7 +43,7 @@ std::string variables_rows(const CommandTree& root) {
   return rows;
 }
 
-void set_log(render::View& view) {
+void set_log(templates::View& view) {
   std::string fields;
   for (const auto& row : ops::kAccessFields) add_row(fields, {cell_code(row.name), cell_text(row.meaning)});
   std::string events;
@@ -78,7 +79,7 @@ std::string access_rows(const app::AccessTableRow& of) {
 }
 
 /// Every setting: `settings`; every key of declared rows: `tables`, and the most rows of a table.
-void set_settings(render::View& view) {
+void set_settings(templates::View& view) {
   const app::Config defaults;
   std::string rows;
   for (const auto& setting : app::setting_table()) {
@@ -86,10 +87,10 @@ void set_settings(render::View& view) {
                    cell_text(setting.doc), cell_text(value_form(setting)), effect_text(setting),
                    cell_code(app::environment_name(setting)), cell_code(setting.credential)});
   }
-  std::vector<render::View> tables;
+  std::vector<templates::View> tables;
   for (const auto& table : app::access_tables()) {
     tables.push_back(
-        render::View().set("name", table.name).set("doc", cell_text(table.doc)).set("rows", access_rows(table)));
+        templates::View().set("name", table.name).set("doc", cell_text(table.doc)).set("rows", access_rows(table)));
   }
   view.set("settings", rows)
       .set("tables", tables)
@@ -138,7 +139,7 @@ void add_row(std::string& rows, std::initializer_list<std::string_view> cells) {
 std::string render_reference(const CommandTree& root) {
   std::string commands;
   for (const auto& command : root.commands) add_row(commands, {cell_code(command.name), cell_text(command.doc)});
-  render::View view;
+  templates::View view;
   set_settings(view);
   set_log(view);
   view.set("metrics", metrics_rows())
@@ -147,7 +148,7 @@ std::string render_reference(const CommandTree& root) {
       .set("exit_statuses", facts_rows(kExitStatuses))
       .set("signals", facts_rows(kSignals))
       .set("variables", variables_rows(root));
-  return render::fill("reference.md", reference::asset("reference/reference.md"), view);
+  return templates::filled("reference/reference.md", view);
 }
 
 }  // namespace agent_access::tools

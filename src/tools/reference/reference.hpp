@@ -11,11 +11,6 @@
 
 namespace agent_access::tools {
 
-namespace reference {
-/// The page without its rows: "reference/reference.md". Empty for any other name.
-[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
-}  // namespace reference
-
 /// The whole page.
 [[nodiscard]] std::string render_reference(const CommandTree& root);
 

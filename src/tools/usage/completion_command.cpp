@@ -2,12 +2,13 @@
 
 #include <iostream>
 
-#include "render/template.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-using render::View;
+using templates::View;
 
 /// One line that can be in single quotes in every shell.
 std::string plain(std::string_view text) {
@@ -108,7 +109,7 @@ void add_lines(std::vector<View>& lines, const CommandTree& tree, const std::str
 
 std::string render_completion(std::string_view shell, const CommandTree& root) {
   const std::string name = "completion/agent-access." + std::string(shell);
-  const auto text = usage::asset(name);
+  const auto text = templates::asset(name);
   if (text.empty()) return {};
   View view;
   if (shell == "fish") {
@@ -120,7 +121,7 @@ std::string render_completion(std::string_view shell, const CommandTree& root) {
     add_commands(commands, root, "");
     view.set("commands", commands);
   }
-  return render::fill(name, text, view);
+  return templates::fill(name, text, view);
 }
 
 int run_completion(std::string_view shell, const CommandTree& root) {

@@ -8,12 +8,13 @@
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/text/text.hpp"
-#include "render/template.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-using render::View;
+using templates::View;
 
 struct Escape {
   char character;
@@ -141,9 +142,9 @@ std::string exit_statuses() {
   return text += '.';
 }
 
-std::string filled(std::string_view name, View view) {
+std::string with_version(std::string_view name, View view) {
   view.set("version", roff_text(app::program_version()));
-  return render::fill(name, usage::asset(name), view);
+  return templates::filled(name, view);
 }
 
 }  // namespace
@@ -167,15 +168,15 @@ std::string roff_text(std::string_view text) {
 std::string render_command_manual(const CommandTree& root) {
   std::vector<View> commands;
   for (const auto& command : root.commands) commands.push_back(command_view(command));
-  return filled("man/agent-access.1", View()
-                                          .set("commands", commands)
-                                          .set("signals", items_of(kSignals))
-                                          .set("exit_statuses", roff_text(exit_statuses()))
-                                          .set("variables", items_of(kVariables)));
+  return with_version("man/agent-access.1", View()
+                                                .set("commands", commands)
+                                                .set("signals", items_of(kSignals))
+                                                .set("exit_statuses", roff_text(exit_statuses()))
+                                                .set("variables", items_of(kVariables)));
 }
 
 std::string render_settings_manual() {
-  return filled("man/agent-access.toml.5", View().set("sections", sections()).set("tables", access_tables()));
+  return with_version("man/agent-access.toml.5", View().set("sections", sections()).set("tables", access_tables()));
 }
 
 int run_man(std::string_view section, const CommandTree& root) {

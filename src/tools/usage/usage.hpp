@@ -12,11 +12,6 @@
 
 namespace agent_access::tools {
 
-namespace usage {
-/// "completion/agent-access.bash", "man/agent-access.1", … by the path below templates/. Empty for any other name.
-[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
-}  // namespace usage
-
 struct CommandTree {
   struct Option {
     std::string name;  ///< "--config"; of an argument without a name: "directory"

@@ -16,7 +16,7 @@
 
 #include "base/ports.hpp"
 #include "ops/agents/agent_table.hpp"
-#include "tools/visits/log_line.hpp"
+#include "tools/visits/line_source.hpp"
 
 namespace agent_access::tools {
 

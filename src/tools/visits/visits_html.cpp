@@ -1,4 +1,4 @@
-#include "tools/visits/visits_html.hpp"
+#include "tools/visits/visits_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,14 +13,14 @@
 
 #include "app/text/text.hpp"
 #include "ops/outcome_words.hpp"
-#include "render/template.hpp"
-#include "render/text.hpp"
-#include "tools/visits/visits_text.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
+#include "site/templates/text.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-using render::View;
+using templates::View;
 using Days = std::map<Visits::Day, Numbers>;
 
 constexpr double kHeight = 100;
@@ -38,7 +38,7 @@ std::string decimal_text(double value) {
 
 /// A name from the log: of bounded length, and without characters that HTML does not allow.
 std::string name_text(std::string_view name) {
-  std::string text = render::clipped(name, kLongestText);
+  std::string text = templates::clipped(name, kLongestText);
   std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, '?');
   return text;
 }
@@ -297,16 +297,16 @@ std::string render_visits_html(const Visits& visits, std::size_t most) {
   std::vector<View> remarks;
   for (const auto& remark : remarks_of(visits)) remarks.push_back(View().set("text", remark));
   constexpr std::string_view kPage = "report/report.html";
-  return render::fill(kPage, visits::asset(kPage),
-                      View()
-                          .set("style", visits::asset("report/report.css"))
-                          .set("version", app::program_version())
-                          .set_optional("period", period_of(visits))
-                          .set("totals", totals_of(visits.total))
-                          .set("charts", charts)
-                          .set("tables", tables_of(visits, most))
-                          .set("has_remarks", !remarks.empty())
-                          .set("remarks", remarks));
+  return templates::fill(kPage, templates::asset(kPage),
+                         View()
+                             .set("style", templates::asset("report/report.css"))
+                             .set("version", app::program_version())
+                             .set_optional("period", period_of(visits))
+                             .set("totals", totals_of(visits.total))
+                             .set("charts", charts)
+                             .set("tables", tables_of(visits, most))
+                             .set("has_remarks", !remarks.empty())
+                             .set("remarks", remarks));
 }
 
 }  // namespace agent_access::tools

@@ -1,10 +1,16 @@
 /// \file
 /// The counted visits as tables for people and as JSON for programs. Names from the log are untrusted: control and
 /// non-ASCII characters become '?' in the tables (step_report::printable). Pure; thread safe.
+///
+/// The counted visits as one HTML page, for a browser or for paper: charts as inline SVG, each with a table of its
+/// numbers, without scripts and without anything from elsewhere. Names from the log are untrusted and escaped. Pure;
+/// thread safe.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/visits/visit_counts.hpp"
@@ -37,5 +43,11 @@ enum class Bars : std::uint8_t {
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.
 [[nodiscard]] std::string bar_text(double share, std::size_t columns);
+
+/// The charts by day show at most so many, the last ones.
+inline constexpr int kMostDaysInChart = 92;
+
+/// `most`: rows of each table except those of days.
+[[nodiscard]] std::string render_visits_html(const Visits& visits, std::size_t most = 25);
 
 }  // namespace agent_access::tools

@@ -2,7 +2,7 @@
 import { of } from '../of.mjs'
 
 export default [
-  ...of('src/publish/catalogue.cpp', ['publish'], [
+  ...of('src/site/publish/catalogue.cpp', ['publish'], [
     ['a document that differs is shared', ' && is_same(*known->second, document)', ''],
     ['a document that others have is made again', 'if (!place) place = prepare', 'place = prepare'],
     ['of two documents with one path the earlier one is used', '    place.reset();\n', '    if (place) continue;\n']

@@ -49,7 +49,7 @@ const codings = [
 ]
 
 export default [
-  ...of('src/net/http1/chunked_body.cpp', ['net'], chunkedBody),
-  ...of('src/net/http1/chunked_body.hpp', ['net'], chunkedBodyEnd),
+  ...of('src/net/http1/request_reader.cpp', ['net'], chunkedBody),
+  ...of('src/net/http1/request_reader.hpp', ['net'], chunkedBodyEnd),
   ...of('src/net/http1/framing.cpp', ['net'], codings)
 ]

@@ -42,7 +42,7 @@ const methods = [
 ]
 
 export default [
-  ...of('src/content/path_form.cpp', ['content'], pathForm),
-  ...of('src/content/access.cpp', ['content'], prefixes),
+  ...of('src/site/content/path_form.cpp', ['content'], pathForm),
+  ...of('src/site/content/settings.cpp', ['content'], prefixes),
   ...of('src/service/forward_auth.cpp', ['service'], methods)
 ]

@@ -47,7 +47,7 @@ const metadata = [
 
 export default [
   ...of('src/service/endpoints.cpp', ['service'], document),
-  ...of('src/publish/gated_document.cpp', ['service'], file),
+  ...of('src/site/publish/resource_metadata.cpp', ['service'], file),
   ...of('src/service/forward_auth.cpp', ['service'], gate),
-  ...of('src/publish/resource_metadata.cpp', ['service'], metadata)
+  ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
 ]

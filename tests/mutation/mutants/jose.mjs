@@ -62,9 +62,9 @@ const strictValue = [
 ]
 
 export default [
-  ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
-  ...of('src/jose/jwt.cpp', ['jose', 'oauth'], claimsReader),
-  ...of('src/json/strict_reader.hpp', ['json', 'jose', 'http'], strictReader),
-  ...of('src/json/strict_reader.cpp', ['json', 'jose'], openNames),
-  ...of('src/json/strict_value.cpp', ['json', 'jose'], strictValue)
+  ...of('src/oauth/jwt.cpp', ['oauth'], jwt),
+  ...of('src/oauth/jwt.cpp', ['oauth'], claimsReader),
+  ...of('src/json/strict_reader.hpp', ['json', 'oauth', 'http'], strictReader),
+  ...of('src/json/strict_reader.cpp', ['json', 'oauth'], openNames),
+  ...of('src/json/strict_reader.cpp', ['json', 'oauth'], strictValue)
 ]

@@ -113,9 +113,9 @@ const rateLimiter = [
 ]
 
 export default [
-  ...of('src/limit/gcra.hpp', ['limit'], gcra),
-  ...of('src/limit/gcra.hpp', ['limit'], saturating),
-  ...of('src/limit/keyed_hash.cpp', ['limit'], keyedHash),
+  ...of('src/limit/debt_table.hpp', ['limit'], gcra),
+  ...of('src/limit/debt_table.hpp', ['limit'], saturating),
+  ...of('src/limit/debt_table.cpp', ['limit'], keyedHash),
   ...of('src/limit/debt_table.cpp', ['limit'], debtTable),
   ...of('src/limit/rate_limiter.cpp', ['limit'], rateLimiter)
 ]

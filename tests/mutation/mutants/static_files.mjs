@@ -24,4 +24,4 @@ const staticFile = [
   ['a byte above 127 is not escaped', 'if (base::is_alphanumeric(character)', 'if (character < 0 || base::is_alphanumeric(character)'],
 ]
 
-export default of('src/content/static_file.cpp', ['content'], staticFile)
+export default of('src/site/content/static_file.cpp', ['content'], staticFile)

@@ -121,9 +121,15 @@ Arrows included_arrows() {
 const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
       {"boost/asio", {}},  // used by tests/differential only
-      {"boost/beast", {}},      {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
-      {"prometheus/", {"ops"}}, {"toml++/", {"app/config"}}, {"CLI/", {"commands"}},
-      {"brotli/", {"publish"}}, {"zlib.h", {"publish"}},     {"kainjow/", {"render"}},
+      {"boost/beast", {}},
+      {"curl/", {"tools/client"}},
+      {"openssl/", {"crypto", "net/tls"}},
+      {"prometheus/", {"ops"}},
+      {"toml++/", {"app/config"}},
+      {"CLI/", {"commands"}},
+      {"brotli/", {"site/publish"}},
+      {"zlib.h", {"site/publish"}},
+      {"kainjow/", {"site/templates"}},
   };
   return rules;
 }

@@ -1,4 +1,4 @@
-#include "base/enumerators.hpp"
+#include "base/result.hpp"
 
 #include <gtest/gtest.h>
 

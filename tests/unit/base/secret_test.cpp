@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/strong.hpp"
+#include "base/result.hpp"
 
 namespace agent_access::base {
 namespace {

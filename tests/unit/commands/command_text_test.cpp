@@ -10,7 +10,7 @@
 #include "app/serve/service.hpp"
 #include "app/text/text.hpp"
 #include "base/uuid.hpp"
-#include "commands/commands.hpp"
+#include "commands/command_line.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::commands {

@@ -1,4 +1,4 @@
-#include "commands/commands.hpp"
+#include "commands/command_line.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

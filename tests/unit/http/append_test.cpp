@@ -1,4 +1,4 @@
-#include "http/append.hpp"
+#include "http/fields.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "json/members.hpp"
+#include "json/strict_json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <set>
 #include <string>
 
-#include "json/strict_reader.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::json {

@@ -1,4 +1,4 @@
-#include "limit/gcra.hpp"
+#include "limit/debt_table.hpp"
 
 #include <gtest/gtest.h>
 

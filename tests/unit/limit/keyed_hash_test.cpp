@@ -1,4 +1,4 @@
-#include "limit/keyed_hash.hpp"
+#include "limit/debt_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The faults of MCP: names in the log, codes of JSON-RPC and statuses of HTTP, written out.
-#include "mcp/fault.hpp"
+#include "mcp/message.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::mcp {

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "documents/metadata.hpp"
+#include "site/documents/metadata.hpp"
 #include "unit/mcp/small_site.hpp"
 
 namespace agent_access::mcp {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "content/profile.hpp"
-#include "documents/metadata.hpp"
-#include "publish/catalogue.hpp"
+#include "site/content/load.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {
 

@@ -1,4 +1,4 @@
-// The input of tools, checked by the schemas of content/tools.cpp.
+// The input of tools, checked by the schemas of site/content/tools.cpp.
 #include "mcp/tools.hpp"
 
 #include <gtest/gtest.h>

@@ -42,8 +42,8 @@ TEST_F(VerifyBearer, RefusesTokensOfAnotherMaster) {
 }
 
 TEST(BearerFaultOfAJwt, IsDefinedForEveryValue) {
-  using enum jose::JwtFault;
-  for (const auto fault : {too_large, malformed, invalid_header, wrong_type, static_cast<jose::JwtFault>(99)}) {
+  using enum oauth::JwtFault;
+  for (const auto fault : {too_large, malformed, invalid_header, wrong_type, static_cast<oauth::JwtFault>(99)}) {
     EXPECT_EQ(bearer_fault(fault), BearerFault::malformed_token);
   }
   EXPECT_EQ(bearer_fault(unknown_key), BearerFault::invalid_signature);

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "crypto/es256.hpp"
 #include "oauth/bearer.hpp"
 #include "oauth/key_schedule.hpp"

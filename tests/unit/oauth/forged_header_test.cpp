@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "crypto/digest.hpp"
-#include "jose/jwk.hpp"
+#include "oauth/jwk.hpp"
 #include "unit/oauth/forge.hpp"
 
 namespace agent_access::oauth {
@@ -22,7 +22,7 @@ using test::take;
 class ForgedHeader : public test::ForgeryTest {
  protected:
   [[nodiscard]] std::string jwk_of(const crypto::PrivateKey& key) {
-    return jose::render_jwk(key.public_key(), take(jose::thumbprint(key.public_key())));
+    return oauth::render_jwk(key.public_key(), take(oauth::thumbprint(key.public_key())));
   }
   crypto::PrivateKey attacker_ = test::epoch_key(2839, 0x77);
 };

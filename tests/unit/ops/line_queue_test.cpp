@@ -1,4 +1,4 @@
-#include "ops/line_queue.hpp"
+#include "ops/line.hpp"
 
 #include <gtest/gtest.h>
 

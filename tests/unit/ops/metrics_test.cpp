@@ -10,8 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/counters.hpp"
-
 namespace agent_access::ops {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "ops/proxy_notice.hpp"
+#include "ops/observer.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -5,11 +5,10 @@
 #include <regex>
 #include <string>
 
-#include "content/assets.hpp"
-#include "content/load.hpp"
-#include "publish/document_table.hpp"
-#include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/content/load.hpp"
+#include "site/publish/publication.hpp"
+#include "site/templates/assets.hpp"
 #include "support/vectors.hpp"
 #include "unit/service/service_fixture.hpp"
 
@@ -46,8 +45,8 @@ class DocumentSizes : public ServiceTest {
                                                    base::parse_base_url("https://www.example.com").value()},
                                      .mcp = {.is_enabled = true},
                                      .conventions = {.ard = true, .page_markdown = true}};
-    const content::Content content{content::parse_site(content::asset("example/site.json")).value(),
-                                   content::parse_faq(content::asset("example/faq.json")).value()};
+    const content::Content content{content::parse_site(templates::asset("example/site.json")).value(),
+                                   content::parse_faq(templates::asset("example/faq.json")).value()};
     std::map<std::string, std::size_t> bytes;
     const auto keys = example_schedule();
     for (const auto& document :

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "content/load.hpp"
-#include "documents/openapi.hpp"
-#include "publish/document_table.hpp"
 #include "service/outcome/fault_table.hpp"
+#include "site/content/load.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 namespace {

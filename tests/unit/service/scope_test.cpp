@@ -1,6 +1,6 @@
 // Declared scopes at the endpoints: registration, token, profile.
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

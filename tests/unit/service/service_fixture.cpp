@@ -7,10 +7,9 @@
 #include <set>
 
 #include "base/base64url.hpp"
-#include "base/bytes.hpp"
-#include "content/load.hpp"
-#include "content/profile.hpp"
+#include "base/text.hpp"
 #include "ops/outcome_words.hpp"
+#include "site/content/load.hpp"
 
 namespace agent_access::test {
 

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "app/config/credentials.hpp"
+#include "app/config/derived_values.hpp"
 #include "base/ascii.hpp"
 #include "unit/app/config/config_fixture.hpp"
 

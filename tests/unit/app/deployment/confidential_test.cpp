@@ -1,4 +1,4 @@
-#include "app/deployment/confidential.hpp"
+#include "app/deployment/static_root.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/config/setting_table.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::app {

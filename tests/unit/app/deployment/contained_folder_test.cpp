@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "app/files/file_access.hpp"
-#include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::app {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "content/labels.hpp"
+#include "site/content/labels.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "app/deployment/material.hpp"
-#include "content/assets.hpp"
-#include "content/load.hpp"
+#include "site/content/load.hpp"
+#include "site/templates/assets.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::app {
@@ -51,7 +51,7 @@ class ContentFilesTest : public testing::Test {
 
   void write_examples() {
     for (const std::string name : {"profile.json", "site.json", "faq.json"}) {
-      folder_.write(name, std::string(content::asset("example/" + name)));
+      folder_.write(name, std::string(templates::asset("example/" + name)));
     }
   }
 
@@ -208,7 +208,7 @@ TEST(DescribeContentError, OmitsUnknownParts) {
 }
 
 TEST(ExampleContent, StatesThatItIsFictional) {
-  EXPECT_THAT(std::string(content::asset("example/profile.json")), HasSubstr("fiction"));
+  EXPECT_THAT(std::string(templates::asset("example/profile.json")), HasSubstr("fiction"));
 }
 
 content::Settings settings_of(std::initializer_list<const char*> base_urls) {
@@ -229,9 +229,9 @@ TEST(ExampleWarnings, NameReservedDomainsOnly) {
 }
 
 TEST(IsExample, KnowsWhatInitWrites) {
-  EXPECT_TRUE(is_example(content::parse_profile(content::asset("example/profile.json")).value()));
-  EXPECT_TRUE(is_example(content::parse_site(content::asset("example/site.json")).value()));
-  EXPECT_TRUE(is_example(content::parse_faq(content::asset("example/faq.json")).value()));
+  EXPECT_TRUE(is_example(content::parse_profile(templates::asset("example/profile.json")).value()));
+  EXPECT_TRUE(is_example(content::parse_site(templates::asset("example/site.json")).value()));
+  EXPECT_TRUE(is_example(content::parse_faq(templates::asset("example/faq.json")).value()));
   EXPECT_FALSE(is_example(content::parse_profile("{\"name\": \"Kim\"}").value()));
   EXPECT_FALSE(is_example(content::minimal_site("Kim")));
   EXPECT_FALSE(is_example(content::minimal_faq()));

@@ -1,4 +1,4 @@
-#include "app/deployment/folder_walk.hpp"
+#include "app/deployment/contained_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,11 @@
 // Which files [[documents]] may name.
-#include "app/deployment/gated_files.hpp"
+#include "app/deployment/access_settings.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include <filesystem>
 
-#include "app/deployment/access_settings.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {

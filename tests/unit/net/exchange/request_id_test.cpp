@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "net/exchange/worker_resources.hpp"
-
 namespace agent_access::net {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "net/http1/chunked_body.hpp"
+#include "net/http1/request_reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
-#include "content/load.hpp"
-#include "publish/document_table.hpp"
+#include "site/content/load.hpp"
+#include "site/publish/publication.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::service {

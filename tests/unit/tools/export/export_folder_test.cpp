@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "tools/export/export_folder.hpp"
+#include "tools/export/static_host.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::tools {

@@ -21,7 +21,7 @@ using testing::HasSubstr;
 struct Answer {
   std::string guard;
   std::string sign;
-  client::ClientResponse response;
+  tools::ClientResponse response;
 };
 
 std::vector<Answer> answers() {
@@ -41,8 +41,8 @@ std::vector<Answer> answers() {
   return found;
 }
 
-client::ClientResponse guard_answer(unsigned status, const std::string& type, std::string body = {}) {
-  client::ClientResponse response;
+tools::ClientResponse guard_answer(unsigned status, const std::string& type, std::string body = {}) {
+  tools::ClientResponse response;
   response.status = status;
   response.body = std::move(body);
   response.fields = {{"Content-Type", type}};

@@ -17,7 +17,7 @@ namespace {
 bool wants(const std::string& url, const std::string& as = {}) {
   TryOptions options;
   options.as = as;
-  return wants_callers(options, client::parse_url(url).value());
+  return wants_callers(options, tools::parse_url(url).value());
 }
 
 TEST(WantsCallers, IsTrueForPublicHttpsUnlessTheOptionDecides) {

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "publish/document_table.hpp"
+#include "site/publish/publication.hpp"
 #include "tools/probe/steps.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
@@ -18,7 +18,7 @@ const documents::DocumentRow& row_of(std::string_view path) {
   return *std::ranges::find(table, path, &documents::DocumentRow::path);
 }
 
-Verdict checked(std::string_view path, const client::ClientResponse& response) {
+Verdict checked(std::string_view path, const tools::ClientResponse& response) {
   return check_document(row_of(path), response);
 }
 

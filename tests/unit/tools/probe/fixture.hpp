@@ -11,9 +11,9 @@
 namespace agent_access::tools {
 
 /// Readable across origins. `more` come first, so that they replace what is there.
-[[nodiscard]] inline client::ClientResponse answer_of(unsigned status, std::string_view type, std::string body,
-                                                      std::vector<client::ClientField> more = {}) {
-  client::ClientResponse response;
+[[nodiscard]] inline tools::ClientResponse answer_of(unsigned status, std::string_view type, std::string body,
+                                                     std::vector<tools::ClientField> more = {}) {
+  tools::ClientResponse response;
   response.status = status;
   response.body = std::move(body);
   response.fields = std::move(more);

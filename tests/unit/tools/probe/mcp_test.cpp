@@ -10,11 +10,11 @@ constexpr std::string_view kType = "application/json";
 constexpr std::string_view kClient = "0d9b5a52-8f0e-4b8e-9a57-3d0a1f6f2c11";
 const std::string kMetadata = "https://example.com/.well-known/oauth-protected-resource/mcp";
 
-client::ClientResponse result_of(const std::string& members, std::vector<client::ClientField> more = {}) {
+tools::ClientResponse result_of(const std::string& members, std::vector<tools::ClientField> more = {}) {
   return answer_of(200, kType, R"({"jsonrpc":"2.0","result":{)" + members + R"(},"id":1})", std::move(more));
 }
 
-client::ClientResponse error_of(unsigned status, int code, std::vector<client::ClientField> more = {}) {
+tools::ClientResponse error_of(unsigned status, int code, std::vector<tools::ClientField> more = {}) {
   return answer_of(status, kType,
                    R"({"jsonrpc":"2.0","id":1,"error":{"code":)" + std::to_string(code) + R"(,"message":"No"}})",
                    std::move(more));
@@ -22,15 +22,15 @@ client::ClientResponse error_of(unsigned status, int code, std::vector<client::C
 
 TEST(McpRequest, NamesRevisionAndTool) {
   const TryOptions options;
-  const TestRun run(options, client::parse_url("https://example.com").value());
+  const TestRun run(options, tools::parse_url("https://example.com").value());
   const auto call = mcp_request(run, "get_faq", "token");
   EXPECT_EQ(call.url, "https://example.com/mcp");
   EXPECT_EQ(call.body, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{)"
                        R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                        R"("io.modelcontextprotocol/clientInfo":{"name":"agent-access try","version":"1"},)"
                        R"("io.modelcontextprotocol/clientCapabilities":{}},"name":"get_faq"}})");
-  const auto field = [](const client::ClientRequest& request, std::string_view name) {
-    const auto found = std::ranges::find(request.fields, name, &client::ClientField::name);
+  const auto field = [](const tools::ClientRequest& request, std::string_view name) {
+    const auto found = std::ranges::find(request.fields, name, &tools::ClientField::name);
     return found == request.fields.end() ? std::string("none") : found->value;
   };
   EXPECT_EQ(field(call, "MCP-Protocol-Version"), "2026-07-28");

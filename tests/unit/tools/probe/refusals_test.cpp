@@ -10,7 +10,7 @@ namespace {
 
 const std::string kGateMetadata = "https://example.com/.well-known/oauth-protected-resource/data/";
 
-client::ClientResponse refused(unsigned status, const std::string& error, const std::string& metadata = {}) {
+tools::ClientResponse refused(unsigned status, const std::string& error, const std::string& metadata = {}) {
   auto response = answer_of(status, "application/json", R"({"error":")" + error + R"(","error_description":"x"})");
   if (!metadata.empty()) {
     response.fields.push_back(

@@ -12,7 +12,7 @@ constexpr std::string_view kChallenge =
     R"(resource_metadata="https://example.com/.well-known/oauth-protected-resource")";
 constexpr const char* kRefusal = R"({"error":"invalid_token","error_description":"The access token is missing"})";
 
-client::ClientResponse refused(std::string_view challenge, const char* body = kRefusal) {
+tools::ClientResponse refused(std::string_view challenge, const char* body = kRefusal) {
   return answer_of(401, "application/json", body, {{"WWW-Authenticate", std::string(challenge)}});
 }
 
@@ -36,7 +36,7 @@ TEST(CheckChallenge, WantsOneBearerChallengeWithMetadata) {
 }
 
 TEST(CheckError, WantsWhatClientsAndPagesRead) {
-  const auto check = [](const client::ClientResponse& response) {
+  const auto check = [](const tools::ClientResponse& response) {
     return detail_of(check_error(response, 401, "invalid_token"));
   };
   EXPECT_EQ(check(refused(kChallenge)), "passed");

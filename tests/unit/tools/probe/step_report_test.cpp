@@ -1,4 +1,4 @@
-#include "tools/probe/step_report.hpp"
+#include "tools/probe/test_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/visits/log_line.hpp"
+#include "tools/visits/line_source.hpp"
 
 #include <gtest/gtest.h>
 

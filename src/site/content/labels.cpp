@@ -1,0 +1,157 @@
+#include "site/content/labels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "site/templates/assets.hpp"
+
+namespace agent_access::content {
+
+namespace {
+
+/// The first is used for every other language.
+constexpr std::array<std::string_view, 5> kLanguages = {"en", "de", "fr", "es", "it"};
+
+constexpr std::array<std::string_view, 14> kRightToLeft = {"ar", "arc", "ckb", "dv",  "fa", "he", "iw",
+                                                           "ji", "ps",  "sd",  "syr", "ug", "ur", "yi"};
+constexpr std::array<std::string_view, 5> kRightToLeftScripts = {"arab", "hebr", "nkoo", "syrc", "thaa"};
+constexpr std::size_t kScriptLength = 4;
+
+using Texts = std::array<std::string, kLanguages.size()>;
+using Table = std::map<std::string, Texts, std::less<>>;
+
+/// The table is compiled in, so that a missing text is a bug: it throws.
+Table read_table() {
+  const auto document = boost::json::parse(templates::asset("labels.json"));
+  Table table;
+  for (const auto& [name, translations] : document.as_object()) {
+    Texts& texts = table[std::string(name)];
+    for (std::size_t i = 0; i < kLanguages.size(); ++i) {
+      texts[i] = translations.as_object().at(kLanguages[i]).as_string();
+    }
+  }
+  return table;
+}
+
+const Table& table() {
+  static const Table kTable = read_table();
+  return kTable;
+}
+
+auto find_language(std::string_view tag) {
+  return std::ranges::find(kLanguages, base::lower_case(tag.substr(0, tag.find('-'))));
+}
+
+std::size_t language_index(std::string_view tag) {
+  const auto* const found = find_language(tag);
+  return found == kLanguages.end() ? 0 : static_cast<std::size_t>(found - kLanguages.begin());
+}
+
+/// The names between braces; nothing if a brace does not belong to a pair.
+std::optional<std::set<std::string, std::less<>>> placeholders_of(std::string_view text) {
+  std::set<std::string, std::less<>> names;
+  for (auto at = text.find_first_of("{}"); at != std::string_view::npos; at = text.find_first_of("{}", at)) {
+    const auto close = text.find_first_of("{}", at + 1);
+    if (text[at] == '}' || close == std::string_view::npos || text[close] == '{') return std::nullopt;
+    names.emplace(text.substr(at + 1, close - at - 1));
+    at = close + 1;
+  }
+  return names;
+}
+
+/// "without placeholders", "with {name} only", "with {month}, {year} only".
+std::string allowed(const std::set<std::string, std::less<>>& names) {
+  if (names.empty()) return "without braces";
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "{" : ", {") + name + "}";
+  return "with no other placeholders than " + text;
+}
+
+}  // namespace
+
+Labels::Labels(const Site& site) : language_(language_index(site.language)), own_(&site.labels) {}
+
+Labels::Labels(std::string_view language_tag) : language_(language_index(language_tag)), own_(nullptr) {}
+
+std::string_view Labels::text(std::string_view name) const {
+  if (own_ != nullptr) {
+    if (const auto own = own_->find(name); own != own_->end()) return own->second;
+  }
+  const auto found = table().find(name);
+  if (found == table().end()) throw std::out_of_range("no label " + std::string(name));
+  return found->second[language_];
+}
+
+std::string Labels::text(std::string_view name, std::initializer_list<LabelValue> values) const {
+  return with_values(text(name), values);
+}
+
+std::string with_values(std::string_view text, std::span<const LabelValue> values) {
+  std::string out;
+  while (true) {
+    const auto open = text.find('{');
+    const auto close = open == std::string_view::npos ? open : text.find('}', open);
+    if (close == std::string_view::npos) return out.append(text);
+    const auto placeholder = text.substr(open + 1, close - open - 1);
+    const auto value = std::ranges::find(values, placeholder, &LabelValue::name);
+    out.append(text.substr(0, open));
+    out.append(value == values.end() ? text.substr(open, close + 1 - open) : value->text);
+    text.remove_prefix(close + 1);
+  }
+}
+
+std::string_view Labels::language() const noexcept { return kLanguages[language_]; }
+
+std::vector<std::string> label_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, texts] : table()) names.push_back(name);
+  return names;
+}
+
+bool is_right_to_left(std::string_view language_tag) {
+  const std::string tag = base::lower_case(language_tag);
+  std::string_view rest = tag;
+  const auto next = [&rest] {
+    const auto subtag = rest.substr(0, rest.find('-'));
+    rest.remove_prefix(std::min(subtag.size() + 1, rest.size()));
+    return subtag;
+  };
+  const auto language = next();
+  const auto script = next();
+  // RFC 5646: the second subtag of four letters is a script; "1996" is a variant.
+  if (script.size() == kScriptLength && base::is_letter(script.front()))
+    return std::ranges::find(kRightToLeftScripts, script) != kRightToLeftScripts.end();
+  return std::ranges::find(kRightToLeft, language) != kRightToLeft.end();
+}
+
+std::vector<std::string> untranslated_labels(const Site& site) {
+  if (find_language(site.language) != kLanguages.end()) return {};
+  auto names = label_names();
+  std::erase_if(names, [&](const auto& name) { return site.labels.contains(name); });
+  return names;
+}
+
+bool is_label(std::string_view name) { return table().contains(name); }
+
+std::string label_fault(std::string_view name, std::string_view text) {
+  if (!is_label(name)) {
+    const auto names = label_names();
+    const auto meant = base::nearest_name(name, names);
+    return meant.empty() ? "is not a label; site.schema.json lists all of them"
+                         : "is not a label; did you mean \"" + std::string(meant) + "\"?";
+  }
+  const auto known = placeholders_of(Labels("en").text(name)).value();
+  const auto used = placeholders_of(text);
+  if (used && std::ranges::includes(known, *used)) return {};
+  return "contains a placeholder that this label does not have; write it " + allowed(known);
+}
+
+}  // namespace agent_access::content

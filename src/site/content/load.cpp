@@ -1,0 +1,308 @@
+#include "site/content/load.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "json/strict_json.hpp"
+#include "site/content/labels.hpp"
+#include "site/content/members.hpp"
+#include "site/content/palette.hpp"
+
+namespace agent_access::content {
+
+namespace {
+
+namespace bj = boost::json;
+using Errors = std::vector<ContentError>;
+using Faults = std::vector<Fault>;
+
+constexpr json::JsonRules kRules = {"the file", kMaxContentSize, {}};
+
+constexpr TextRule kFilled{.shortest = 1};
+constexpr TextRule kSlug{.longest = 100, .form = slug_fault};
+constexpr TextRule kDate{.form = date_fault};
+constexpr TextRule kUrl{.form = url_fault};
+constexpr TextRule kImage{.form = image_fault};
+
+// The rows of each object. web/schemas describes the same members for editors; a test compares both.
+
+void read_link(Members& in, Link& link) {
+  in.required("title", link.title, kFilled);
+  in.required("url", link.url, kUrl);
+}
+
+void read_owner(Members& in, Owner& owner) {
+  std::string kind = "person";
+  in.optional("kind", kind);
+  if (kind != "person" && kind != "organization") {
+    in.refuse("kind", "expected \"person\" or \"organization\"");
+  }
+  if (kind == "organization") owner.kind = OwnerKind::organization;
+  in.required("name", owner.name, kFilled);
+  in.optional("job_title", owner.job_title);
+  in.optional("works_for", owner.works_for);
+  in.optional("summary", owner.summary);
+  in.optional("about", owner.about);
+  in.optional("location", owner.location);
+  in.optional("knows_about", owner.knows_about);
+  in.optional("same_as", owner.same_as, kUrl);
+}
+
+void read_contact(Members& in, Contact& contact) {
+  in.optional("email", contact.email, {.form = email_fault});
+  in.optional("note", contact.note);
+  in.optional("channels", contact.channels, read_link);
+}
+
+void read_publication(Members& in, Publication& publication) {
+  in.required("slug", publication.slug, kSlug);
+  in.required("title", publication.title, kFilled);
+  in.required("date", publication.date, kDate);
+  in.optional("authors", publication.authors, kFilled);
+  in.optional("venue", publication.venue);
+  in.optional("summary", publication.summary);
+  in.optional("text", publication.text);
+  in.optional("url", publication.url, kUrl);
+  in.optional("topics", publication.topics, kFilled);
+}
+
+void read_project(Members& in, Project& project) {
+  in.required("slug", project.slug, kSlug);
+  in.required("title", project.title, kFilled);
+  in.optional("date", project.date, kDate);
+  in.optional("status", project.status);
+  in.optional("summary", project.summary);
+  in.optional("text", project.text);
+  in.optional("url", project.url, kUrl);
+  in.optional("repository", project.repository, kUrl);
+  in.optional("language", project.language);
+  in.optional("licence", project.licence);
+  in.optional("topics", project.topics, kFilled);
+}
+
+/// Compares the parts that both dates have: "2031" to "2031-03" is valid.
+bool is_before(std::string_view one, std::string_view other) {
+  const std::size_t size = std::min(one.size(), other.size());
+  return one.substr(0, size) < other.substr(0, size);
+}
+
+void read_position(Members& in, Position& position) {
+  in.required("title", position.title, kFilled);
+  in.required("organisation", position.organisation, kFilled);
+  in.required("from", position.from, kDate);
+  in.optional("until", position.until, {.form = end_fault, .may_be_null = true});
+  in.optional("summary", position.summary);
+  if (is_before(position.until, position.from)) {
+    in.refuse("until", "is before \"from\"; exchange the two or correct one");
+  }
+}
+
+void read_education(Members& in, Education& education) {
+  in.required("degree", education.degree, kFilled);
+  in.required("institution", education.institution, kFilled);
+  in.optional("date", education.date, kDate);
+}
+
+void read_skill_area(Members& in, SkillArea& skills) {
+  in.required("area", skills.area, kFilled);
+  in.required("items", skills.items, kFilled);
+}
+
+void read_spoken_language(Members& in, SpokenLanguage& spoken) {
+  in.required("language", spoken.language, kFilled);
+  in.optional("level", spoken.level);
+}
+
+void read_award(Members& in, Award& award) {
+  in.required("name", award.name, kFilled);
+  in.optional("date", award.date, kDate);
+}
+
+void read_cv(Members& in, Cv& cv) {
+  in.optional("summary", cv.summary);
+  in.optional("positions", cv.positions, read_position);
+  in.optional("education", cv.education, read_education);
+  in.optional("skills", cv.skills, read_skill_area);
+  in.optional("languages", cv.languages, read_spoken_language);
+  in.optional("awards", cv.awards, read_award);
+}
+
+void read_design(Members& in, Design& design) {
+  in.optional("accent", design.accent, {.form = accent_fault});
+  in.optional("accent_dark", design.accent_dark, {.form = dark_accent_fault});
+  in.optional("logo", design.logo, kImage);
+  in.optional("portrait", design.portrait, kImage);
+  in.optional("favicon", design.favicon, kImage);
+  in.optional("motif", design.has_motif);
+  in.optional("footer", design.footer, kFilled);
+  if (!design.accent_dark.empty() && !in.all().contains("accent")) {
+    in.refuse("accent_dark", "has no effect without \"accent\"; add that one");
+  }
+}
+
+void read_labels(Members& in, std::map<std::string, std::string, std::less<>>& labels) {
+  for (const auto& member : in.all()) {
+    const std::string_view name = member.key();
+    std::string text;
+    if (is_label(name)) in.optional(name, text, kFilled);
+    if (const auto fault = label_fault(name, text); !fault.empty()) in.refuse(name, fault);
+    labels.emplace(name, std::move(text));
+  }
+}
+
+/// A slug is the name of one page: it must be unique in its list.
+template <class Work>
+void check_slugs(std::string_view list, const std::vector<Work>& works, Members& in) {
+  const auto place_of = [list](std::size_t index) { return json::place_of_item(list, index) + ".slug"; };
+  std::map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    if (works[i].slug.empty()) continue;
+    const auto [found, is_new] = first.emplace(works[i].slug, i);
+    if (!is_new) in.refuse_at(place_of(i), "is taken by " + place_of(found->second) + "; choose another");
+  }
+}
+
+/// Members of the published document that the service adds.
+constexpr auto kGenerated =
+    std::to_array<std::string_view>({"@context", "@type", "@id", "url", "name", "description", "inLanguage",
+                                     "dateModified", "mainEntity", "hasPart", "resources", "pages"});
+
+void read_site(Members& in, Site& site) {
+  std::string schema;  // for editors
+  in.optional("$schema", schema);
+  in.optional("title", site.title, kFilled);
+  in.required("tagline", site.tagline, kFilled);
+  in.optional("profile_summary", site.profile_summary, kFilled);
+  in.optional("language", site.language, {.form = language_fault});
+  in.optional("updated", site.updated, kDate);
+  in.required("owner", site.owner, read_owner);
+  in.optional("contact", site.contact, read_contact);
+  in.optional("links", site.links, read_link);
+  in.optional("publications", site.publications, read_publication);
+  in.optional("projects", site.projects, read_project);
+  if (Cv cv; in.optional("cv", cv, read_cv)) site.cv = std::move(cv);
+  in.optional("design", site.design, read_design);
+  in.optional("labels", site.labels, read_labels);
+  check_slugs("publications", site.publications, in);
+  check_slugs("projects", site.projects, in);
+  for (const auto name : kGenerated) {
+    if (!in.all().contains(name)) continue;
+    in.refuse(name, "is added by the service to the published document; rename or remove it");
+  }
+}
+
+void read_question(Members& in, Question& question) {
+  in.required("question", question.question, {.shortest = 10});
+  in.required("answer", question.answer, {.shortest = 20});
+}
+
+void read_faq(Members& in, Faq& faq) {
+  std::string schema;  // for editors
+  in.optional("$schema", schema);
+  in.optional("updated", faq.updated, kDate);
+  if (in.required("questions", faq.questions, read_question) && faq.questions.empty()) {
+    in.refuse("questions", "expected at least 1 item");
+  }
+}
+
+Errors to_errors(std::string_view text, const Faults& faults) {
+  json::Lines lines;
+  for (const Fault& fault : faults) lines.emplace(fault.place, 0);
+  json::find_lines(text, lines);
+  Errors errors;
+  for (const auto& [place, missing, sentence] : faults) {
+    errors.push_back({lines.at(place), 0, missing.empty() ? place : json::place_of_member(place, missing), sentence});
+  }
+  std::ranges::stable_sort(errors, {}, &ContentError::line);
+  return errors;
+}
+
+/// Reads the file's one object into `to` and returns it; or all faults.
+template <class T>
+base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&)) {
+  auto document = json::parse_json(text, kRules);
+  if (!document) {
+    const json::JsonError& error = document.error();
+    return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
+  }
+  Faults faults;
+  check_characters(*document, {}, faults);
+  Members in(document->get_object(), {}, faults);
+  rows(in, to);
+  if (!faults.empty()) return base::Failure(to_errors(text, faults));
+  return std::move(document->get_object());
+}
+
+}  // namespace
+
+std::string describe(const ContentError& error) {
+  std::string text = json::place_prefix(error.line, error.column);
+  if (!error.member.empty()) text.append(error.member).append(": ");
+  return text.append(error.sentence);
+}
+
+base::Result<Site, Errors> parse_site(std::string_view json) {
+  Site site;
+  auto source = load(json, site, read_site);
+  if (!source) return base::Failure(source.error());
+  if (site.title.empty()) site.title = site.owner.name;
+  // Newest first; an empty date compares as the oldest.
+  std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
+  std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
+  // About the file and the pages, not about the owner: not published as data.
+  for (const auto* name : {"$schema", "design", "labels"}) source->stable_erase(name);
+  site.source = std::move(*source);
+  return site;
+}
+
+base::Result<Faq, Errors> parse_faq(std::string_view json) {
+  Faq faq;
+  const auto source = load(json, faq, read_faq);
+  if (!source) return base::Failure(source.error());
+  return faq;
+}
+
+Site minimal_site(std::string_view name) {
+  Site site;
+  site.title = name;
+  site.tagline = "A site with a registration and token service for AI agents.";
+  site.owner.name = name;
+  site.source = {{"title", site.title}, {"tagline", site.tagline}, {"owner", {{"name", site.owner.name}}}};
+  return site;
+}
+
+Faq minimal_faq(std::string_view language) {
+  const Labels labels(language);
+  Faq faq;
+  for (const std::string name : {"faq_read", "faq_free", "faq_stored", "faq_valid"}) {
+    faq.questions.push_back({std::string(labels.text(name + "_question")), std::string(labels.text(name + "_answer"))});
+  }
+  return faq;
+}
+
+namespace {
+
+constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
+
+}  // namespace
+
+base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
+  const auto members = json::check_json(json, kProfileRules);
+  if (!members) return base::Failure(members.error());
+  // The text is one object: apart from white space, its first and last characters are the braces.
+  Profile profile{std::string(base::trim_white_space(json.substr(0, json.rfind('}'))))};
+  if (*members > 0) profile.prefix.push_back(',');
+  return profile;
+}
+
+std::string describe(const ProfileError& error) {
+  return json::place_prefix(error.line, error.column) + sentence(error, kProfileRules);
+}
+
+}  // namespace agent_access::content

@@ -1,0 +1,128 @@
+#include "site/content/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "base/ascii.hpp"
+#include "site/content/path_form.hpp"
+
+namespace agent_access::content {
+
+namespace {
+
+enum class Fit : std::uint8_t { no, in_another_case, exact };
+
+struct FittingPrefix {
+  Fit fit = Fit::no;
+  std::size_t size = 0;  ///< decoded
+};
+
+std::uint8_t lower_byte(std::uint8_t byte) noexcept {
+  return static_cast<std::uint8_t>(base::lower(static_cast<char>(byte)));
+}
+
+FittingPrefix compare_prefix(std::string_view prefix, std::string_view path) noexcept {
+  // The usual case: without escapes in the prefix, equal bytes are equal characters.
+  if (path.starts_with(prefix) && !prefix.contains('%')) return {Fit::exact, prefix.size()};
+  FittingPrefix found{.fit = Fit::exact};
+  DecodedPath wanted(prefix);
+  DecodedPath given(path);
+  for (auto byte = wanted.next(); byte; byte = wanted.next(), ++found.size) {
+    const auto other = given.next();
+    // The prefix without its last slash.
+    if (!other && !wanted.next()) return found;
+    if (!other || lower_byte(*byte) != lower_byte(*other)) return {};
+    if (*byte != *other) found.fit = Fit::in_another_case;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<std::size_t> Access::document_at(std::string_view path) const noexcept {
+  const auto found = std::ranges::find(documents, path, &GatedDocument::path);
+  if (found == documents.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - documents.begin());
+}
+
+std::optional<std::size_t> Access::gate_at(std::string_view path) const noexcept {
+  FittingPrefix longest;
+  std::size_t index = 0;
+  for (std::size_t at = 0; at < gates.size(); ++at) {
+    const FittingPrefix found = compare_prefix(gates[at].prefix, path);
+    if (found.fit == Fit::no || found.size < longest.size) continue;
+    if (found.size == longest.size && found.fit <= longest.fit) continue;
+    longest = found;
+    index = at;
+  }
+  if (longest.fit != Fit::exact) return std::nullopt;
+  return index;
+}
+
+std::string_view Access::path_of(std::size_t resource) const noexcept {
+  if (resource < documents.size()) return documents[resource].path;
+  resource -= documents.size();
+  return resource < gates.size() ? std::string_view(gates[resource].prefix) : std::string_view();
+}
+
+namespace {
+
+/// The authority of a canonical base URL, and its default port, which a Host value may contain or omit.
+struct Authority {
+  std::string_view text;
+  std::string_view default_port;
+};
+
+Authority authority_of(std::string_view base_url) noexcept {
+  const auto scheme_end = base_url.find("://");
+  const bool is_https = base_url.substr(0, scheme_end) == "https";
+  return {base_url.substr(scheme_end + 3), is_https ? ":443" : ":80"};
+}
+
+/// A colon within the brackets of an IPv6 literal does not begin a port.
+bool has_port(std::string_view authority) noexcept {
+  const auto colon = authority.rfind(':');
+  return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+}
+
+/// Most comparisons are of two lengths.
+bool shorter_or_less(std::string_view left, std::string_view right) noexcept {
+  return left.size() == right.size() ? left < right : left.size() < right.size();
+}
+
+}  // namespace
+
+HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
+  for (std::size_t i = 0; i < base_urls.size(); ++i) {
+    const Authority authority = authority_of(base_urls[i].text());
+    entries_.push_back({std::string(authority.text), i});
+    if (!has_port(authority.text)) {
+      entries_.push_back({std::string(authority.text).append(authority.default_port), i});
+    }
+  }
+  std::ranges::stable_sort(entries_, shorter_or_less, &Entry::authority);
+}
+
+std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept {
+  if (const auto found = find_exactly(host)) return found;
+  // As long as a DNS name and a port.
+  std::array<char, 260> lower;
+  if (host.size() > lower.size()) return std::nullopt;
+  std::ranges::transform(host, lower.begin(), base::lower);
+  const std::string_view text(lower.data(), host.size());
+  if (const auto found = find_exactly(text)) return found;
+  // "name." is the same name, written absolutely (RFC 3986 section 3.2.2).
+  const std::size_t name_end = std::min(text.find(':'), text.size());
+  if (name_end == 0 || text[name_end - 1] != '.') return std::nullopt;
+  std::copy(text.begin() + static_cast<std::ptrdiff_t>(name_end), text.end(), lower.begin() + name_end - 1);
+  return find_exactly(text.substr(0, text.size() - 1));
+}
+
+std::optional<std::size_t> HostTable::find_exactly(std::string_view host) const noexcept {
+  const auto found = std::ranges::lower_bound(entries_, host, shorter_or_less, &Entry::authority);
+  if (found == entries_.end() || found->authority != host) return std::nullopt;
+  return found->index;
+}
+
+}  // namespace agent_access::content

@@ -1,0 +1,118 @@
+/// \file
+/// The public settings of a deployment, used by every document and response. Plain data, immutable.
+///
+/// What tokens open besides the profile: the owner's declared scopes, documents that this service sends, and path
+/// prefixes of the site that the proxy serves after it has asked. Plain data, immutable; validated when the settings
+/// are loaded (app/config). Empty unless the owner declares something: then nothing differs from the specification.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/base_url.hpp"
+#include "base/result.hpp"
+
+namespace agent_access::content {
+
+/// A scope that a token request may name.
+struct Scope {
+  std::string name;     ///< RFC 6749 section 3.3: scope-token
+  std::string meaning;  ///< a sentence for people
+};
+
+/// A file below /api/agent/ that this service sends.
+struct GatedDocument {
+  std::string path;  ///< "/api/agent/paper.pdf"
+  std::string title;
+  std::string description;
+  std::string media_type;  ///< with its parameters
+  std::size_t scope = 0;   ///< index in Access::scopes
+};
+
+/// A path prefix that the proxy serves; the proxy asks this service whether a token opens a request.
+struct Gate {
+  std::string prefix;  ///< with slashes at both ends: "/data/"
+  std::string title;
+  std::string description;
+  std::vector<std::string> methods = {"GET"};  ///< HEAD is allowed wherever GET is
+  std::string openapi = {};                    ///< URL or path of the owner's own description; empty: none
+  std::size_t scope = 0;                       ///< index in Access::scopes
+};
+
+struct Access {
+  std::vector<Scope> scopes = {};  ///< the first is read:extended; empty: nothing is declared, only that one exists
+  std::vector<GatedDocument> documents = {};
+  std::vector<Gate> gates = {};
+
+  /// The index of the document at the path; nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> document_at(std::string_view path) const noexcept;
+  /// The index of the gate with the longest prefix of `path`, which is in normal form (site/content/path_form.hpp). The
+  /// prefix without its last slash is the gate's, too: servers answer "/data" like "/data/". Both are compared decoded,
+  /// so every spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only in
+  /// another letter case: a server that ignores case would serve the path of one gate with the scope of another.
+  [[nodiscard]] std::optional<std::size_t> gate_at(std::string_view path) const noexcept;
+  /// The path of a document or the prefix of a gate; `resource` counts the documents, then the gates. Empty beyond.
+  [[nodiscard]] std::string_view path_of(std::size_t resource) const noexcept;
+  /// Whether token requests may name scopes.
+  [[nodiscard]] bool has_declared_scopes() const noexcept { return scopes.size() > 1; }
+};
+
+using base::BaseUrl;
+
+/// Statements of robots.txt about the use of the content (contentsignals.org, AIPREF): each "yes", "no", or empty for
+/// none.
+struct ContentSignals {
+  std::string search = {};
+  std::string input = {};
+  std::string training = {};
+};
+
+/// The endpoint for the Model Context Protocol (MCP).
+struct McpSettings {
+  bool is_enabled = false;
+  bool challenges_in_result = false;              ///< a call that needs a token fails in its result, not with 401
+  std::vector<std::string> allowed_origins = {};  ///< of pages elsewhere that may call it; "*": all
+};
+
+/// Conventions beyond the specification. Each is off unless the owner turns it on; without it, everything that is
+/// published is byte for byte the same.
+struct Conventions {
+  bool ard = false;            ///< /.well-known/ard.json, and links to it and to the AI catalog
+  bool page_markdown = false;  ///< each generated page also as Markdown
+};
+
+struct Settings {
+  std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
+  bool has_pages = true;           ///< the generated pages are served
+  ContentSignals signals = {};
+  McpSettings mcp = {};
+  bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/endpoints.hpp)
+  Conventions conventions = {};
+  Access access = {};                                 ///< what tokens open besides the profile
+  std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
+};
+
+/// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a
+/// trailing dot is not removed. Nothing for any other host. Thread safe, built once.
+class HostTable {
+ public:
+  explicit HostTable(const std::vector<BaseUrl>& base_urls);
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view host) const noexcept;
+
+ private:
+  struct Entry {
+    std::string authority;
+    std::size_t index;
+  };
+  [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view host) const noexcept;
+
+  std::vector<Entry> entries_;  ///< by authority, in lower case
+};
+
+}  // namespace agent_access::content

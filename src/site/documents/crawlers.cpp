@@ -1,0 +1,69 @@
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "site/documents/metadata.hpp"
+#include "site/templates/template.hpp"
+#include "site/templates/text.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+/// True for "2034-05-01"; false for a month or a year, which are omitted from the sitemap.
+bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
+
+/// "search=yes, ai-train=no": the signals that are set.
+std::string signals_of(const content::ContentSignals& signals) {
+  std::string list;
+  for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"ai-input", &signals.input},
+                                    std::pair{"ai-train", &signals.training}}) {
+    if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(*value);
+  }
+  return list;
+}
+
+/// "search=y, train-ai=n": the same in the vocabulary of AIPREF (draft-ietf-aipref-vocab-08), which has no `ai-input`.
+std::string usage_of(const content::ContentSignals& signals) {
+  std::string list;
+  for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"train-ai", &signals.training}}) {
+    if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(1, value->front());
+  }
+  return list;
+}
+
+templates::View entry(const std::string& address, std::string_view date) {
+  templates::View values;
+  values.set("address", templates::escape_markup(address));
+  values.set_optional("day", is_full_day(date) ? templates::escape_markup(date) : std::string());
+  return values;
+}
+
+}  // namespace
+
+// The template names crawlers and fetchers of AI services, because some of them and some scanners search for these
+// names. They are in the same group as "*", so that being listed neither allows nor forbids anything. An empty rule
+// forbids nothing (RFC 9309 section 2.2.2); "Allow: /" would override a "Disallow: /" that a CDN adds before it for one
+// of these names.
+std::string render_robots(const HostView& view) {
+  templates::View values;
+  values.set("base_url", view.base_url()).set("has_ard", view.settings.conventions.ard);
+  values.set_optional("signals", signals_of(view.settings.signals));
+  values.set_optional("usage", usage_of(view.settings.signals));
+  return templates::filled("site/robots.txt", values);
+}
+
+std::string render_sitemap(const HostView& view) {
+  const content::Site& site = view.content.site;
+  std::vector<templates::View> entries;
+  for (const auto& page : pages_of(view.settings, view.content)) {
+    entries.push_back(entry(view.url(page.path), page.slug == "faq" ? view.content.faq.updated : site.updated));
+  }
+  for (const auto& work : site.publications) {
+    entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+  }
+  for (const auto& work : site.projects) entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+  return templates::filled("site/sitemap.xml", templates::View().set("entries", entries));
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <ranges>
+
+#include "base/ascii.hpp"
+#include "json/json_text.hpp"
+#include "oauth/types.hpp"
+#include "site/content/tools.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/documents/paths.hpp"
+#include "site/templates/template.hpp"
+#include "site/templates/text.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::string_view kCardSchema = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
+/// Of SEP-2127 and of the registry; a name has at most 200 characters.
+constexpr std::size_t kLongestText = 100;
+constexpr std::size_t kLongestHost = 150;
+constexpr std::size_t kLongestSlug = 49;
+
+/// "com.example.www" for "www.example.com"; an address as it is. The labels nearest to the top are kept if it is too
+/// long.
+std::string reversed_host(const std::string& host) {
+  const auto top = host.substr(host.rfind('.') + 1);
+  if (std::ranges::all_of(top, base::is_digit) || top == host) return host;
+  std::string name;
+  for (const auto part : std::views::split(host, '.')) {
+    const std::string label(part.begin(), part.end());
+    name = name.empty() ? label : label + "." + name;
+  }
+  return name.size() <= kLongestHost ? name : name.substr(0, name.rfind('.', kLongestHost));
+}
+
+/// A title without letters of ASCII has none of its own. The registry wants two characters, the last no hyphen.
+std::string slug_of(std::string_view title) {
+  const std::string slug = hyphenated(base::lower_case(hyphenated(title)).substr(0, kLongestSlug));
+  return slug.size() < 2 ? "site" : slug;
+}
+
+bj::object tool_object(const content::Tool& tool) {
+  bj::object object = {
+      {"name", tool.name},
+      {"title", tool.title},
+      {"description", tool.description},
+      {"inputSchema", bj::parse(tool.input_schema)},
+      {"annotations", bj::object{{"readOnlyHint", true}, {"destructiveHint", false}, {"openWorldHint", false}}}};
+  if (tool.is_gated) {
+    object["_meta"] =
+        bj::object{{"authentication", bj::object{{"type", "oauth2"}, {"scopes", bj::array{oauth::kScope}}}}};
+  }
+  return object;
+}
+
+bj::object manifest(const HostView& view) {
+  return templates::filled_object(
+      "metadata/mcp.json",
+      templates::View()
+          .set("base_url", view.base_url())
+          .set("name", mcp_identity(view.settings, view.content.site).name)
+          .set("title", view.content.site.title)
+          .set("version", kApiVersion)
+          .set("webmcp", kWebMcpUri)
+          .set("tools_path", view.tools_path())
+          .set("has_pages", view.settings.has_pages)
+          .set("has_mcp", view.settings.mcp.is_enabled)
+          .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
+          .set("tools", bj::serialize(tool_array())));
+}
+
+}  // namespace
+
+McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site) {
+  const std::string text =
+      site.tagline.empty() ? "Content, questions, contact and extended profile of " + site.title : site.tagline;
+  return {.name = reversed_host(publisher_of(settings)) + "/" + slug_of(site.title),
+          .title = templates::clipped_at_word(site.title, kLongestText),
+          .description = templates::clipped_at_word(text, kLongestText)};
+}
+
+bj::array tool_array() {
+  bj::array tools;
+  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
+  return tools;
+}
+
+std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view)); }
+
+std::string render_mcp_server_card(const HostView& view) {
+  const McpIdentity identity = mcp_identity(view.settings, view.content.site);
+  bj::object card = {{"$schema", kCardSchema},  {"name", identity.name},
+                     {"title", identity.title}, {"description", identity.description},
+                     {"version", kApiVersion},  {"websiteUrl", view.base_url()}};
+  for (const auto& member : manifest(view)) card.insert(member);
+  card["serverUrl"] = view.url(view.tools_path());
+  return json::pretty_json(card);
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "json/json_text.hpp"
+#include "json/strict_json.hpp"
+#include "oauth/types.hpp"
+#include "site/documents/gated_resources.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/documents/paths.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+/// Whether the member is generated, so that one of the owner's file is ignored.
+bool is_generated(std::string_view name) noexcept {
+  constexpr std::array<std::string_view, 4> kGenerated = {"mainEntity", "hasPart", "pages", "resources"};
+  return name.starts_with('@') || std::ranges::find(kGenerated, name) != kGenerated.end();
+}
+
+/// The objects of the works in the owner's file, found by slug, or by title if they have no slug there.
+class Sources {
+ public:
+  explicit Sources(const bj::value* works) {
+    const auto* array = works == nullptr ? nullptr : works->if_array();
+    if (array == nullptr) return;
+    for (const auto& element : *array) {
+      const auto* object = element.if_object();
+      if (object == nullptr) continue;
+      const bool has_slug = object->contains("slug");
+      if (const auto name = json::find_text(*object, has_slug ? "slug" : "title")) {
+        (has_slug ? by_slug_ : by_title_).emplace(*name, object);
+      }
+    }
+  }
+
+  template <class Work>
+  [[nodiscard]] bj::object of(const Work& work) const {
+    if (const auto found = by_slug_.find(work.slug); found != by_slug_.end()) return *found->second;
+    if (const auto found = by_title_.find(work.title); found != by_title_.end()) return *found->second;
+    return {{"title", work.title}, {"summary", work.summary}};
+  }
+
+ private:
+  using Index = std::unordered_map<std::string_view, const bj::object*>;
+  Index by_slug_;
+  Index by_title_;
+};
+
+template <class Work>
+bj::array works_of(const HostView& view, const bj::value* source, const std::vector<Work>& works) {
+  const Sources sources(source);
+  bj::array array;
+  for (const auto& work : works) {
+    bj::object object = sources.of(work);
+    object["slug"] = work.slug;
+    if (const auto path = path_of(view.settings, work); !path.empty()) object["page"] = view.url(path);
+    array.push_back(std::move(object));
+  }
+  return array;
+}
+
+void add_owner_members(bj::object& document, const HostView& view) {
+  const content::Site& site = view.content.site;
+  document["title"] = site.title;
+  document["language"] = site.language;
+  document["owner"] = bj::object{{"name", site.owner.name}};
+  for (const auto& [name, value] : site.source) {
+    if (!is_generated(name)) document[name] = value;
+  }
+  document["publications"] = works_of(view, site.source.if_contains("publications"), site.publications);
+  document["projects"] = works_of(view, site.source.if_contains("projects"), site.projects);
+}
+
+bj::array page_list(const HostView& view) {
+  bj::array list;
+  for (const auto& page : pages_of(view.settings, view.content)) {
+    list.push_back(bj::object{
+        {"slug", page.slug}, {"title", page.title}, {"url", view.url(page.path)}, {"summary", page.summary}});
+  }
+  return list;
+}
+
+/// What a token opens besides the profile; a generated member, there if documents or gates are declared.
+bj::array gated_list(const HostView& view) {
+  bj::array list;
+  for (const auto& resource : gated_resources(view.settings)) {
+    list.push_back(bj::object{{"title", resource.title},
+                              {"url", view.url(resource.path)},
+                              {"scope", resource.scope},
+                              {"description", resource.description}});
+  }
+  return list;
+}
+
+bj::object resource_map(const HostView& view) {
+  bj::object map;
+  for (const auto& [document, listing] : listed_in(view, List::site_resources)) {
+    map[listing.title] = view.url(document.path);
+  }
+  map["fullProfile"] = view.url(oauth::kProfilePath);
+  return map;
+}
+
+bj::object question_object(const content::Question& question) {
+  return {{"@type", "Question"},
+          {"name", question.question},
+          {"acceptedAnswer", bj::object{{"@type", "Answer"}, {"text", question.answer}}}};
+}
+
+}  // namespace
+
+std::string render_site_data(const HostView& view) {
+  bj::object document = json_ld(view);
+  add_owner_members(document, view);
+  document["pages"] = page_list(view);
+  document["resources"] = resource_map(view);
+  if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
+  return json::pretty_json(document);
+}
+
+std::string render_faq_document(const HostView& view) {
+  const content::Faq& faq = view.content.faq;
+  bj::object document = {{"@context", "https://schema.org"},
+                         {"@type", "FAQPage"},
+                         {"@id", view.url(kFaqPath)},
+                         {"url", view.url(view.settings.has_pages ? "/faq" : kFaqPath)},
+                         {"name", view.content.site.title + " - FAQ"},
+                         {"inLanguage", view.content.site.language}};
+  if (!faq.updated.empty()) document["dateModified"] = faq.updated;
+  bj::array entities;
+  bj::array pairs;
+  for (const auto& question : faq.questions) {
+    entities.push_back(question_object(question));
+    pairs.push_back(bj::object{{"question", question.question}, {"answer", question.answer}});
+  }
+  document["mainEntity"] = std::move(entities);
+  document["faqs"] = std::move(pairs);
+  return json::pretty_json(document);
+}
+
+}  // namespace agent_access::documents

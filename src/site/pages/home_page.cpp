@@ -1,0 +1,300 @@
+// The pages with little of their own: contact, FAQ, access for agents, unknown paths.
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "site/content/tools.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/documents/paths.hpp"
+#include "site/pages/html.hpp"
+#include "site/pages/renderers.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+using templates::View;
+
+std::vector<View> positions(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& position : cv.positions) {
+    items.push_back(View()
+                        .set("from", time_element(labels, position.from))
+                        .set_optional("until", time_element(labels, position.until))
+                        .set("title", position.title)
+                        .set_optional("organisation", position.organisation)
+                        .set_optional("summary", linked_text(position.summary)));
+  }
+  return items;
+}
+
+std::vector<View> education(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& entry : cv.education) {
+    items.push_back(View()
+                        .set("date", time_element(labels, entry.date))
+                        .set("degree", entry.degree)
+                        .set_optional("institution", entry.institution));
+  }
+  return items;
+}
+
+/// An area without examples is a text, not a heading with nothing below it.
+std::vector<View> skills(const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& area : cv.skills) {
+    set_items(items.emplace_back(View().set("area", area.area)), "examples", items_of("text", area.items));
+  }
+  return items;
+}
+
+std::vector<View> languages(const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& entry : cv.languages) {
+    items.push_back(View().set("language", entry.language).set("level", entry.level));
+  }
+  return items;
+}
+
+std::vector<View> awards(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& award : cv.awards) {
+    items.push_back(View().set("name", award.name).set("date", time_element(labels, award.date)));
+  }
+  return items;
+}
+
+}  // namespace
+
+documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
+  const content::Cv& cv = writer.site().cv.value();
+  const bool has_history = !cv.positions.empty() || !cv.education.empty();
+  const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
+  auto view = View()
+                  .set("title", page.title)
+                  .set("name", writer.site().owner.name)
+                  .set_optional("summary", linked_text(cv.summary))
+                  .set("has_history", has_history)
+                  .set("has_abilities", has_abilities)
+                  .set("has_columns", has_history || has_abilities);
+  set_items(view, "positions", positions(writer.labels(), cv));
+  set_items(view, "education", education(writer.labels(), cv));
+  set_items(view, "skills", skills(cv));
+  set_items(view, "languages", languages(cv));
+  set_items(view, "awards", awards(writer.labels(), cv));
+  PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary};
+  parts.main = writer.fill("cv.html", view);
+  parts.json_ld = documents::json_ld(writer.host());
+  parts.og_type = "profile";
+  return writer.page(parts);
+}
+
+namespace {
+
+using templates::View;
+
+constexpr std::size_t kLatest = 3;
+
+/// The owner's links, or without them the addresses of the owner elsewhere.
+std::vector<std::string> elsewhere(const content::Site& site) {
+  std::vector<std::string> links;
+  for (const auto& link : site.links) links.push_back(link_to(link.url, link.title));
+  if (links.empty()) {
+    for (const auto& url : site.owner.same_as) links.push_back(link_to_address(url));
+  }
+  std::erase(links, std::string());
+  return links;
+}
+
+/// The text about the owner beside the facts; without either there is no part.
+void set_introduction(View& view, const content::Site& site) {
+  const auto& owner = site.owner;
+  const auto links = elsewhere(site);
+  const bool has_facts = !owner.job_title.empty() || !owner.works_for.empty() || !owner.location.empty() ||
+                         !owner.knows_about.empty() || !links.empty();
+  view.set("introduction", has_facts || !owner.about.empty())
+      .set("facts", has_facts)
+      .set_optional("works_as", owner.job_title)
+      .set_optional("works_for", owner.works_for)
+      .set("is_person", owner.kind == content::OwnerKind::person)
+      .set_optional("place", owner.location);
+  set_items(view, "about", linked_paragraphs(owner.about));
+  set_items(view, "knows_about", items_of("text", owner.knows_about));
+  set_items(view, "elsewhere", items_of("html", links));
+}
+
+void set_portrait(View& view, const PageWriter& writer) {
+  const auto& name = writer.site().owner.name;
+  const bool is_person = writer.site().owner.kind == content::OwnerKind::person;
+  view.set_optional("portrait", writer.site().design.portrait)
+      .set("portrait_text", is_person ? writer.labels().text("portrait_of", {{"name", name}}) : name);
+}
+
+void set_latest(View& view, const std::string& name, std::size_t count, const std::string& list) {
+  if (count == 0) {
+    view.set(name, false);
+  } else {
+    view.set(name, View().set("has_more", count > kLatest).set("list", list));
+  }
+}
+
+void append_link(std::string& field, std::string_view path, std::string_view relation, std::string_view type) {
+  field.append(field.empty() ? "Link: <" : ", <").append(path);
+  field.append(">; rel=\"").append(relation).append("\"");
+  if (!type.empty()) field.append("; type=\"").append(type).append("\"");
+}
+
+/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD.
+std::string link_field(const documents::HostView& host) {
+  std::string field;
+  for (const auto& [document, listing] : documents::listed_in(host, documents::List::home_link_field)) {
+    append_link(field, document.path, listing.title, listing.type);
+  }
+  for (const auto& [relation, path, type] : documents::catalog_links(host.settings)) {
+    append_link(field, path, relation, type);
+  }
+  return field.empty() ? field : field + "\r\n";
+}
+
+std::string home_main(PageWriter& writer) {
+  const auto& site = writer.site();
+  auto view = View()
+                  .set("is_plain", !site.design.has_motif)
+                  .set("name", site.owner.name)
+                  .set_optional("tagline", site.tagline)
+                  .set_optional("summary", linked_text(site.owner.summary))
+                  .set("base_url", writer.host().base_url());
+  set_portrait(view, writer);
+  set_introduction(view, site);
+  set_latest(view, "publications", site.publications.size(), publication_list(writer, kLatest, "h3"));
+  set_latest(view, "projects", site.projects.size(), project_list(writer, kLatest, "h3"));
+  return writer.fill("home.html", view);
+}
+
+}  // namespace
+
+documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
+  const auto& site = writer.site();
+  PageParts parts{page.path, page.path, site.title, site.owner.summary.empty() ? page.summary : site.owner.summary};
+  parts.main = home_main(writer);
+  parts.json_ld = documents::json_ld(writer.host());
+  parts.og_type = "profile";
+  auto rendered = writer.page(parts);
+  rendered.extra_fields += link_field(writer.host());
+  rendered.markdown = documents::render_home_markdown(writer.host());
+  return rendered;
+}
+
+namespace {
+
+namespace bj = boost::json;
+using documents::Rendered;
+using templates::View;
+
+/// The labels that the script of the page for agents shows begin with it.
+constexpr std::string_view kScriptPrefix = "script_";
+
+std::vector<View> questions(const content::Faq& faq) {
+  std::vector<View> items;
+  for (const auto& entry : faq.questions) {
+    items.push_back(View()
+                        .set("is_first", items.empty())
+                        .set("number", std::to_string(items.size() + 1))
+                        .set("question", entry.question)
+                        .set("answer", linked_text(entry.answer)));
+  }
+  return items;
+}
+
+bj::array questions_ld(const content::Faq& faq) {
+  bj::array entities;
+  for (const auto& entry : faq.questions) {
+    entities.push_back({{"@type", "Question"},
+                        {"name", entry.question},
+                        {"acceptedAnswer", {{"@type", "Answer"}, {"text", entry.answer}}}});
+  }
+  return entities;
+}
+
+std::vector<View> tools() {
+  std::vector<View> items;
+  for (const auto& tool : content::browser_tools()) {
+    items.push_back(View().set("name", tool.name).set("is_gated", tool.is_gated).set("description", tool.description));
+  }
+  return items;
+}
+
+bool is_english(std::string_view language) { return base::lower_case(language.substr(0, language.find('-'))) == "en"; }
+
+/// {"received": "The profile was received. …", …}
+std::string script_labels(const content::Labels& labels) {
+  bj::object texts;
+  for (const auto& name : content::label_names()) {
+    if (name.starts_with(kScriptPrefix)) texts[name.substr(kScriptPrefix.size())] = labels.text(name);
+  }
+  return script_json(texts);
+}
+
+}  // namespace
+
+Rendered render_contact(PageWriter& writer, const content::Page& page) {
+  const auto& contact = writer.site().contact;
+  const bool has_email = !contact.email.empty() && !safe_url("mailto:" + contact.email).empty();
+  std::vector<std::string> channels;
+  for (const auto& link : contact.channels) channels.push_back(link_to(link.url, link.title));
+  auto view = View()
+                  .set("title", page.title)
+                  .set("summary", page.summary)
+                  .set("has_ways", has_email || !contact.note.empty() || !channels.empty())
+                  .set_optional("email", has_email ? contact.email : std::string())
+                  .set_optional("note", linked_text(contact.note));
+  set_items(view, "channels", items_of("html", channels));
+  PageParts parts{page.path, page.path, page.title, page.summary};
+  parts.main = writer.fill("contact.html", view);
+  parts.json_ld = writer.web_page_ld("ContactPage", parts);
+  return writer.page(parts);
+}
+
+Rendered render_faq(PageWriter& writer, const content::Page& page) {
+  const auto& faq = writer.host().content.faq;
+  const auto view = View()
+                        .set("summary", page.summary)
+                        .set("questions", questions(faq))
+                        .set_optional("updated", updated_html(writer.labels(), faq.updated));
+  PageParts parts{page.path, page.path, page.title, page.summary};
+  parts.main = writer.fill("faq.html", view);
+  parts.json_ld = writer.web_page_ld("FAQPage", parts);
+  parts.json_ld["mainEntity"] = questions_ld(faq);
+  return writer.page(parts);
+}
+
+Rendered render_agent_access(PageWriter& writer, const content::Page& page) {
+  const auto view = View()
+                        .set("base_url", writer.host().base_url())
+                        .set_optional("profile_summary", linked_text(writer.site().profile_summary))
+                        // The descriptions of the tools are those that agents get, in English.
+                        .set("is_translated", !is_english(writer.site().language))
+                        .set("labels_language", writer.labels().language())
+                        .set("tools", tools());
+  PageParts parts{page.path, page.path, page.title, page.summary};
+  parts.main = writer.fill("agent-access.html", view);
+  parts.json_ld = writer.web_page_ld("TechArticle", parts);
+  parts.script_labels = script_labels(writer.labels());
+  return writer.page(parts);
+}
+
+Rendered render_not_found(PageWriter& writer) {
+  PageParts parts{std::string(documents::kNotFoundPath),
+                  {},
+                  std::string(writer.labels().text("not_found_title")),
+                  std::string(writer.labels().text("not_found_text"))};
+  parts.address = PageAddress::none;
+  parts.main = writer.fill("not-found.html", View());
+  parts.json_ld = {{"@context", "https://schema.org"}, {"@type", "WebPage"}, {"name", parts.title}};
+  return writer.page(parts);
+}
+
+}  // namespace agent_access::pages

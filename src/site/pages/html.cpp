@@ -1,0 +1,130 @@
+#include "site/pages/html.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <cstddef>
+
+#include "base/ascii.hpp"
+#include "site/content/text_form.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+bool starts_with_scheme(std::string_view url, std::string_view scheme) noexcept {
+  return url.size() > scheme.size() && std::ranges::equal(url.substr(0, scheme.size()), scheme, {}, base::lower);
+}
+
+bool is_web_address(std::string_view url) noexcept {
+  return starts_with_scheme(url, "https://") || starts_with_scheme(url, "http://");
+}
+
+bool is_blank_or_control(char character) noexcept {
+  return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
+}
+
+/// A month or day without a leading zero.
+std::string_view short_number(std::string_view digits) noexcept {
+  return digits.starts_with('0') ? digits.substr(1) : digits;
+}
+
+/// "1 May 2034", "May 2034" or "2034".
+std::string spelled(std::string_view date, const content::Labels& labels) {
+  const auto year = date.substr(0, 4);
+  if (date.size() == 4) return std::string(year);
+  const auto month = labels.text("month_" + std::string(short_number(date.substr(5, 2))));
+  if (date.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
+  const auto day = short_number(date.substr(8));
+  return labels.text(day == "1" ? "date_first_day" : "date_day", {{"day", day}, {"month", month}, {"year", year}});
+}
+
+// The URL at the beginning of a text, without the punctuation after it.
+std::string_view address_at_front(std::string_view text) noexcept {
+  constexpr std::string_view kEnds = "<>\"'`{}|\\^";
+  const auto* const end = std::ranges::find_if(
+      text, [&](char character) { return is_blank_or_control(character) || kEnds.find(character) != kEnds.npos; });
+  auto address = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  while (!address.empty() && std::string_view(".,;:!?)]*").find(address.back()) != std::string_view::npos) {
+    address.remove_suffix(1);
+  }
+  return address;
+}
+
+/// "a `b` c" with the part between the backticks as an element; a backtick without a second one stays.
+std::string with_code(std::string_view text) {
+  std::string out;
+  while (true) {
+    const auto open = text.find('`');
+    const auto close = open == std::string_view::npos ? open : text.find('`', open + 1);
+    if (close == std::string_view::npos) return out.append(text);
+    out.append(text.substr(0, open)).append("<code>").append(text.substr(open + 1, close - open - 1)).append("</code>");
+    text.remove_prefix(close + 1);
+  }
+}
+
+}  // namespace
+
+std::string safe_url(std::string_view url) {
+  const bool has_safe_scheme = is_web_address(url) || starts_with_scheme(url, "mailto:");
+  if (!has_safe_scheme || std::ranges::any_of(url, is_blank_or_control)) return {};
+  return templates::escape_markup(url);
+}
+
+std::string link_to(std::string_view url, std::string_view text) {
+  const std::string address = safe_url(url);
+  if (address.empty()) return templates::escape_markup(text);
+  return "<a href=\"" + address + "\" rel=\"external noopener\">" + templates::escape_markup(text) + "</a>";
+}
+
+std::string link_to_address(std::string_view url) {
+  if (url.empty()) return {};
+  std::string_view text = url;
+  if (const auto scheme = text.find("://"); scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
+  if (text.ends_with('/')) text.remove_suffix(1);
+  return link_to(url, text);
+}
+
+std::string linked_text(std::string_view text) {
+  std::string out;
+  std::size_t copied = 0;
+  for (auto at = text.find("http"); at != std::string_view::npos; at = text.find("http", at + 1)) {
+    if (at < copied) continue;
+    const auto address = address_at_front(text.substr(at));
+    if (!is_web_address(address)) continue;
+    out += templates::escape_markup(text.substr(copied, at - copied)) + link_to(address, address);
+    copied = at + address.size();
+  }
+  return out + templates::escape_markup(text.substr(copied));
+}
+
+std::string time_element(const content::Labels& labels, const content::Date& date) {
+  if (!content::is_date(date)) return templates::escape_markup(date);
+  return "<time datetime=\"" + date + "\">" + templates::escape_markup(spelled(date, labels)) + "</time>";
+}
+
+std::string script_json(const boost::json::value& value) {
+  std::string out;
+  for (const char character : boost::json::serialize(value)) {
+    switch (character) {
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += character;
+    }
+  }
+  return out;
+}
+
+std::string label_html(const content::Labels& labels, std::string_view name,
+                       std::span<const content::LabelValue> html) {
+  return content::with_values(with_code(templates::escape_markup(labels.text(name))), html);
+}
+
+}  // namespace agent_access::pages

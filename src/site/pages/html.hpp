@@ -1,0 +1,42 @@
+/// \file
+/// Inline HTML made from text, for {{{name}}} in a template: owner text becomes HTML only by these functions. Thread
+/// safe, no I/O.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "site/content/content.hpp"
+#include "site/content/labels.hpp"
+#include "site/templates/text.hpp"
+
+namespace agent_access::pages {
+
+/// A URL for href: escaped if it is http, https or mailto without white space and control characters; empty for any
+/// other ("javascript:…").
+[[nodiscard]] std::string safe_url(std::string_view url);
+
+/// <a href="url" rel="external noopener">text</a>; the text alone if the URL is not safe.
+[[nodiscard]] std::string link_to(std::string_view url, std::string_view text);
+
+/// A link whose text is the URL without its scheme; empty for an empty URL.
+[[nodiscard]] std::string link_to_address(std::string_view url);
+
+/// The text as HTML, with links at its http and https URLs.
+[[nodiscard]] std::string linked_text(std::string_view text);
+
+/// `<time datetime="2034-05">May 2034</time>` in the language of the labels; empty for an empty date, the text itself
+/// if it is not a date.
+[[nodiscard]] std::string time_element(const content::Labels& labels, const content::Date& date);
+
+/// The label with its text escaped and a part between backticks as `<code>`. A placeholder {name} of `html` is replaced
+/// by that HTML; others stay.
+[[nodiscard]] std::string label_html(const content::Labels& labels, std::string_view name,
+                                     std::span<const content::LabelValue> html);
+
+/// JSON for a script element: no `<`, `>` or `&`, so that no text in it can end the element.
+[[nodiscard]] std::string script_json(const boost::json::value& value);
+
+}  // namespace agent_access::pages

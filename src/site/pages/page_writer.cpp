@@ -1,0 +1,203 @@
+#include "site/pages/page_writer.hpp"
+
+#include <array>
+
+#include "site/content/static_file.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/documents/paths.hpp"
+#include "site/pages/html.hpp"
+#include "site/pages/renderers.hpp"
+#include "site/templates/assets.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+using content::LabelValue;
+using templates::View;
+
+constexpr std::string_view kPageFields =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Origin-Agent-Cluster: ?1\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n";
+
+struct FilledLabel {
+  std::string_view view_name;
+  std::string_view label;
+  LabelValue value;
+};
+
+/// A label that the templates show several times, each with another value.
+constexpr std::array<FilledLabel, 5> kFilledLabels = {{
+    {"copy_step_1", "copy_step", {"number", "1"}},
+    {"copy_step_2", "copy_step", {"number", "2"}},
+    {"copy_step_3", "copy_step", {"number", "3"}},
+    {"example_response_200", "example_response", {"status", "200 OK"}},
+    {"example_response_201", "example_response", {"status", "201 Created"}},
+}};
+
+/// Every label as HTML by its name, with what a placeholder of that name always stands for.
+View label_view(const content::Labels& labels, const content::Site& site) {
+  const std::string name = templates::escape_markup(site.owner.name);
+  const std::array<LabelValue, 6> values = {{
+      {"name", name},
+      {"auth", R"(<a href="/auth.md">auth.md</a>)"},
+      {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},
+      {"jwks", R"(<a href="/.well-known/jwks.json">jwks.json</a>)"},
+      {"llms", R"(<a href="/llms.txt">llms.txt</a>)"},
+      {"webmcp", R"(<a href="https://webmachinelearning.github.io/webmcp/" rel="external noopener">WebMCP</a>)"},
+  }};
+  View view;
+  for (const auto& label : content::label_names()) view.set(label, label_html(labels, label, values));
+  for (const auto& filled : kFilledLabels) {
+    view.set(std::string(filled.view_name), label_html(labels, filled.label, {&filled.value, 1}));
+  }
+  return view;
+}
+
+std::vector<View> footer_documents(const documents::HostView& host) {
+  std::vector<View> items;
+  for (const auto& [document, listing] : documents::listed_in(host, documents::List::page_footer)) {
+    items.push_back(View().set("path", document.path).set("title", listing.title));
+  }
+  return items;
+}
+
+std::vector<View> catalogs(const content::Settings& settings) {
+  std::vector<View> items;
+  for (const auto& [relation, path, type] : documents::catalog_links(settings)) {
+    items.push_back(View().set("relation", relation).set("path", path).set("type", type));
+  }
+  return items;
+}
+
+/// The values that the layout has on every page, and the labels.
+View shared_view(const documents::HostView& host, const content::Labels& labels) {
+  const auto& site = host.content.site;
+  const auto& design = site.design;
+  const std::string icon = design.favicon.empty() ? std::string(documents::kIconPath) : design.favicon;
+  const std::string no_tracking = label_html(labels, "no_tracking", {});
+  return View()
+      .set("label", label_view(labels, site))
+      .set("language", site.language)
+      .set("is_right_to_left", content::is_right_to_left(site.language))
+      .set("site_title", site.title)
+      .set("icon", icon)
+      .set("icon_type", content::media_type_of(icon))
+      .set("logo", design.logo.empty() ? icon : design.logo)
+      // The icon of the program is square; the size of the owner's images is that of site.css.
+      .set("has_own_logo", !design.logo.empty() || !design.favicon.empty())
+      .set_optional("picture", design.portrait.empty() ? std::string() : host.canonical_url(design.portrait))
+      .set("catalogs", catalogs(host.settings))
+      .set_optional("site_updated", updated_html(labels, site.updated))
+      .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer))
+      .set("documents", footer_documents(host));
+}
+
+/// The page itself is marked, and the collection that an item belongs to.
+std::vector<View> navigation(const std::vector<content::Page>& pages, const PageParts& parts) {
+  std::vector<View> items;
+  for (const auto& page : pages) {
+    const bool is_this_page = page.path == parts.path;
+    items.push_back(View()
+                        .set("path", page.path)
+                        .set("title", page.title)
+                        .set("is_this_page", is_this_page)
+                        .set("is_collection", !is_this_page && page.path == parts.section));
+  }
+  return items;
+}
+
+std::string tab_title(const content::Site& site, const PageParts& parts) {
+  if (parts.path != "/") return parts.title + " · " + site.title;
+  return site.tagline.empty() ? site.title : site.title + " · " + site.tagline;
+}
+
+}  // namespace
+
+std::string updated_html(const content::Labels& labels, const content::Date& date) {
+  if (date.empty()) return {};
+  const std::string time = time_element(labels, date);
+  const LabelValue value{"date", time};
+  return label_html(labels, "updated", {&value, 1});
+}
+
+PageWriter::PageWriter(const documents::HostView& host)
+    : host_(host),
+      labels_(host.content.site),
+      pages_(content::pages_of(host.settings, host.content)),
+      shared_(shared_view(host, labels_)) {}
+
+std::string PageWriter::fill(std::string_view name, const View& view) {
+  auto found = templates_.find(name);
+  if (found == templates_.end()) {
+    const std::string path = "pages/" + std::string(name);
+    found = templates_.try_emplace(std::string(name), path, templates::asset(path)).first;
+  }
+  return found->second.fill(view, shared_);
+}
+
+std::string PageWriter::part(std::string_view name, const View& view) {
+  std::string html = fill(name, view);
+  html.pop_back();
+  return html;
+}
+
+documents::Rendered PageWriter::page(const PageParts& parts) {
+  const bool has_address = parts.address == PageAddress::own;
+  const bool has_markdown_path = has_address && host_.settings.conventions.page_markdown;
+  const auto view =
+      View()
+          .set("tab_title", tab_title(site(), parts))
+          .set("title", parts.title)
+          .set("description", parts.description)
+          .set_optional("address", has_address ? host_.canonical_url(parts.path) : std::string())
+          .set_optional("markdown_path", has_markdown_path ? content::markdown_path_of(parts.path) : std::string())
+          .set("is_home_as_markdown", parts.path == "/" && !host_.settings.conventions.page_markdown)
+          .set_optional("script_labels", parts.script_labels)
+          .set("og_type", parts.og_type)
+          .set("json_ld", script_json(parts.json_ld))
+          .set("navigation", navigation(pages_, parts))
+          .set("main", parts.main);
+  return {parts.path,
+          std::string(documents::kHtmlType),
+          fill("layout.html", view),
+          std::string(kPageFields),
+          documents::Kind::page,
+          {}};
+}
+
+boost::json::object PageWriter::web_page_ld(std::string_view type, const PageParts& parts) const {
+  return {{"@context", "https://schema.org"},
+          {"@type", type},
+          {"@id", host_.canonical_url(parts.path)},
+          {"url", host_.canonical_url(parts.path)},
+          {"name", parts.title},
+          {"description", parts.description},
+          {"inLanguage", site().language},
+          {"isPartOf", {{"@type", "WebSite"}, {"url", host_.canonical_url("/")}, {"name", site().title}}}};
+}
+
+void set_items(View& view, const std::string& name, const std::vector<View>& items) {
+  if (items.empty()) {
+    view.set(name, false);
+  } else {
+    view.set(name, View().set("items", items));
+  }
+}
+
+std::vector<View> items_of(const std::string& name, const std::vector<std::string>& texts) {
+  std::vector<View> items;
+  for (const auto& text : texts) items.push_back(View().set(name, text).set("is_first", items.empty()));
+  return items;
+}
+
+std::vector<View> linked_paragraphs(const content::Paragraphs& texts) {
+  std::vector<View> items;
+  for (const auto& text : texts) items.push_back(View().set("html", linked_text(text)));
+  return items;
+}
+
+}  // namespace agent_access::pages

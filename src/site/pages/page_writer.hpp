@@ -1,0 +1,75 @@
+/// \file
+/// What all pages of one host share: the templates of templates/pages, each parsed once, the labels, and the layout
+/// with head, navigation, footer and security fields. No I/O. Not thread safe; each rendering makes its own.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/content/labels.hpp"
+#include "site/content/pages.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/templates/template.hpp"
+
+namespace agent_access::pages {
+
+/// Whether a page has an address of its own. The page for unknown paths is shown at any of them.
+enum class PageAddress { own, none };
+
+/// The parts of a page that differ from page to page.
+struct PageParts {
+  std::string path;         ///< "/publications/a-title"
+  std::string section;      ///< path of the navigation entry it belongs to
+  std::string title;        ///< text for the browser tab, without the site's name
+  std::string description;  ///< text
+  std::string main = {};    ///< HTML of `<main>`, with an `<h1>`
+  boost::json::object json_ld = {};
+  std::string_view og_type = "website";
+  std::string script_labels = {};  ///< JSON for the script of the page for agents; empty on other pages
+  PageAddress address = PageAddress::own;
+};
+
+class PageWriter {
+ public:
+  /// `host` outlives this object.
+  explicit PageWriter(const documents::HostView& host);
+
+  [[nodiscard]] const documents::HostView& host() const noexcept { return host_; }
+  [[nodiscard]] const content::Site& site() const noexcept { return host_.content.site; }
+  [[nodiscard]] const content::Labels& labels() const noexcept { return labels_; }
+  [[nodiscard]] const std::vector<content::Page>& pages() const noexcept { return pages_; }
+
+  /// `templates/pages/<name>` with the values of `view`, the labels as `{{{label.name}}}`, and the values of the
+  /// layout.
+  [[nodiscard]] std::string fill(std::string_view name, const templates::View& view);
+  /// The same without the line feed at its end: HTML for a line of another template.
+  [[nodiscard]] std::string part(std::string_view name, const templates::View& view);
+  /// The whole page.
+  [[nodiscard]] documents::Rendered page(const PageParts& parts);
+
+  /// The schema.org description of a page that is not a work: {"@type": type, url, name, …, isPartOf: the site}.
+  [[nodiscard]] boost::json::object web_page_ld(std::string_view type, const PageParts& parts) const;
+
+ private:
+  const documents::HostView& host_;
+  content::Labels labels_;
+  std::vector<content::Page> pages_;
+  templates::View shared_;
+  std::map<std::string, templates::Template, std::less<>> templates_;
+};
+
+/// `{{#name}}` shows its part if there are any items, with `{{#items}}…{{/items}}` for each.
+void set_items(templates::View& view, const std::string& name, const std::vector<templates::View>& items);
+/// A view of each text, with `is_first` for separators: `{{^is_first}}`, `{{/is_first}}{{text}}`.
+[[nodiscard]] std::vector<templates::View> items_of(const std::string& name, const std::vector<std::string>& texts);
+
+/// The same for paragraphs as `{{{html}}}`, with links at their URLs.
+[[nodiscard]] std::vector<templates::View> linked_paragraphs(const content::Paragraphs& texts);
+
+/// "Last updated: <time …>."; empty for an empty date.
+[[nodiscard]] std::string updated_html(const content::Labels& labels, const content::Date& date);
+
+}  // namespace agent_access::pages

@@ -1,0 +1,46 @@
+/// \file
+/// All HTML pages for one host. They work without scripts, have a strict Content-Security-Policy and load nothing from
+/// other hosts. No I/O.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "site/documents/document_row.hpp"
+#include "site/pages/page_writer.hpp"
+
+namespace agent_access::pages {
+
+/// A page that is not rendered yet.
+struct PageSource {
+  enum class Kind : std::uint8_t { page, publication, project, not_found };
+  Kind kind = Kind::page;
+  std::size_t index = 0;       ///< in content::pages_of, or in the publications or projects of the site
+  std::string path = {};       ///< "/publications/a-title"
+  std::string form_path = {};  ///< that of its Markdown form; empty if the form has no path of its own
+};
+
+/// All pages of content::pages_of, one page for each publication and project, and the page for unknown paths if the
+/// settings enable it; empty if the settings disable the pages. The files that pages load (/assets/*, /favicon.svg,
+/// /browser-tools.js) are in site/publish/document_table.cpp.
+[[nodiscard]] std::vector<PageSource> page_sources(const documents::HostView& view);
+
+/// Renders the pages of one host. Not thread safe: it keeps the templates that it has parsed.
+class PageRenderer {
+ public:
+  explicit PageRenderer(const documents::HostView& view) : view_(view), writer_(view_) {}
+  PageRenderer(const PageRenderer&) = delete;
+  PageRenderer& operator=(const PageRenderer&) = delete;
+
+  /// The page, and its Markdown form if that has a path. With such a form the page also has it as the answer to
+  /// Accept: text/markdown, and each names the other.
+  [[nodiscard]] std::vector<documents::Rendered> render(const PageSource& source);
+
+ private:
+  const documents::HostView view_;
+  PageWriter writer_;
+};
+
+}  // namespace agent_access::pages

@@ -1,0 +1,61 @@
+/// \file
+/// All published documents of one host by path: hashed, compressed, with their field lines. Immutable; thread safe.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "site/documents/document_row.hpp"
+
+namespace agent_access::publish {
+
+/// One content coding of a document.
+struct Representation {
+  std::string body;
+  std::string etag;    ///< strong, quoted, different for each coding
+  std::string fields;  ///< all field lines of a 200: type, ETag, Cache-Control, Vary, CORS, Content-Encoding, Link
+  std::string not_modified_fields;    ///< the field lines of a 304
+  std::string not_found_fields = {};  ///< the field lines of a 404 with this body; only of documents::kNotFoundPath
+};
+
+struct Document {
+  documents::Rendered source;  ///< without its bodies, which are in the representations
+  Representation identity;
+  std::unique_ptr<const Representation> gzip = nullptr;    ///< null if it would not be smaller
+  std::unique_ptr<const Representation> brotli = nullptr;  ///< likewise
+  std::unique_ptr<const Document> markdown = nullptr;  ///< the same content as text/markdown; null for most documents
+};
+
+class Catalogue {
+ public:
+  /// Of two documents with the same path the later one is used. Documents that equal those of `others`, of another host
+  /// or of the snapshot before, are shared with these and not compressed again, which takes 30 ms for 1 MB. Throws
+  /// std::bad_alloc.
+  explicit Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others = {});
+
+  /// Null if the host does not publish the path.
+  [[nodiscard]] const Document* find(std::string_view path) const noexcept;
+  /// Sorted.
+  [[nodiscard]] std::vector<std::string> paths() const;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    // Not noexcept: std::unordered_map then stores the hashes instead of computing them again in a bucket.
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+
+  std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>> documents_;
+};
+
+/// 128 bits of the SHA-256 of the body in base64url, without quotes: equal on all replicas. Empty if the crypto library
+/// failed: such a response has no ETag and is always sent as a whole.
+[[nodiscard]] std::string entity_tag(std::string_view body);
+
+}  // namespace agent_access::publish

@@ -1,0 +1,37 @@
+/// \file
+/// Chooses the form and the content coding of a document: RFC 9110 sections 12.5.1 (Accept) and 12.5.3
+/// (Accept-Encoding). Thread safe.
+///
+/// Content codings: gzip (RFC 1952) and brotli (RFC 7932). The same text gives the same bytes on every replica.
+/// Responses with credentials are not compressed. Thread safe, no I/O.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "site/publish/catalogue.hpp"
+
+namespace agent_access::publish {
+
+/// Nothing if the result would not be smaller, or the text has 4 GiB. Both throw std::bad_alloc.
+[[nodiscard]] std::optional<std::string> gzip(std::string_view text);
+[[nodiscard]] std::optional<std::string> brotli(std::string_view text);
+
+/// The Markdown form if Accept contains text/markdown with a weight not lower than that of text/html; otherwise, and
+/// without a Markdown form, the document itself. Wildcards do not select Markdown.
+[[nodiscard]] const Document& choose_form(const Document& document, std::string_view accept) noexcept;
+const Document& choose_form(const Document&& temporary, std::string_view accept) = delete;
+
+/// Whether Accept names text/html with a higher weight than application/json, text/markdown and text/plain, as browsers
+/// do. Wildcards select no type, and without the field nothing is preferred.
+[[nodiscard]] bool prefers_html(std::string_view accept) noexcept;
+
+/// Whether Accept allows application/json, by name or by a wildcard; a more specific range counts more.
+[[nodiscard]] bool allows_json(std::string_view accept) noexcept;
+
+/// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
+/// Identity if the field is absent.
+[[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
+
+}  // namespace agent_access::publish

@@ -1,0 +1,152 @@
+#include "site/publish/publication.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "site/content/pages.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/documents/paths.hpp"
+#include "site/pages/pages.hpp"
+
+namespace agent_access::publish {
+
+bool is_allowed(std::string_view allowed, http::Method method) noexcept {
+  switch (method) {
+    case http::Method::get:
+    case http::Method::head:
+      return allowed == kReadMethods;
+    case http::Method::post:
+      return allowed == kPostMethods;
+    case http::Method::options:
+      return true;
+    case http::Method::put:
+    case http::Method::patch:
+    case http::Method::delete_:
+    case http::Method::other:
+      return false;
+  }
+  return false;
+}
+
+Route route_of(const Document& document) noexcept {
+  if (document.source.path == "/") return Route::home;
+  switch (document.source.kind) {
+    case documents::Kind::keys:
+      return Route::jwks;
+    case documents::Kind::metadata:
+      return Route::metadata;
+    case documents::Kind::discovery:
+      return Route::discovery;
+    case documents::Kind::page:
+      return Route::page;
+    case documents::Kind::file:
+      return Route::file;
+  }
+  return Route::discovery;
+}
+
+namespace {
+
+using documents::DocumentRow;
+using documents::HostView;
+using documents::Rendered;
+
+/// By path, without those that are ignored.
+using OwnFiles = std::map<std::string_view, const content::StaticFile*>;
+
+OwnFiles own_files_of(std::span<const content::StaticFile> files) {
+  OwnFiles own;
+  for (const auto& file : files) {
+    if (!is_dynamic_document(file.path)) own.emplace(file.path, &file);
+  }
+  return own;
+}
+
+std::string link_field(const documents::LinkField& link, const HostView& view) {
+  if (link.relation.empty()) return {};
+  const bool is_canonical = link.relation == "canonical";
+  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
+         std::string(link.relation) + "\"\r\n";
+}
+
+std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
+                                          const documents::ErrorAnswers& errors) {
+  std::vector<Rendered> generated;
+  for (const DocumentRow& row : view.published) {
+    if (!documents::is_published(row, view.settings)) continue;
+    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, errors}),
+                         link_field(row.link, view), row.kind});
+  }
+  pages::PageRenderer pages(view);
+  for (const auto& page : pages::page_sources(view))
+    std::ranges::move(pages.render(page), std::back_inserter(generated));
+  return generated;
+}
+
+void replace(Rendered& generated, const content::StaticFile& file) {
+  // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
+  if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
+  generated.body = file.body;
+  generated.markdown.clear();
+  generated.markdown_fields.clear();
+}
+
+/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
+void take_own_form(Rendered& page, const OwnFiles& own) {
+  if (page.markdown.empty()) return;
+  const auto form = own.find(content::markdown_path_of(page.path));
+  if (form == own.end()) return;
+  page.markdown = form->second->body;
+  page.markdown_fields.clear();  // as the owner's file is sent
+}
+
+}  // namespace
+
+content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files) {
+  settings.has_not_found_page =
+      (settings.has_not_found_page && settings.has_pages) ||
+      std::ranges::find(files, documents::kNotFoundPath, &content::StaticFile::path) != files.end();
+  if (settings.conventions.page_markdown) {
+    for (const auto& file : files) settings.own_paths.insert(file.path);
+  }
+  return settings;
+}
+
+std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
+                                  const documents::ErrorAnswers& errors, std::span<const content::StaticFile> files) {
+  auto documents = generated_documents(view, keys, errors);
+  OwnFiles own = own_files_of(files);
+  for (Rendered& document : documents) {
+    if (view.settings.conventions.page_markdown) take_own_form(document, own);
+  }
+  for (Rendered& document : documents) {
+    const auto file = own.find(document.path);
+    if (file == own.end()) continue;
+    replace(document, *file->second);
+    own.erase(file);
+  }
+  for (const auto& [path, file] : own) {
+    documents.push_back({file->path, file->media_type, file->body, {}, documents::Kind::file});
+  }
+  return documents;
+}
+
+std::map<std::string, std::string> generated_types(const HostView& view) {
+  std::map<std::string, std::string> types;
+  for (const DocumentRow& row : view.published) {
+    if (documents::is_published(row, view.settings)) types.emplace(row.path, row.media_type);
+  }
+  for (const auto& page : pages::page_sources(view)) {
+    types.emplace(page.path, documents::kHtmlType);
+    if (!page.form_path.empty()) types.emplace(page.form_path, documents::kMarkdownType);
+  }
+  return types;
+}
+
+bool is_dynamic_document(std::string_view path) noexcept {
+  const auto rows = document_table();
+  const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
+  return row != rows.end() && row->is_dynamic;
+}
+
+}  // namespace agent_access::publish

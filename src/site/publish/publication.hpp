@@ -1,0 +1,75 @@
+/// \file
+/// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
+/// generated ones at the same path; with the methods that a path allows, and the route of a document in the log and in
+/// the metrics. Thread safe, no I/O.
+///
+/// The table of published documents: path, media type, renderer, operation in /openapi.json, and the lists that contain
+/// the document. The HTML pages are not in it: they depend on the owner's content (site/content/pages.hpp). Constants.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/message.hpp"
+#include "oauth/key_schedule.hpp"
+#include "site/content/static_file.hpp"
+#include "site/documents/document_row.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/publish/catalogue.hpp"
+
+namespace agent_access::publish {
+
+/// Values of Allow. HEAD is allowed wherever GET is, OPTIONS everywhere.
+inline constexpr std::string_view kReadMethods = "GET, HEAD, OPTIONS";
+inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
+
+/// Whether `allowed` (one of the two above) contains the method.
+[[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
+
+/// The kind of resource that was requested, for log and metrics (ops/outcome_words has the names).
+enum class Route : std::uint8_t {
+  profile,
+  token,
+  registration,
+  authorization,
+  mcp,
+  document,  ///< a gated document of the owner (content::GatedDocument)
+  gate,      ///< the question of a proxy about a gated path (content::Gate)
+  jwks,
+  metadata,
+  discovery,
+  home,
+  page,
+  file,
+  unknown,   ///< an unknown path or host
+  rejected,  ///< not a request: net could not parse it
+};
+
+[[nodiscard]] Route route_of(const Document& document) noexcept;
+
+/// The settings with what the owner's files decide: /404.html enables the page for unknown paths
+/// (service/endpoints.hpp), and a page that is replaced has no generated Markdown form.
+[[nodiscard]] content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files);
+
+/// Everything that one host publishes: generated documents, pages with their Markdown forms, then the owner's files at
+/// other paths. `view`: its settings are those of with_own_files(). A file at the path of a generated document replaces
+/// its body, not its media type and fields; files at paths of dynamic documents are ignored.
+[[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
+                                                           const oauth::KeySchedule& keys,
+                                                           const documents::ErrorAnswers& errors,
+                                                           std::span<const content::StaticFile> files);
+
+/// The media types of the generated documents by path, without rendering them.
+[[nodiscard]] std::map<std::string, std::string> generated_types(const documents::HostView& view);
+
+/// Documents that change without a change of content, such as the key set. Files do not replace them, and `export` does
+/// not write them.
+[[nodiscard]] bool is_dynamic_document(std::string_view path) noexcept;
+
+[[nodiscard]] std::span<const documents::DocumentRow> document_table() noexcept;
+
+}  // namespace agent_access::publish

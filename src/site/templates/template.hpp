@@ -1,0 +1,83 @@
+/// \file
+/// A text of `templates/`, in its own language, that is filled with the values of a view. The notation is Mustache
+/// (mustache(5), without partials, lambdas and other delimiters): `{{name}}` is a text, escaped by the kind of the
+/// file;
+/// `{{{name}}}` is one as it is; `{{#name}}…{{/name}}` is a part for each item of a list or for a flag,
+/// `{{^name}}…{{/name}}` one for an empty list or a flag that is false; `{{! text }}` is a comment; `{{.}}` is not
+/// used. A tag stands in one line. A line with nothing but the tags of sections and comments is left out. Values are
+/// never read as templates.
+///
+/// A name that the view does not have, and a section that is not closed, throw std::logic_error: they are mistakes of
+/// the program, which the tests of each renderer find.
+///
+/// fill() is not thread safe; each rendering makes its own Template.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <concepts>
+#include <kainjow/mustache.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agent_access::templates {
+
+/// The values of a template: texts, flags and lists of views, by name. Not thread safe while it is filled.
+class View {
+ public:
+  View() = default;
+
+  /// A text; the template says by the kind of its file how it is escaped.
+  View& set(const std::string& name, std::string_view text) { return set_value(name, std::string(text)); }
+  /// Whether `{{#name}}` shows its part; `{{^name}}` shows it otherwise.
+  View& set(const std::string& name, std::same_as<bool> auto flag) { return set_value(name, Value(flag)); }
+  /// A text for which `{{#name}}` shows its part only if it is not empty.
+  View& set_optional(const std::string& name, std::string_view text) {
+    return text.empty() ? set(name, false) : set(name, text);
+  }
+  /// `{{#name}}` shows its part for each item, whose values come before those of this view.
+  View& set(const std::string& name, const std::vector<View>& items) {
+    Value list(Value::type::list);
+    for (const View& item : items) list.push_back(item.value_);
+    return set_value(name, std::move(list));
+  }
+  /// `{{#name}}` shows its part with these values; `{{name.part}}` is one of them.
+  View& set(const std::string& name, const View& part) { return set_value(name, part.value_); }
+
+ private:
+  friend class Template;
+  using Value = kainjow::mustache::data;
+
+  View& set_value(const std::string& name, Value value) {
+    value_[name] = std::move(value);
+    return *this;
+  }
+
+  Value value_{Value::type::object};
+};
+
+class Template {
+ public:
+  /// The kind is the end of `name`: .html escapes for elements and attribute values, .json for strings in quotes, .md
+  /// for inline text of Markdown; any other leaves values as they are.
+  Template(std::string_view name, std::string_view text);
+
+  [[nodiscard]] std::string fill(const View& view);
+  /// Names that `view` does not have are those of `around`, which many texts share.
+  [[nodiscard]] std::string fill(const View& view, const View& around);
+
+ private:
+  std::string name_;
+  kainjow::mustache::mustache mustache_;
+};
+
+/// The same for a template that is filled once.
+[[nodiscard]] std::string fill(std::string_view name, std::string_view text, const View& view);
+
+/// The file of templates/ with that path (assets.hpp), filled. Throws std::logic_error if there is none.
+[[nodiscard]] std::string filled(std::string_view name, const View& view);
+/// The object of a file whose name ends in ".json". A comma may stand behind the last element of a list.
+[[nodiscard]] boost::json::object filled_object(std::string_view name, const View& view);
+
+}  // namespace agent_access::templates

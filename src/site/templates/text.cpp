@@ -1,0 +1,170 @@
+#include "site/templates/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
+#include "base/text.hpp"
+
+namespace agent_access::templates {
+
+namespace {
+
+constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";
+constexpr std::string_view kEscapedAtStart = "#>-+=~:";
+constexpr std::size_t kLongestEntity = 33;  // the longest name in HTML has 31 letters
+
+bool is_word(char c) noexcept { return base::is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80; }
+
+/// The length of the white space or control character at the start of `text`; 0 for any other character. U+0085, U+2028
+/// and U+2029 are line breaks for some parsers.
+std::size_t blank_length(std::string_view text) noexcept {
+  const auto first = static_cast<unsigned char>(text.front());
+  if (first <= 0x20 || first == 0x7F) return 1;
+  if (text.starts_with("\xC2\x85")) return 2;
+  if (text.starts_with("\xE2\x80\xA8") || text.starts_with("\xE2\x80\xA9")) return 3;
+  return 0;
+}
+
+std::string collapsed(std::string_view text) {
+  std::string line;
+  bool is_pending = false;
+  while (!text.empty()) {
+    if (const auto length = blank_length(text); length != 0) {
+      is_pending = !line.empty();
+      text.remove_prefix(length);
+      continue;
+    }
+    if (is_pending) line += ' ';
+    is_pending = false;
+    line += text.front();
+    text.remove_prefix(1);
+  }
+  return line;
+}
+
+bool is_entity(std::string_view text) noexcept {
+  const auto end = text.substr(0, kLongestEntity).find(';');
+  if (end == std::string_view::npos || end < 2) return false;
+  return std::ranges::all_of(text.substr(1, end - 1), [](char c) { return c == '#' || is_word(c); });
+}
+
+/// "12." or "12)" before a space or the end would start a list: returns the position of its mark, or npos.
+std::size_t list_mark(std::string_view line) noexcept {
+  const auto end = line.find_first_not_of("0123456789");
+  if (end == 0 || end == std::string_view::npos || (line[end] != '.' && line[end] != ')'))
+    return std::string_view::npos;
+  return end + 1 == line.size() || line[end + 1] == ' ' ? end : std::string_view::npos;
+}
+
+bool is_escaped(std::string_view line, std::size_t place) noexcept {
+  const char c = line[place];
+  if (kAlwaysEscaped.contains(c)) return true;
+  if (place == 0 && kEscapedAtStart.contains(c)) return true;
+  if (c == '&') return is_entity(line.substr(place));
+  const bool touches_word_before = place > 0 && is_word(line[place - 1]);
+  const bool touches_word_after = place + 1 < line.size() && is_word(line[place + 1]);
+  if (c == '_') return !(touches_word_before && touches_word_after);
+  return c == '~' && place + 1 < line.size() && line[place + 1] == '~';
+}
+
+bool ends_link(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte <= 0x20 || byte == 0x7F || std::string_view("()<>\\\"`|[]").contains(c);
+}
+
+std::string link_target(std::string_view url) {
+  std::string target;
+  for (const char c : url) {
+    if (ends_link(c)) {
+      base::append_percent(target, c);
+    } else {
+      target += c;
+    }
+  }
+  return target;
+}
+
+}  // namespace
+
+std::string markdown_text(std::string_view text) {
+  const std::string line = collapsed(text);
+  const auto mark = list_mark(line);
+  std::string out;
+  out.reserve(line.size());
+  for (std::size_t place = 0; place < line.size(); ++place) {
+    if (place == mark || is_escaped(line, place)) out += '\\';
+    out += line[place];
+  }
+  return out;
+}
+
+std::string markdown_link(std::string_view title, std::string_view url) {
+  const std::string label = markdown_text(title);
+  return "[" + (label.empty() ? markdown_text(url) : label) + "](" + link_target(url) + ")";
+}
+
+std::string clipped(std::string_view text, std::size_t most) {
+  constexpr std::string_view kMark = "…";
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = most > kMark.size() ? most - kMark.size() : 0;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return std::string(text.substr(0, end)).append(kMark);
+}
+
+std::string clipped_at_word(std::string_view text, std::size_t most) {
+  std::size_t count = 0;
+  std::size_t cut = 0;
+  for (std::size_t end = 0; end < text.size(); ++count) {
+    if (count == most - 1) cut = end;
+    // Content is checked when it is loaded; a byte that is not UTF-8 counts as a character.
+    end += std::max<std::size_t>(base::utf8_size(text.substr(end)), 1);
+  }
+  if (count <= most) return std::string(text);
+  const auto space = text.rfind(' ', cut);
+  return std::string(text.substr(0, space == std::string_view::npos ? cut : space)) + "…";
+}
+
+std::string with_deeper_headings(std::string_view markdown) {
+  std::string out;
+  bool is_code = false;
+  while (!markdown.empty()) {
+    const auto end = std::min(markdown.find('\n'), markdown.size() - 1) + 1;
+    const auto line = markdown.substr(0, end);
+    if (line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with("```")) is_code = !is_code;
+    if (!is_code && line.starts_with('#')) out += '#';
+    out.append(line);
+    markdown.remove_prefix(end);
+  }
+  return out;
+}
+
+std::string escape_markup(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char character : text) {
+    switch (character) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += character;
+    }
+  }
+  return out;
+}
+
+}  // namespace agent_access::templates

@@ -1,0 +1,34 @@
+/// \file
+/// Escapes owner text in Markdown (CommonMark 0.31, GFM tables), HTML and XML, so that it is shown as written and never
+/// becomes markup. Thread safe.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace agent_access::templates {
+
+/// `text` as inline text of one line, at the start of a line or within one: white space and control characters become
+/// single spaces, characters that could open a heading, list, quotation, table cell, code, link, emphasis, HTML or
+/// entity are escaped.
+[[nodiscard]] std::string markdown_text(std::string_view text);
+
+/// "[title](url)"; an empty title is replaced by the URL. Characters of the URL that could end the link are
+/// percent-encoded.
+[[nodiscard]] std::string markdown_link(std::string_view title, std::string_view url);
+
+/// At most `most` bytes of `text`; longer text is cut between two characters and ends with "…".
+[[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
+
+/// At most `most` characters of UTF-8 (not bytes); longer text is cut after a word and ends with "…".
+[[nodiscard]] std::string clipped_at_word(std::string_view text, std::size_t most);
+
+/// Markdown with the level of every ATX heading outside of fenced code increased by one.
+[[nodiscard]] std::string with_deeper_headings(std::string_view markdown);
+
+/// `text` for element content and for attribute values in double or single quotes: `&`, `<`, `>`, `"` and `'` become
+/// references that HTML and XML share.
+[[nodiscard]] std::string escape_markup(std::string_view text);
+
+}  // namespace agent_access::templates

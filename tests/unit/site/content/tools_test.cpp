@@ -1,0 +1,55 @@
+#include "site/content/tools.hpp"
+#include "support/filled.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <iterator>
+#include <vector>
+
+namespace agent_access::content {
+namespace {
+
+TEST(BrowserTools, AreTheEightOfTheSpecificationInItsOrder) {
+  std::vector<std::string_view> names;
+  std::ranges::transform(browser_tools(), std::back_inserter(names), &Tool::name);
+  EXPECT_THAT(names, testing::ElementsAre("get_site_overview", "search_content", "list_content", "get_content_item",
+                                          "get_cv_summary", "get_contact_info", "get_faq", "get_full_profile"));
+}
+
+TEST(BrowserTools, OnlyTheProfileNeedsAToken) {
+  for (const Tool& tool : test::filled(browser_tools())) {
+    EXPECT_EQ(tool.is_gated, tool.name == "get_full_profile") << tool.name;
+  }
+}
+
+TEST(BrowserTools, HaveDescriptions) {
+  for (const Tool& tool : test::filled(browser_tools())) {
+    EXPECT_FALSE(tool.title.empty()) << tool.name;
+    EXPECT_FALSE(tool.tags.empty()) << tool.name;
+    EXPECT_GE(tool.description.size(), 20U) << tool.name;
+    EXPECT_TRUE(tool.description.ends_with('.')) << tool.name;
+  }
+}
+
+TEST(BrowserTools, AcceptOneObjectWithoutOtherMembers) {
+  for (const Tool& tool : test::filled(browser_tools())) {
+    const auto schema = boost::json::parse(tool.input_schema);
+    EXPECT_EQ(schema.at("type"), "object") << tool.name;
+    EXPECT_EQ(schema.at("additionalProperties"), false) << tool.name;
+    const auto& properties = schema.at("properties").as_object();
+    for (const auto& [name, property] : properties) {
+      EXPECT_TRUE(property.as_object().contains("description")) << tool.name << " " << name;
+    }
+    const auto* required = schema.as_object().if_contains("required");
+    if (required == nullptr) continue;
+    for (const auto& name : required->as_array()) EXPECT_TRUE(properties.contains(name.as_string())) << tool.name;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::content

@@ -1,0 +1,117 @@
+// Declared scopes, gated documents and gates in the documents; without them nothing changes. How they stand in each
+// document: golden/full, by whole_sites_test.cpp.
+#include "site/documents/gated_resources.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <string>
+
+#include "site/documents/metadata.hpp"
+#include "unit/site/documents/example_view.hpp"
+
+namespace agent_access::documents {
+namespace {
+
+namespace bj = boost::json;
+using testing::HasSubstr;
+using testing::Not;
+
+bj::object parsed(const std::string& document) { return bj::parse(document).as_object(); }
+
+// The other documents of a site without declarations are compared with tests/unit/site/documents/golden by their own
+// tests.
+TEST(GatedResources, ChangeNoMetadataIfNothingIsDeclared) {
+  const Example example = example_site();
+  expect_golden("undeclared/oauth-authorization-server.json", render_authorization_server(example.view()));
+  expect_golden("undeclared/oauth-protected-resource.json", render_protected_resource(example.view()));
+  expect_golden("undeclared/profile-resource.json", render_protected_profile(example.view(1)));
+  expect_golden("undeclared/mcp-resource.json", render_protected_mcp(example.view()));
+}
+
+TEST(GatedResources, AreThoseOfTheDocumentsThenTheGates) {
+  const Example example = gated_site();
+  const auto resources = gated_resources(example.settings);
+  ASSERT_EQ(resources.size(), 4U);
+  EXPECT_EQ(resources[0].path, "/api/agent/report.pdf");
+  EXPECT_EQ(resources[0].scope, "read:extended");
+  EXPECT_EQ(form_of(resources[0]), "application/pdf");
+  EXPECT_EQ(form_of(resources[1]), "application/json");
+  EXPECT_EQ(resources[2].gate, &example.settings.access.gates[0]);
+  EXPECT_EQ(resources[3].scope, "write:data");
+  EXPECT_EQ(form_of(resources[3]), "each path below it; GET POST PROPFIND");
+  EXPECT_TRUE(gated_resources(example_site().settings).empty());
+}
+
+TEST(GatedResources, ThatHaveNoTitleAreNamedByTheirPath) {
+  Example example = gated_site();
+  example.settings.access.documents[0].title.clear();
+  EXPECT_EQ(gated_resources(example.settings)[0].title, "/api/agent/report.pdf");
+}
+
+TEST(Scopes, AreReadExtendedAloneIfNothingIsDeclared) {
+  const auto scopes = scopes_of(example_site().settings);
+  ASSERT_EQ(scopes.size(), 1U);
+  EXPECT_EQ(scopes[0].name, "read:extended");
+  EXPECT_EQ(scopes[0].meaning, "Read the extended CV and availability profile.");
+}
+
+TEST(GatedMetadata, IsOfThePathAndNamesItsScopeAlone) {
+  const Example example = gated_site();
+  const ResourceText text = gated_metadata(example.view(1), gated_resources(example.settings)[2]);
+  EXPECT_EQ(parsed(text.with("/data/2034/tides.csv")), parsed(R"({
+    "resource": "https://www.example.com/data/2034/tides.csv",
+    "resource_name": "Robin Example - Data",
+    "resource_documentation": "https://www.example.com/auth.md",
+    "authorization_servers": ["https://www.example.com"],
+    "scopes_supported": ["read:papers"],
+    "bearer_methods_supported": ["header"]})"));
+}
+
+TEST(GatedResources, LeaveTheSectionsOfAuthMdInTheBytesThatScannersRead) {
+  Example example = gated_site();
+  example.content.site.title = std::string(5000, '|');
+  example.settings.access.gates.resize(100, example.settings.access.gates.front());
+  const std::string body = render_auth_md(example.view());
+  EXPECT_LT(body.find("\n## Revocation"), 4800U);
+  EXPECT_GT(body.find("\n## Scopes and further resources"), body.find("\n## Revocation"));
+}
+
+TEST(GatedResources, AreCutInLlmsTxtWithThePlaceOfAllOfThem) {
+  Example example = gated_site();
+  example.settings.access.gates.resize(1000, example.settings.access.gates.front());
+  const std::string body = render_llms_txt(example.view());
+  EXPECT_LT(body.size(), 30000U);
+  EXPECT_THAT(body, HasSubstr(" more: https://example.com/auth.md\n"));
+}
+
+TEST(GatedResources, HaveNoSectionAboutScopesInRequestsIfNoneAreDeclared) {
+  Example example = gated_site();
+  example.settings.access.scopes.resize(1);
+  example.settings.access.gates.clear();
+  example.settings.access.documents.resize(1);
+  const std::string body = render_auth_md(example.view());
+  EXPECT_THAT(body, Not(HasSubstr("`scope=")));
+  EXPECT_THAT(body, Not(HasSubstr("invalid_scope")));
+  EXPECT_THAT(body, HasSubstr("- [Yearly report](https://example.com/api/agent/report.pdf) (scope `read:extended`; "
+                              "application/pdf): All tides \\| of a year.\n"));
+}
+
+TEST(GatedResources, KeepTheOwnersTextAsText) {
+  Example example = gated_site();
+  example.settings.access.gates[0].title = "x](u) # `c` {{base_url}}\n## Heading";
+  example.settings.access.gates[0].description = "| a\n\n## Heading";
+  for (const auto& body :
+       {render_auth_md(example.view()), render_agents_md(example.view()), render_llms_txt(example.view()),
+        render_llms_full(example.view()), render_home_markdown(example.view())}) {
+    EXPECT_THAT(body, Not(HasSubstr("\n## Heading")));
+    EXPECT_THAT(body, Not(HasSubstr("x](u)")));
+    EXPECT_THAT(body, HasSubstr("{{base_url}}"));
+  }
+  const ResourceText text = gated_metadata(example.view(), gated_resources(example.settings)[2]);
+  EXPECT_EQ(parsed(text.with("/data/")).at("resource_name"), "Robin Example - x](u) # `c` {{base_url}}\n## Heading");
+}
+
+}  // namespace
+}  // namespace agent_access::documents

@@ -1,0 +1,99 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <sstream>
+
+#include "site/documents/metadata.hpp"
+#include "unit/site/documents/example_view.hpp"
+
+namespace agent_access::documents {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+/// The headings outside of fenced code, with their marks.
+std::vector<std::string> headings(const std::string& markdown) {
+  std::vector<std::string> found;
+  bool is_code = false;
+  std::istringstream lines(markdown);
+  for (std::string line; std::getline(lines, line);) {
+    const auto start = line.find_first_not_of(' ');
+    if (start != std::string::npos && line.compare(start, 3, "```") == 0) is_code = !is_code;
+    if (!is_code && line.starts_with('#')) found.push_back(line);
+  }
+  EXPECT_FALSE(is_code) << "a code fence is not closed";
+  return found;
+}
+
+std::string long_text(std::size_t size) { return std::string(size, '|'); }
+
+TEST(ProfileSummary, IsTheOwnersSentenceOrClaimsNothing) {
+  Example example = example_site();
+  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
+    EXPECT_THAT(text, HasSubstr("What the owner publishes for registered clients."));
+  }
+  example.content.site.profile_summary = "It has what Robin wishes to hear about.";
+  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
+    EXPECT_THAT(text, HasSubstr("It has what Robin wishes to hear about."));
+    EXPECT_THAT(text, Not(HasSubstr("What the owner publishes")));
+  }
+}
+
+TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view())); }
+
+TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
+  Example example = example_site();
+  example.content.site.title = long_text(5000);
+  for (const Example& site : {example_site(), example, hostile_site()}) {
+    const std::string body = render_auth_md(site.view());
+    auto found = headings(body);
+    EXPECT_THAT(found.at(0), HasSubstr("auth.md"));
+    found.erase(found.begin());
+    EXPECT_THAT(found, ElementsAre("## Discover", "## Pick a method", "## Register", "## Claim",
+                                   "## Use the credential", "## Errors", "## Revocation"));
+    EXPECT_LT(body.find("## Revocation"), 4800U);
+    EXPECT_LT(body.size(), 5000U);
+  }
+}
+
+TEST(AgentsMd, IsThisDocument) { expect_golden("AGENTS.md", render_agents_md(example_site().view())); }
+
+TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view())); }
+
+TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
+  Example example = example_site();
+  content::Site& site = example.content.site;
+  site.title = long_text(5000);
+  site.tagline = long_text(5000);
+  site.owner.name = long_text(5000);
+  site.publications.resize(1000, site.publications.front());
+  site.projects.resize(1000, site.projects.front());
+  const std::string body = render_llms_txt(example.view());
+  EXPECT_LT(body.size(), 30000U);
+  EXPECT_THAT(body, HasSubstr("## Optional"));
+}
+
+TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
+
+TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdown(example_site().view())); }
+
+TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
+  const Example hostile = hostile_site();
+  const Example plain = example_site();
+  const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),
+                                                render_llms_full(hostile.view()), render_home_markdown(hostile.view())};
+  for (const auto& body : documents) {
+    EXPECT_THAT(headings(body), Not(testing::Contains("## Heading")));
+    EXPECT_THAT(body, Not(HasSubstr("\n```\n|")));
+    EXPECT_THAT(body, Not(HasSubstr("[l](u)")));
+    EXPECT_THAT(body, Not(HasSubstr("\n| a |")));
+    EXPECT_THAT(body, HasSubstr("{{base_url}}")) << "text of the owner is no template";
+  }
+  EXPECT_EQ(headings(documents[1]).size(), headings(render_llms_txt(plain.view())).size());
+}
+
+}  // namespace
+}  // namespace agent_access::documents

@@ -1,0 +1,86 @@
+/// \file
+/// An /openapi.json with a few refusals of every kind, and how to find things in it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/content/load.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/publish/publication.hpp"
+
+namespace agent_access::documents {
+
+namespace bj = boost::json;
+
+class OpenApi : public testing::Test {
+ protected:
+  [[nodiscard]] bj::object rendered(std::size_t host = 0) const {
+    return bj::parse(render_openapi({settings_, content_, publish::document_table(), host}, errors_)).as_object();
+  }
+
+  content::Settings settings_{.base_urls = {base::parse_base_url("https://example.com").value(),
+                                            base::parse_base_url("https://www.example.com").value()}};
+  content::Content content_{content::minimal_site("Example Person"), content::minimal_faq()};
+  ErrorAnswers errors_{.registration = {{400, "invalid_client_metadata", "No such name"},
+                                        {415, "unsupported_media_type", "Not this type"},
+                                        {503, "temporarily_unavailable", "No randomness"}},
+                       .token = {{400, "invalid_request", "No grant"},
+                                 {400, "invalid_request", "No client"},
+                                 {400, "invalid_request", "No grant"},
+                                 {401, "invalid_client", "Not a client"},
+                                 {415, "unsupported_media_type", "Not that type"}},
+                       .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
+                       .any = {{400, "invalid_request", "Not HTTP"},
+                               {404, "not_found", "Nothing"},
+                               {405, "method_not_allowed", "Not so"},
+                               {413, "payload_too_large", "Too large"},
+                               {421, "misdirected_request", "Not here"},
+                               {429, "rate_limited", "Not so often"},
+                               {503, "temporarily_unavailable", "Not now"}}};
+};
+
+struct Operation {
+  std::string path;
+  std::string method;
+  bj::object value;
+};
+
+inline std::vector<Operation> operations_of(const bj::object& document) {
+  std::vector<Operation> operations;
+  for (const auto& [path, item] : document.at("paths").as_object()) {
+    for (const auto& [method, value] : item.as_object()) operations.push_back({path, method, value.as_object()});
+  }
+  EXPECT_FALSE(operations.empty());
+  return operations;
+}
+
+inline const bj::object& responses_of(const bj::object& document, std::string_view path, std::string_view method) {
+  return document.at("paths").at(path).at(method).at("responses").as_object();
+}
+
+/// What `value` refers to, or itself.
+inline const bj::object& resolved(const bj::object& document, const bj::value& value) {
+  const bj::value* at = &value;
+  if (const auto* reference = value.as_object().if_contains("$ref")) {
+    at = &document.at("components");
+    std::string_view pointer = reference->as_string();
+    EXPECT_TRUE(pointer.starts_with("#/components/")) << pointer;
+    pointer.remove_prefix(std::string_view("#/components/").size());
+    const auto slash = pointer.find('/');
+    at = &at->at(pointer.substr(0, slash)).at(pointer.substr(slash + 1));
+  }
+  return at->as_object();
+}
+
+inline std::vector<std::string> names_of(const bj::object& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object) names.emplace_back(name);
+  return names;
+}
+
+}  // namespace agent_access::documents

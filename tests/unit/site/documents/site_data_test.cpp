@@ -1,0 +1,56 @@
+#include "site/documents/metadata.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "unit/site/documents/example_view.hpp"
+
+namespace agent_access::documents {
+namespace {
+
+namespace bj = boost::json;
+
+bj::value site_data(const Example& example) { return bj::parse(render_site_data(example.view())); }
+
+TEST(SiteData, IsThisDocument) { expect_golden("site.json", render_site_data(example_site().view())); }
+
+TEST(SiteData, WithoutPagesHasNoAddressOfOne) {
+  const auto data = site_data(example_site(Pages::off));
+  EXPECT_TRUE(data.at("pages").as_array().empty());
+  EXPECT_FALSE(data.at("publications").at(0).as_object().contains("page"));
+  EXPECT_FALSE(data.as_object().contains("url"));
+  EXPECT_EQ(data.at("hasPart").at(0).at("url"), "https://journal.example/tides(1)");
+  EXPECT_FALSE(data.at("hasPart").at(1).as_object().contains("@id"));
+}
+
+TEST(SiteData, WithoutASiteFileNamesTheOwner) {
+  Example example = example_site();
+  example.content.site = content::Site{};
+  example.content.site.title = "Example";
+  example.content.site.owner.name = "Example";
+  const auto data = site_data(example);
+  EXPECT_EQ(data.at("title"), "Example");
+  EXPECT_EQ(data.at("owner"), bj::parse(R"({"name": "Example"})"));
+  EXPECT_TRUE(data.at("publications").as_array().empty());
+}
+
+TEST(JsonLd, UsesOnlyTypesThatAreKnownToBeTrue) {
+  Example example = example_site();
+  example.content.site.projects.front().repository.clear();
+  example.content.site.projects.front().language.clear();
+  const auto page = json_ld(example.view());
+  EXPECT_EQ(page.at("hasPart").at(1).at("@type"), "Article") << "no venue";
+  EXPECT_EQ(page.at("hasPart").at(2).at("@type"), "CreativeWork") << "no repository, no language";
+}
+
+TEST(JsonLd, DescribesAnOrganization) {
+  const auto page = json_ld(hostile_site().view(1));
+  EXPECT_EQ(page.at("mainEntity").at("@type"), "Organization");
+  EXPECT_EQ(page.at("mainEntity").at("@id"), "https://www.example.com/#organization");
+  EXPECT_FALSE(page.at("mainEntity").as_object().contains("jobTitle"));
+  EXPECT_FALSE(page.contains("dateModified"));
+}
+
+}  // namespace
+}  // namespace agent_access::documents

@@ -1,0 +1,98 @@
+// Every byte of the pages of four sites, so that each part of each template is shown and left out.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "example_pages.hpp"
+#include "site/content/labels.hpp"
+#include "site/content/load.hpp"
+#include "support/golden.hpp"
+
+namespace agent_access::pages::test {
+namespace {
+
+/// All HTML pages in the order of their paths, each after its path and its header fields.
+std::string text_of(const std::map<std::string, Rendered>& pages) {
+  std::string text;
+  for (const auto& [path, page] : pages) {
+    if (page.media_type.starts_with("text/html")) text += "=== " + path + "\n" + page.extra_fields + "\n" + page.body;
+  }
+  return text;
+}
+
+std::string read_example(const std::string& name) {
+  std::ifstream file(AGENT_ACCESS_SOURCE_DIR "/web/example/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+content::Content example() {
+  return {content::parse_site(read_example("site.json")).value(), content::parse_faq(read_example("faq.json")).value()};
+}
+
+content::Settings with_not_found_page() {
+  auto enabled = settings();
+  enabled.has_not_found_page = true;
+  return enabled;
+}
+
+TEST(GoldenPages, OfTheExampleSite) {
+  agent_access::test::expect_golden("tests/unit/site/pages/golden/example.html",
+                                    text_of(rendered(example(), with_not_found_page())));
+}
+
+// With a CV that has nothing.
+TEST(GoldenPages, OfASiteWithItsNameAlone) {
+  content::Content content{content::minimal_site("Minimal"), content::minimal_faq()};
+  content.site.cv = content::Cv{};
+  agent_access::test::expect_golden("tests/unit/site/pages/golden/minimal.html",
+                                    text_of(rendered(content, with_not_found_page())));
+}
+
+// Each list has an item with as little as its schema accepts.
+TEST(GoldenPages, OfASiteWithTheLeastOfEverything) {
+  const auto site =
+      content::parse_site(R"({"tagline": "T", "language": "de-AT", "owner": {"name": "N", "job_title": "J"},
+      "contact": {"note": "Write to https://example.com/a."},
+      "cv": {"positions": [{"title": "P", "organisation": "O", "from": "2030", "until": "2031-02-01"}],
+             "education": [{"degree": "D", "institution": "I"}], "skills": [{"area": "A", "items": []}],
+             "languages": [{"language": "L"}], "awards": [{"name": "W"}]},
+      "publications": [{"slug": "p", "title": "P", "date": "2034"}], "projects": [{"slug": "q", "title": "Q"}]})");
+  ASSERT_TRUE(site);
+  agent_access::test::expect_golden("tests/unit/site/pages/golden/least.html",
+                                    text_of(rendered({*site, content::minimal_faq("de")}, settings(), 1)));
+}
+
+TEST(GoldenPages, OfASiteWithEverything) {
+  auto content = example();
+  auto& site = content.site;
+  site.language = "ar";
+  site.profile_summary = "More at https://example.com/more <soon>.";
+  site.owner.kind = content::OwnerKind::organization;
+  site.links.clear();
+  site.owner.same_as = {"https://a.example/", "https://b.example/x?y=1&z=2"};
+  site.contact.channels = {{"Safe & sound", "https://c.example"}, {"Unsafe", "javascript:alert(1)"}};
+  site.design = {"#7a2e4d",
+                 "",
+                 "/own/logo.svg",
+                 "/own/me%20there.jpg",
+                 "/own/icon.png",
+                 false,
+                 "Legal: https://example.com/legal <b>"};
+  const content::Labels english("en");
+  for (const auto& name : content::label_names()) {
+    site.labels[name] = "«" + name + "» <&> `a<b` " + std::string(english.text(name));
+  }
+  while (site.publications.size() < 4) {
+    site.publications.push_back(site.publications.front());
+    site.publications.back().slug += "-again";
+  }
+  auto enabled = with_not_found_page();
+  enabled.conventions.page_markdown = true;
+  enabled.conventions.ard = true;
+  agent_access::test::expect_golden("tests/unit/site/pages/golden/everything.html",
+                                    text_of(rendered(content, enabled)));
+}
+
+}  // namespace
+}  // namespace agent_access::pages::test

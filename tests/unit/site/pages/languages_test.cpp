@@ -1,0 +1,116 @@
+// The pages in the languages of the labels, and with the owner's own texts.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "example_pages.hpp"
+#include "site/content/labels.hpp"
+#include "site/content/load.hpp"
+
+namespace agent_access::pages::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// Every page of a site, the one for unknown paths included, one after the other.
+std::string all_pages(const content::Content& content) {
+  auto with_not_found = settings();
+  with_not_found.has_not_found_page = true;
+  std::string all;
+  for (const auto& [path, page] : rendered(content, with_not_found)) all += page.body;
+  return all;
+}
+
+/// A content that shows every label: a work with one author and one with two, every month, more works than the home
+/// page shows, and so on. `kind` decides between two labels.
+content::Content everything(content::OwnerKind kind) {
+  auto content = plain();
+  auto& site = content.site;
+  site.owner.kind = kind;
+  site.design.portrait = "/robin.jpg";
+  for (int month = 1; month <= 12; ++month) {
+    const std::string date = "2033-" + std::string(month < 10 ? "0" : "") + std::to_string(month);
+    site.projects.push_back(site.projects.front());
+    site.projects.back().slug = "project-" + std::to_string(month);
+    site.projects.back().date = date;
+    site.publications.push_back(site.publications.front());
+    site.publications.back().slug = "publication-" + std::to_string(month);
+    site.publications.back().date = date + (month == 1 ? "-01" : "-02");
+    site.publications.back().authors = {"One"};
+  }
+  return content;
+}
+
+TEST(Languages, AreShownOnEveryPage) {
+  struct Row {
+    std::string_view language;
+    std::string_view skip;
+    std::string_view contact;
+    std::string_view date;
+  };
+  for (const Row& row : {Row{"en", "Skip to content", "<h1>Contact</h1>", ">April 2031<"},
+                         Row{"de", "Zum Inhalt springen", "<h1>Kontakt</h1>", ">April 2031<"},
+                         Row{"fr", "Aller au contenu", "<h1>Contact</h1>", ">avril 2031<"},
+                         Row{"es", "Ir al contenido", "<h1>Contacto</h1>", ">abril de 2031<"},
+                         Row{"it", "Vai al contenuto", "<h1>Contatti</h1>", ">aprile 2031<"}}) {
+    auto content = plain();
+    content.site.language = row.language;
+    const auto pages = html_pages(content);
+    for (const auto& [path, page] : pages) EXPECT_THAT(page.body, HasSubstr(row.skip)) << path;
+    EXPECT_THAT(pages.at("/contact").body, HasSubstr(row.contact));
+    EXPECT_THAT(pages.at("/cv").body, HasSubstr(row.date));
+  }
+}
+
+// Each label is replaced by its own name, so that one that no page shows, or one that is written into a page, is found.
+TEST(Languages, LetTheOwnerReplaceEveryLabel) {
+  std::string shown;
+  for (const auto kind : {content::OwnerKind::person, content::OwnerKind::organization}) {
+    for (const bool has_dates : {false, true}) {
+      auto content = everything(kind);
+      for (const auto& name : content::label_names()) {
+        // The labels of dates contain those of months.
+        if (has_dates || !name.starts_with("date_")) content.site.labels[name] = "«" + name + "»";
+      }
+      shown += all_pages(content);
+      // Texts that stand for missing ones of the owner.
+      content.site.contact = {};
+      content.site.owner.summary.clear();
+      content.site.cv->summary.clear();
+      shown += all_pages(content);
+    }
+  }
+  for (const auto& name : content::label_names()) {
+    if (name.starts_with("faq_") && name != "faq_title" && name != "faq_summary" && name != "faq_heading") continue;
+    EXPECT_TRUE(shown.contains("«" + name + "»")) << name;
+  }
+}
+
+TEST(Languages, HaveNoEnglishTextOfTheTemplatesLeft) {
+  const content::Labels english("en");
+  const content::Labels german("de");
+  auto content = everything(content::OwnerKind::person);
+  content.site.language = "de";
+  const auto shown = all_pages(content);
+  for (const auto& name : content::label_names()) {
+    const auto text = english.text(name);
+    // Short texts may occur within others.
+    if (text.size() < 12 || text == german.text(name) || text.contains('{') || text.contains('`')) continue;
+    EXPECT_FALSE(shown.contains(">" + std::string(text) + "<")) << name;
+  }
+}
+
+TEST(Languages, EscapeHostileLabelsEverywhere) {
+  auto content = everything(content::OwnerKind::person);
+  const auto harmless = all_pages(content);
+  for (const auto& name : content::label_names()) content.site.labels[name] = kHostile;
+  const auto hostile = all_pages(content);
+  for (const auto* tag : {"<script", "</script", "<img", "<h1", "<meta", "<button", "<li"}) {
+    EXPECT_EQ(count(hostile, tag), count(harmless, tag)) << tag;
+  }
+  EXPECT_FALSE(hostile.contains("<img src=x"));
+}
+
+}  // namespace
+}  // namespace agent_access::pages::test

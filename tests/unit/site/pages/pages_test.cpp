@@ -1,0 +1,204 @@
+#include "site/pages/pages.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "example_pages.hpp"
+
+namespace agent_access::pages::test {
+namespace {
+
+namespace bj = boost::json;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Pages, AreTheseWithTheseTypes) {
+  std::map<std::string, std::string> types;
+  for (const auto& [path, page] : rendered(plain(), settings())) {
+    types[path] = page.media_type;
+    EXPECT_EQ(page.kind, documents::Kind::page) << path;
+    EXPECT_FALSE(page.body.empty()) << path;
+  }
+  const std::string html = "text/html; charset=utf-8";
+  EXPECT_EQ(types, (std::map<std::string, std::string>{{"/", html},
+                                                       {"/agent-access", html},
+                                                       {"/contact", html},
+                                                       {"/cv", html},
+                                                       {"/faq", html},
+                                                       {"/projects", html},
+                                                       {"/projects/device", html},
+                                                       {"/publications", html},
+                                                       {"/publications/first", html},
+                                                       {"/publications/second", html}}));
+}
+
+TEST(Pages, AreNoneWhenDisabled) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
+
+TEST(Pages, WithoutContentDoNotExistAndAreNotInTheNavigation) {
+  auto content = plain();
+  content.site.publications.clear();
+  content.site.projects.clear();
+  content.site.cv.reset();
+  const auto pages = html_pages(content);
+  EXPECT_EQ(paths_of(pages), (std::set<std::string>{"/", "/agent-access", "/contact", "/faq"}));
+  for (const auto& [path, page] : pages) {
+    for (const auto* gone : {"href=\"/publications", "href=\"/projects", "href=\"/cv", "Latest"}) {
+      EXPECT_THAT(page.body, Not(HasSubstr(gone))) << path;
+    }
+  }
+}
+
+TEST(Pages, EscapeHostileTextEverywhere) {
+  const auto hostile = html_pages(content_of(kHostile, kHostileUrl));
+  const auto harmless = html_pages(plain());
+  ASSERT_EQ(paths_of(hostile), paths_of(harmless));
+  for (const auto& [path, page] : hostile) {
+    EXPECT_THAT(page.body, HasSubstr("&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;")) << path;
+    EXPECT_THAT(page.body, Not(HasSubstr("<img src=x"))) << path;
+    EXPECT_THAT(page.body, Not(HasSubstr("<script>"))) << path;
+    // As many elements as with harmless text, so the owner's text adds none; unsafe links are text.
+    for (const auto* tag : {"<script", "</script", "<img", "<h1", "<meta", "<p>", "<li", "<dd"}) {
+      EXPECT_EQ(count(page.body, tag), count(harmless.at(path).body, tag)) << path << " " << tag;
+    }
+    EXPECT_THAT(page.body, Not(HasSubstr("href=\"javascript:"))) << path;
+    // Placeholders in the owner's text are not replaced.
+    EXPECT_THAT(page.body, HasSubstr("{{base_url}}&amp;")) << path;
+  }
+}
+
+TEST(Pages, LinkToTheOwnersAddressesThatAreSafe) {
+  const auto pages = html_pages(plain());
+  for (const auto* path : {"/", "/contact", "/publications/first", "/projects/device"}) {
+    EXPECT_THAT(pages.at(path).body, HasSubstr("href=\"https://elsewhere.example/a\"")) << path;
+  }
+}
+
+TEST(Pages, FillEveryPlaceholderOfTheirTemplates) {
+  for (const auto& [path, page] : html_pages(plain())) EXPECT_THAT(page.body, Not(HasSubstr("{{"))) << path;
+}
+
+TEST(Pages, HaveAStrictContentSecurityPolicyThatTheyComplyWith) {
+  const std::string policy =
+      "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+  for (const auto& [path, page] : html_pages(plain())) {
+    EXPECT_THAT(page.extra_fields, HasSubstr(policy)) << path;
+    EXPECT_THAT(page.extra_fields, HasSubstr("Referrer-Policy: no-referrer\r\n")) << path;
+    EXPECT_THAT(page.extra_fields, HasSubstr("Origin-Agent-Cluster: ?1\r\n")) << path;
+    EXPECT_THAT(page.extra_fields, HasSubstr("Cross-Origin-Opener-Policy: same-origin\r\n")) << path;
+    EXPECT_FALSE(std::regex_search(page.body, std::regex(R"(<[^>]*\s(on[a-z]+|style)\s*=)"))) << path;
+    EXPECT_THAT(page.body, Not(HasSubstr("<style"))) << path;
+    EXPECT_EQ(count(page.body, "<script"), count(page.body, "<script type=\"module\" src=\"/") +
+                                               count(page.body, "<script type=\"application/ld+json\">") +
+                                               count(page.body, "<script type=\"application/json\" id=\"labels\">"))
+        << path;
+  }
+}
+
+TEST(Pages, LinkOnlyToPathsThatExist) {
+  const auto pages = rendered(plain(), settings());
+  const std::set<std::string> documents = {"/.well-known/agent-card.json",
+                                           "/.well-known/agent.json",
+                                           "/.well-known/api-catalog",
+                                           "/.well-known/jwks.json",
+                                           "/.well-known/mcp.json",
+                                           "/AGENTS.md",
+                                           "/ai/faq.json",
+                                           "/assets/agent-access.js",
+                                           "/assets/site.css",
+                                           "/browser-tools.js",
+                                           "/favicon.svg",
+                                           "/api/site.json",
+                                           "/auth.md",
+                                           "/llms-full.txt",
+                                           "/llms.txt",
+                                           "/openapi.json",
+                                           "/sitemap.xml"};
+  std::size_t links = 0;
+  for (const auto& [path, page] : html_pages(plain())) {
+    for (const auto& target : matches(page.body, "(?:href|src)=\"(/[^\"#]*)")) {
+      ++links;
+      EXPECT_TRUE(pages.contains(target) || documents.contains(target)) << path << " links to " << target;
+    }
+  }
+  EXPECT_GT(links, 100U);
+}
+
+TEST(Pages, AreAllReachableFromTheHomePage) {
+  const auto pages = html_pages(plain());
+  std::set<std::string> reached = {"/"};
+  for (std::size_t before = 0; before != reached.size();) {
+    before = reached.size();
+    const auto known = reached;
+    for (const auto& path : known) {
+      for (const auto& target : matches(pages.at(path).body, "href=\"(/[^\"#]*)")) {
+        if (pages.contains(target)) reached.insert(target);
+      }
+    }
+  }
+  EXPECT_EQ(reached, paths_of(pages));
+}
+
+TEST(Pages, LinkToTheirCanonicalAddress) {
+  for (const std::size_t host : {0U, 1U}) {
+    for (const auto& [path, page] : html_pages(plain(), host)) {
+      EXPECT_THAT(page.body, HasSubstr("<link rel=\"canonical\" href=\"https://example.com" + path + "\">"));
+      EXPECT_THAT(page.body, HasSubstr("<meta property=\"og:url\" content=\"https://example.com" + path + "\">"));
+    }
+  }
+}
+
+TEST(Pages, MarkTheirPlaceInTheNavigation) {
+  for (const auto& [path, page] : html_pages(plain())) {
+    const auto exact = matches(page.body, "<a href=\"([^\"]*)\" aria-current=\"page\">");
+    const auto within = matches(page.body, "<a href=\"([^\"]*)\" aria-current=\"true\">");
+    const auto slash = path.find('/', 1);
+    if (slash == std::string::npos) {
+      EXPECT_EQ(exact, std::set<std::string>{path});
+      EXPECT_TRUE(within.empty()) << path;
+    } else {
+      EXPECT_TRUE(exact.empty()) << path;
+      EXPECT_EQ(within, std::set<std::string>{path.substr(0, slash)});
+    }
+  }
+}
+
+TEST(Pages, HaveOneHeadingALanguageATitleAndADescription) {
+  auto content = plain();
+  content.site.language = "de-AT";
+  for (const auto& [path, page] : html_pages(content)) {
+    EXPECT_EQ(count(page.body, "<h1"), 1U) << path;
+    EXPECT_THAT(page.body, HasSubstr("<html lang=\"de-AT\">")) << path;
+    EXPECT_EQ(matches(page.body, "<title>(.+)</title>").size(), 1U) << path;
+    EXPECT_EQ(matches(page.body, "<meta name=\"description\" content=\"([^\"]+)\">").size(), 1U) << path;
+  }
+}
+
+bj::value json_ld_of(const Rendered& page) {
+  const std::string open = "<script type=\"application/ld+json\">";
+  const auto begin = page.body.find(open) + open.size();
+  return bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+}
+
+TEST(Pages, OfWorksHaveTheJsonLdOfTheSiteData) {
+  const auto pages = html_pages(plain());
+  const auto parts = json_ld_of(pages.at("/")).at("hasPart").as_array();
+  ASSERT_EQ(parts.size(), 3U);
+  for (const auto& part : parts) {
+    const std::string url(part.at("url").as_string());
+    auto work = json_ld_of(pages.at(url.substr(std::string("https://example.com").size()))).as_object();
+    work.erase("@context");
+    EXPECT_EQ(work, part.as_object()) << url;
+  }
+}
+
+TEST(Pages, DescribeThemselvesAsJsonLdWithHostileText) {
+  for (const auto& [path, page] : html_pages(content_of(kHostile, kHostileUrl))) {
+    EXPECT_EQ(json_ld_of(page).at("@context"), "https://schema.org") << path;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::pages::test

@@ -1,0 +1,164 @@
+#include "site/publish/catalogue.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace agent_access::publish {
+namespace {
+
+std::string body_of(char letter) { return "{\"text\":\"" + std::string(500, letter) + "\"}"; }
+
+Catalogue two_documents() {
+  return Catalogue({{"/b", "text/plain", "b", "X: y\r\n"}, {"/a.json", "application/json", body_of('a'), ""}});
+}
+
+TEST(Catalogue, FindsADocumentByItsExactPath) {
+  const auto catalogue = two_documents();
+  ASSERT_NE(catalogue.find("/a.json"), nullptr);
+  EXPECT_EQ(catalogue.find("/a.json")->identity.body, body_of('a'));
+  for (const auto* path : {"", "/", "/a", "/a.json/", "/A.json", "/a.json?x", "//a.json", "/%61.json"}) {
+    EXPECT_EQ(catalogue.find(path), nullptr) << path;
+  }
+  EXPECT_EQ(catalogue.paths(), (std::vector<std::string>{"/a.json", "/b"}));
+}
+
+TEST(Catalogue, WritesAllFieldsOfADocument) {
+  const auto catalogue = two_documents();
+  const Representation& identity = catalogue.find("/b")->identity;
+  // base64url of the first 16 bytes of SHA-256("b").
+  const std::string etag = "\"PiPoFgA5WUoziU9lZOGxNA\"";
+  const std::string common =
+      "Cache-Control: public, max-age=300\r\n"
+      "Vary: Accept-Encoding\r\n"
+      "X-Content-Type-Options: nosniff\r\n"
+      "Access-Control-Allow-Origin: *\r\n"
+      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
+  EXPECT_EQ(identity.etag, etag);
+  EXPECT_EQ(identity.fields, "Content-Type: text/plain\r\nETag: " + etag + "\r\n" + common + "X: y\r\n");
+  EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
+}
+
+TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
+  const Catalogue catalogue(
+      {{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}});
+  const std::string common =
+      "Cache-Control: no-store\r\n"
+      "Vary: Accept, Accept-Encoding\r\n"
+      "X-Content-Type-Options: nosniff\r\n"
+      "Access-Control-Allow-Origin: *\r\n"
+      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n"
+      "X: y\r\n";
+  const Document* const page = catalogue.find("/404.html");
+  EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
+  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
+  EXPECT_EQ(catalogue.find("/a")->identity.not_found_fields, "");
+}
+
+TEST(Catalogue, GivesEachCodingItsOwnEtag) {
+  const auto catalogue = two_documents();
+  const Document* const document = catalogue.find("/a.json");
+  const std::string tag = document->identity.etag.substr(1, document->identity.etag.size() - 2);
+  EXPECT_EQ(tag.size(), 22U);
+  EXPECT_EQ(document->gzip->etag, "\"" + tag + "-gzip\"");
+  EXPECT_EQ(document->brotli->etag, "\"" + tag + "-br\"");
+  EXPECT_NE(document->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
+  EXPECT_NE(document->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
+  EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
+  EXPECT_EQ(catalogue.find("/b")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/b")->brotli, nullptr);
+}
+
+TEST(Catalogue, EtagsDependOnTheBody) {
+  const auto catalogue = two_documents();
+  const Catalogue other({{"/a.json", "application/json", body_of('c'), ""}});
+  EXPECT_NE(catalogue.find("/a.json")->identity.etag, other.find("/a.json")->identity.etag);
+  EXPECT_EQ(catalogue.find("/a.json")->identity.etag, two_documents().find("/a.json")->identity.etag);
+}
+
+TEST(Catalogue, SharesDocumentsThatEqualThoseOfOthers) {
+  const auto rendered = [](char letter) {
+    return std::vector<documents::Rendered>{{"/same.json", "application/json", body_of('s')},
+                                            {"/own.json", "application/json", body_of(letter)}};
+  };
+  const Catalogue first(rendered('a'));
+  const Catalogue before(rendered('b'));
+  const std::array others = {&first, &before};
+  const Catalogue changed(rendered('c'), others);
+  EXPECT_THAT((std::array{first.find("/same.json"), before.find("/same.json")}),
+              testing::Contains(changed.find("/same.json")));
+  EXPECT_EQ(changed.find("/own.json")->identity.body, body_of('c'));
+  EXPECT_EQ(Catalogue(rendered('a'), others).find("/own.json"), first.find("/own.json"));
+  EXPECT_EQ(Catalogue(rendered('b'), others).find("/own.json"), before.find("/own.json"));
+}
+
+TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
+  const documents::Rendered plain{"/a", "text/plain", "text"};
+  documents::Rendered other_type = plain;
+  other_type.media_type = "text/markdown";
+  documents::Rendered more_fields = plain;
+  more_fields.extra_fields = "X: y\r\n";
+  documents::Rendered other_kind = plain;
+  other_kind.kind = documents::Kind::page;
+  documents::Rendered with_markdown = plain;
+  with_markdown.markdown = "# text";
+  const Catalogue first({plain});
+  const std::array others = {&first};
+  documents::Rendered form = plain;
+  form.is_form = true;
+  documents::Rendered with_fields = with_markdown;
+  with_fields.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
+  for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown, form}) {
+    EXPECT_NE(Catalogue({changed}, others).find("/a"), first.find("/a"));
+  }
+  const Catalogue second({with_markdown});
+  const std::array with_second = {&second};
+  EXPECT_EQ(Catalogue({with_markdown}, with_second).find("/a"), second.find("/a"));
+  EXPECT_NE(Catalogue({with_fields}, with_second).find("/a"), second.find("/a"));
+}
+
+TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
+  documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::Kind::page, "# a\n"};
+  page.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
+  documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", "# a\n", page.markdown_fields};
+  form.is_form = true;
+  const Catalogue catalogue({page, form});
+  const auto& fields = catalogue.find("/a.md")->identity.fields;
+  EXPECT_EQ(fields, catalogue.find("/a")->markdown->identity.fields);
+  EXPECT_NE(fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
+  EXPECT_NE(fields.find("Link: </a>; rel=\"canonical\"\r\n"), std::string::npos);
+}
+
+TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
+  const Catalogue catalogue({{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}});
+  EXPECT_EQ(catalogue.find("/a")->identity.body, "two");
+}
+
+TEST(Catalogue, HasBothFormsOfAPage) {
+  const Catalogue catalogue({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
+  const Document* const document = catalogue.find("/");
+  ASSERT_NE(document->markdown, nullptr);
+  EXPECT_EQ(document->markdown->identity.body, "# a\n");
+  EXPECT_NE(document->markdown->identity.etag, document->identity.etag);
+  EXPECT_NE(document->markdown->identity.fields.find("Content-Type: text/markdown; charset=utf-8\r\n"),
+            std::string::npos);
+  for (const auto* form : {document, static_cast<const Document*>(document->markdown.get())}) {
+    EXPECT_NE(form->identity.fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
+    EXPECT_NE(form->identity.not_modified_fields.find("Vary: Accept, Accept-Encoding\r\n"), std::string::npos);
+  }
+}
+
+TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
+  const Catalogue catalogue({{"/a.png", "image/png", body_of('p')},
+                             {"/a.svg", "image/svg+xml", body_of('p')},
+                             {"/a.zip", "application/zip", body_of('p')}});
+  EXPECT_EQ(catalogue.find("/a.png")->gzip, nullptr);
+  EXPECT_NE(catalogue.find("/a.svg")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
+}
+
+}  // namespace
+}  // namespace agent_access::publish
