@@ -107,8 +107,10 @@ TEST(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
   EXPECT_TRUE(is_served(*usual));
   Clients large;
   while (running.server().held_memory() < kMemory / 8 * 5 - 2 * kOneConnection) {
+    // Each is read before the next comes: memory must not run short before all of them have waited.
+    const auto before = running.server().held_memory();
     large.push_back(stalled(running, static_cast<int>(large.size())));
-    static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1ms));
+    ASSERT_TRUE(eventually(running, [&] { return running.server().held_memory() > before + kUnfinished.size(); }));
   }
   static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 1'100ms));
   Clients others;  // of usual size, too

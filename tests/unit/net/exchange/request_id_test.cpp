@@ -1,4 +1,5 @@
 #include "net/exchange/request_id.hpp"
+#include "net/exchange/worker_resources.hpp"
 
 #include <gtest/gtest.h>
 
