@@ -72,7 +72,7 @@ struct SyntaxMistake {
 /// refused already; NOT checked: rules of strict_reader.hpp beyond the syntax.
 [[nodiscard]] std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text);
 
-// Places of values in a JSON text (json_place.cpp), as messages write them: "publications[2].date"; empty for the
+// Places of values in a JSON text, as messages write them: "publications[2].date"; empty for the
 // outermost value. Names with other characters are quoted: `cv["a b"]`.
 
 [[nodiscard]] std::string place_of_member(std::string_view object, std::string_view name);

@@ -1,8 +1,8 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
-/// TLS handshake (session_opening.cpp). Then requests (http1/request_reader) are handled in order, one at a time, and
-/// their responses (ResponseWriter) are sent at the end of the loop's turn; nothing is read while a
-/// response cannot be written, so that memory for one peer is bounded by the read buffer and one outbox.
+/// TLS handshake. Then requests (http1/request_reader) are handled in order, one at a time, and their responses
+/// (ResponseWriter) are sent at the end of the loop's turn; nothing is read while a response cannot be written, so that
+/// memory for one peer is bounded by the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
@@ -171,7 +171,7 @@ class Session final : private EventSource {
   void discard(std::size_t count);
   void close() noexcept;
 
-  // session_opening.cpp: what comes before the first request.
+  // What comes before the first request.
   void begin();
   void begin_handshake();
   void continue_handshake();

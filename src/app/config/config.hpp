@@ -106,7 +106,7 @@ struct ConfigSources {
 
 /// Fails with all problems at once. Paths of the file and defaults are relative to the file's folder, those of the
 /// environment and of flags to the working directory. A credential is used when its setting is not set otherwise
-/// (credentials.hpp).
+/// (derived_values.hpp).
 [[nodiscard]] base::Result<Config, Problems> load_config(const ConfigSources& sources);
 
 // Reading the TOML file (config_reader.cpp). Every name and every type is checked; all problems are reported at once

@@ -3,7 +3,7 @@
 /// thread safe.
 ///
 /// Reads the files of [[documents]] into memory: regular files of at most 16 MiB each and 64 MiB together, which are
-/// not public anyway and not confidential (confidential.hpp). NOT done: following changes.
+/// not public anyway and not confidential (static_root.hpp). NOT done: following changes.
 #pragma once
 
 #include <cstdint>

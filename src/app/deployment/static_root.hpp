@@ -1,12 +1,12 @@
 /// \file
 /// The owner's folder of files that are served unchanged, read into memory.
 ///
-/// Regular files, at most 10,000 and 64 MiB in total: folder_walk.hpp says which, and at which paths. "x.html" is
+/// Regular files, at most 10,000 and 64 MiB in total: contained_folder.hpp says which, and at which paths. "x.html" is
 /// served at /x.html and /x, "index.html" also at the path of its folder with a slash; a file with that name takes
 /// precedence over the alias.
 ///
 /// Each file is opened once, and checked and read through that descriptor. A confidential file or a copy
-/// of one (confidential.hpp) is a problem. NOT done: following changes. NOT checked: other content of the files
+/// of one is a problem. NOT done: following changes. NOT checked: other content of the files
 /// (see content_checks.hpp), and names that start with a dot, which are not served.
 ///
 /// What must never be published: the files that a setting names as secret (Secrecy), the profile, the configuration,

@@ -8,7 +8,7 @@
 /// HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused: obs-fold, bare CR or LF, control bytes,
 /// empty lines (RequestReader skips one before a request), white space before a colon, every other Transfer-Encoding,
 /// every Expect but 100-continue. Tests compare every accepted head with the readings of llhttp and Boost.Beast
-/// (decision 0025). NOT here: the chunks (chunked_body.hpp).
+/// (decision 0025). NOT here: the chunks (request_reader.hpp).
 #pragma once
 
 #include <cstddef>

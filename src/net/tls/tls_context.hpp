@@ -90,7 +90,7 @@ struct TlsPair {
 
 struct TlsOptions {
   std::vector<TlsPair> pairs;                ///< the first serves clients without SNI or with an unknown name
-  base::SecretBytes ticket_secret;           ///< 32 bytes used for this purpose only; see ticket_keys.hpp
+  base::SecretBytes ticket_secret;           ///< 32 bytes used for this purpose only; see TicketKeys
   std::shared_ptr<const base::Clock> clock;  ///< not null
   std::string answer_fields{};  ///< complete field lines for every response over TLS (Strict-Transport-Security)
 };

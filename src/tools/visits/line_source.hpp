@@ -60,7 +60,7 @@ struct LineSink {
   std::function<void(std::uint64_t bytes)> has_read = {};  ///< bytes so far, now and then; may be empty
 };
 
-/// A line longer than kLongestLogLine (log_line.hpp) is passed on cut, so that it counts once. An error is a sentence.
+/// A line longer than kLongestLogLine is passed on cut, so that it counts once. An error is a sentence.
 [[nodiscard]] base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink);
 /// "-": standard input. Refuses a compressed file, and says how to read it.
 [[nodiscard]] base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink);
