@@ -1,9 +1,8 @@
 // The computed parts of docs/operations/capacity.md.
 import { facts, figures, kept } from './figures.mjs'
-import { replay } from './fleet.mjs'
 import { comparison, recorded } from './measured.mjs'
 import { plan } from './plan.mjs'
-import { sizeTable, usedUpTable } from './sizes.mjs'
+import { sizeTable } from './sizes.mjs'
 import { share, short, table } from './text.mjs'
 
 const jobWords = {
@@ -17,7 +16,7 @@ const figureTable = (costs) => table([['job', 'CPU µs', 'where from'],
 
 // Every step of one plan, so that it can be checked by hand.
 export const explain = (result, costs) => {
-  const { load, rates, jobs, busy, network, machine } = result
+  const { load, rates, jobs, network, machine } = result
   const perAgent = load.readsPerHour / 3600
   const steps = [
     `reads at the peak = ${short(load.agents)} agents × ${load.readsPerHour} / 3600 s × ${load.peak} = **${short(rates.reads)} a second**`,
@@ -34,7 +33,7 @@ export const explain = (result, costs) => {
     `each machine: ${short(machine.requests)} requests a second, ${short(machine.connections)} open connections, ${short(machine.memory / 1e6)} MB resident`,
     `network out = ${short(rates.reads)} × ${load.answerBytes} bytes × 8 = ${short(network.gigabits)} Gbit/s`
   ]
-  return { steps: steps.map((step, index) => `${index + 1}. ${step}`).join('\n'), largest: Object.entries(busy).sort(([, a], [, b]) => b - a)[0][0] }
+  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
 const tiers = [1e4, 1e6, 1e8, 1e10]
@@ -53,20 +52,6 @@ const tierTable = (costs) => table([['agents, 12 reads an hour each', ...manners
     return [`${short(agents)} (${short(plans[0].rates.reads)} reads a second at the peak)`,
       ...plans.map(({ machines, busyCores }) => `${short(machines)} (${short(busyCores)} busy cores)`)]
   })])
-
-const replayed = { agents: 6000, minutes: 40 }
-const replays = [
-  ['in turn', { balancer: 'round-robin' }],
-  ['in turn, 20 requests a connection', { balancer: 'round-robin', requestsPerConnection: 20 }],
-  ['in turn, 16 replicas', { balancer: 'round-robin', replicas: 16 }],
-  ['in turn, cache of 1024', { balancer: 'round-robin', cache: 1024 }],
-  ['in turn, a token for each read', { balancer: 'round-robin', readsPerToken: 1 }],
-  ['by token', { balancer: 'token' }],
-  ['by address', { balancer: 'address' }],
-  ['by address, 50 agents behind each', { balancer: 'address', agentsPerAddress: 50 }],
-  ['by address, cache of 1024', { balancer: 'address', cache: 1024 }],
-  ['by address, keys rotate after 30 minutes', { balancer: 'address', rotateEvery: 1800 }]
-]
 
 export const summary = (result, costs) => {
   const sum = (job) => result.replicas.reduce((total, counts) => total + counts[job], 0)
@@ -94,15 +79,11 @@ export const replayTable = (rows) => table([
 
 export const parts = (results = kept(), run = recorded()) => {
   const costs = figures(results)
-  const example = explain(plan({ agents: 1e8, balancer: 'round-robin' }, costs), costs)
   return {
     figures: figureTable(costs),
-    example: `${example.steps}\n\nThe largest share is: ${jobWords[example.largest]}.`,
     machines: tierTable(costs),
     sizes: sizeTable({}, costs),
-    'used up': usedUpTable({}, costs),
-    measured: comparison(run, costs),
-    replays: replayTable(replays.map(([name, options]) => [name, summary(replay({ ...replayed, ...options }), costs)]))
+    measured: comparison(run, costs)
   }
 }
 

@@ -46,7 +46,7 @@ const commands = {
   plan: (words) => {
     const { options, costs, isJson } = read(words, loadDefaults)
     const result = plan(options, costs)
-    console.log(isJson ? JSON.stringify({ ...result, costs }, null, 2) : explain(result, costs).steps)
+    console.log(isJson ? JSON.stringify({ ...result, costs }, null, 2) : explain(result, costs))
   },
   sizes: (words) => {
     const { options, costs, isJson } = read(words, sizeDefaults)

@@ -1,6 +1,7 @@
 // The three commands of the README, with the installed curl.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { kTools } from '../support/published.mjs'
 import { run, startDev } from '../support/server.mjs'
 
 const server = await startDev()
@@ -33,5 +34,5 @@ test('the commands that dev prints run as they are printed', async () => {
   assert.equal(outputs[0].client_name, 'My first agent')
   assert.equal(outputs[1].token_type, 'Bearer')
   assert.equal(outputs[2]._meta.scope, 'read:extended')
-  assert.equal(outputs[3].result.tools.length, 8)
+  assert.equal(outputs[3].result.tools.length, kTools.length)
 })

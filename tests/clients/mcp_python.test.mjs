@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { kServerInfo, kServerName } from '../support/mcp.mjs'
+import { kTools } from '../support/published.mjs'
 import { exchange } from '../support/raw.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { register } from '../support/steps.mjs'
@@ -105,7 +106,7 @@ test('2.0.0, mode="legacy": initialize, initialized, tools/list', async () => {
   const begun = await send(secondLegacy(kSecondBodies.initialize))
   assert.deepEqual([begun.status, begun.json.id, begun.json.result.protocolVersion], [200, 1, '2025-11-25'])
   assert.equal((await send(secondLegacy(kSecondBodies.initialized, '2025-11-25'))).status, 202)
-  assert.equal((await send(secondLegacy(kSecondBodies.legacyList, '2025-11-25'))).json.result.tools.length, 8)
+  assert.equal((await send(secondLegacy(kSecondBodies.legacyList, '2025-11-25'))).json.result.tools.length, kTools.length)
 })
 
 // ---- Both: ClientCredentialsOAuthProvider. What it asks for besides is sent without the fields of the client, so without Accept and User-Agent.

@@ -8,11 +8,11 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { kServerName } from '../support/mcp.mjs'
+import { kTools } from '../support/published.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kProfilePath, register } from '../support/steps.mjs'
 
 const kInfo = { name: 'Example client', version: '1.0.0' }
-const kTools = ['get_site_overview', 'search_content', 'list_content', 'get_content_item', 'get_cv_summary', 'get_contact_info', 'get_faq', 'get_full_profile']
 
 const first = { Client, StreamableHTTPClientTransport, ClientCredentialsProvider, UnauthorizedError }
 const negotiating = (mode) => ({ versionNegotiation: { mode } })

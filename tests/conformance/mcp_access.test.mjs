@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { ask, askFor, kServerInfo, kServerName, messageOf, resultOf, send } from '../support/mcp.mjs'
+import { kTools } from '../support/published.mjs'
 import { exampleProfile, startDev, startServe } from '../support/server.mjs'
 import { altered, assertError, call, kProfilePath, post, readProfile, register, remedyAt, requestToken, token } from '../support/steps.mjs'
 
@@ -169,5 +170,5 @@ test('without mcp.enabled the endpoint and its metadata do not exist, and no doc
 
 test('dev offers the endpoint', async () => {
   await using dev = await startDev()
-  assert.equal((await askFor(dev.baseUrl, 'tools/list')).json.result.tools.length, 8)
+  assert.equal((await askFor(dev.baseUrl, 'tools/list')).json.result.tools.length, kTools.length)
 })

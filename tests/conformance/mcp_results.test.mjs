@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { ask, askFor, assertFault, assertValid, kMeta, kPublicHints, kRevisions, kExampleName, kExtensions, kServerInfo, messageOf, noSchema, resultOf, send } from '../support/mcp.mjs'
+import { kTools } from '../support/published.mjs'
 import { startServe } from '../support/server.mjs'
 
 const kItems = 250
@@ -51,7 +52,7 @@ test('tools/list has the tools of mcp.json in their order, on one page, for ever
   const result = await asked('tools/list', {}, 'ListToolsResult')
   const manifest = await (await fetch(`${server.baseUrl}/.well-known/mcp.json`)).json()
   assert.deepEqual(result.tools, manifest.tools.map(({ name, title, description, inputSchema, annotations, _meta }) => ({ name, title, description, inputSchema, annotations, ...(_meta && { _meta }) })))
-  assert.equal(result.tools.length, 8)
+  assert.equal(result.tools.length, kTools.length)
   assert.equal(result.nextCursor, undefined)
   assert.deepEqual(hintsOf(result), kPublicHints)
   for (const { name, inputSchema } of result.tools) {

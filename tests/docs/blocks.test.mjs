@@ -24,7 +24,6 @@ const kRunBy = {
   'docs/debian-and-systemd.md: TLS in the service, 1': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: TLS in the service, 2': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: Socket activation, 1': ['package/booted', 'the socket-activated pair serves without a network of its own, also its admin listener, and its reload works'],
-  'docs/debian-and-systemd.md: Upgrade and removal, 1': ['package/booted', 'it installs again with a configuration that was there before, and serves'],
   'docs/guide-for-owners.md: In five minutes, 1': ['package/owner', 'it installs and writes an example of every file'],
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],

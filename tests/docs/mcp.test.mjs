@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
+import { kTools } from '../support/published.mjs'
 import { binary, exampleProfile, run, startServe } from '../support/server.mjs'
 
 const text = readFileSync(fileURLToPath(new URL('../../docs/mcp.md', import.meta.url)), 'utf8')
@@ -19,9 +20,8 @@ await symlink(binary, join(folder, 'agent-access'))
 const server = await startServe({ settings: { mcp: { enabled: true } } })
 after(() => server.stop())
 
-async function shell(heading, values) {
-  const block = shellBlocks(text).find((one) => one.heading === heading)
-  let script = block.script
+async function shell(headings, values) {
+  let script = headings.map((heading) => shellBlocks(text).find((one) => one.heading === heading).script).join('')
   for (const [from, to] of values) {
     assert.ok(script.includes(from), from)
     script = script.replaceAll(from, to)
@@ -35,9 +35,9 @@ test('the settings of the page switch the endpoint on', () => {
 })
 
 test('with curl: the tools, a public tool and the profile', async () => {
-  const output = await shell('For developers of agents', [[kBase, server.baseUrl]])
+  const output = await shell(['For developers of agents'], [[kBase, server.baseUrl]])
   const [list, overview, profile] = output.split(/(?<=\})(?=\{"jsonrpc")/).map((response) => JSON.parse(response).result)
-  assert.equal(list.tools.length, 8)
+  assert.equal(list.tools.length, kTools.length)
   assert.equal(overview.structuredContent.url, `${server.baseUrl}/`)
   assert.equal(profile.structuredContent.name, exampleProfile.name)
 })
@@ -50,7 +50,8 @@ test('with curl: a gated document with a token of its scope', async () => {
       documents: [{ path: '/api/agent/tides.txt', source: 'tides.txt', scope: 'read:papers', title: 'Tides', description: 'A paper.' }],
     },
   })
-  const { result: { contents } } = JSON.parse(await shell('Gated documents', [[kBase, site.baseUrl]]))
+  const output = await shell(['For developers of agents', 'Gated documents'], [[kBase, site.baseUrl]])
+  const { result: { contents } } = JSON.parse(output.slice(output.lastIndexOf('{"jsonrpc"')))
   assert.deepEqual(contents, [{ uri: `${site.baseUrl}/api/agent/tides.txt`, mimeType: 'text/plain', text: 'Tides.' }])
 })
 

@@ -52,7 +52,7 @@ test('the package holds these files and no others, of root, and none with a righ
     '/usr/lib/sysusers.d/agent-access.conf',
     '/usr/share/bash-completion/completions/agent-access',
     ...['README.md', 'SECURITY.md', 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright', 'debian-and-systemd.md',
-      ...['credentials.conf', 'edge/agent-access.js', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/haproxy_keys.py', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
+      ...['credentials.conf', 'edge/agent-access.js', 'edge/envoy.yaml', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/haproxy_keys.py', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
         'rust/Cargo.toml', 'rust/src/main.rs', 'socket-activated.conf'].map((name) => `examples/${name}`),
       'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
     '/usr/share/fish/vendor_completions.d/agent-access.fish',

@@ -18,7 +18,8 @@ export function codeBlocks(text) {
 export const shellBlocks = (text) =>
   codeBlocks(text).filter(({ language }) => language === 'sh').map(({ heading, number, text: script }) => ({ heading, number, script }))
 
-const withoutBlocks = (text) => text.replaceAll(kFence, '')
+/** A text without its code blocks. */
+export const withoutBlocks = (text) => text.replaceAll(kFence, '')
 
 /** The headings of a text, without those in blocks. */
 export const headings = (text) => [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim())

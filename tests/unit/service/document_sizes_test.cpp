@@ -16,6 +16,7 @@ namespace agent_access::test {
 namespace {
 
 constexpr std::size_t kBytesOfToken = 4;
+constexpr std::size_t kMostTokensBesideTheTable = 2000;
 
 struct Cost {
   std::size_t tokens = 0;
@@ -72,14 +73,17 @@ TEST_F(DocumentSizes, AreInTheTableAndWithinItsGoals) {
   const auto table = documented();
   for (const auto& [name, size] : bytes) {
     const auto row = table.find(name);
-    ASSERT_NE(row, table.end()) << name << " is not in the table";
+    if (row == table.end()) {
+      EXPECT_LE(size, kMostTokensBesideTheTable * kBytesOfToken) << name << " belongs into the table";
+      continue;
+    }
     const auto tokens = static_cast<double>(size) / kBytesOfToken;
     EXPECT_NEAR(tokens, static_cast<double>(row->second.tokens), 10 + tokens / 10) << name;
     if (row->second.goal != 0) {
       EXPECT_LE(size, row->second.goal * kBytesOfToken) << name;
     }
   }
-  EXPECT_EQ(table.size(), bytes.size());
+  for (const auto& [name, cost] : table) EXPECT_TRUE(bytes.contains(name)) << name << " is no document";
   EXPECT_LT(bytes.at("/openapi.json"), 30'000U);
 }
 
