@@ -31,7 +31,7 @@ function hasTest(source, written) {
   return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
 }
 
-const kFolders = 'conformance|faults|clients|browser|docs|package|proxies|replicas|fleet'
+const kFolders = 'conformance|clients|docs|slow|browser|deploy|faults|proxies|edge|replicas|fleet|package'
 
 /** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {
