@@ -70,7 +70,7 @@ test('the development container takes its packages from scripts/install-packages
   assert.match(recipe, /^FROM \$\{DEBIAN\}$/m)
   assert.match(recipe, /^COPY scripts\/install-packages \/tmp\/install-packages$/m)
   const wanted = /^ARG PURPOSES="(.*)"$/m.exec(recipe)[1].split(' ')
-  assert.deepEqual(wanted, ['container', 'build', 'unit', 'check', 'docs'])
+  assert.deepEqual(wanted, ['container', 'build', 'test', 'check', 'docs'])
   for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
 })
 
