@@ -1,7 +1,7 @@
 # Every target installs missing packages that it needs: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
+.PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
 .PHONY: docs arm64 oss-fuzz release package-test examples mcp-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
@@ -19,11 +19,18 @@ program:
 run: program ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
-test: ## Build and run every test
-	@scripts/install-packages build test check docs package
+test: ## Run the unit tests, the tests over HTTP and of clients, and the documents' commands: nine minutes
+	@scripts/install-packages build test
 	@scripts/test
 
-unit: ## Build and run the unit tests; needs no server and no browser
+test-all: test ## Run make test, then make test-rest
+	@$(MAKE) --no-print-directory test-rest
+
+test-rest: ## Run what needs servers, a browser or more time: proxies, pages, faults, replicas, package, sanitizers, lint
+	@scripts/install-packages build rest check docs package
+	@scripts/test --rest
+
+unit: ## Build and run the unit tests
 	@scripts/install-packages build unit
 	@scripts/unit-tests dev
 
@@ -43,29 +50,32 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
-faults: program npm ## Run the fault tests (FAULTS=--long adds the long tests)
+servers: npm
+	@scripts/install-packages rest
+
+faults: program servers ## Run the fault tests (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: program npm ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
+proxies: program servers ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
-sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
-	@scripts/install-packages build test
+sanitized: servers ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
+	@scripts/install-packages build
 	@scripts/sanitized $(SANITIZED)
 
-soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
+soak: program servers ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
 	@scripts/soak
 
-fleet: program npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
+fleet: program servers ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
 
-matrix: ## Run make test on machines unlike this one (ROW=container): container, user, terminal, environment, ...; hours
+matrix: ## Run make test-all on machines unlike this one (ROW=container): container, user, terminal, environment, ...; hours
 	@scripts/matrix $(ROW)
 
 mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
 	@scripts/mcp-conformance
 
-blackbox: program npm ## Run the black-box tests over HTTP
+blackbox: program npm ## Run the black-box tests of make test
 	@scripts/blackbox
 
 check: ## Run clang-format, Doxygen and clang-tidy; half an hour (CHECK=--changed: two minutes)
@@ -99,9 +109,9 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-examples: program npm ## Compile the programs of examples/ in Go and Rust, and run those of all languages
+examples: program servers ## Compile the programs of examples/ in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
-	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
+	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox slow/examples.test.mjs
 
 mutation: npm ## Remove one check at a time, after which a test must fail; writes build/mutation.md
 	@scripts/install-packages build test
@@ -114,7 +124,7 @@ docs: ## Build the API reference of all headers in build/docs/html
 package: program ## Build the Debian package into build/package
 	@scripts/package
 
-package-test: package npm ## Build the package again and compare, then install, upgrade and purge it in a booted Debian
+package-test: package servers ## Build the package again and compare, then install, upgrade and purge it in a booted Debian
 	@scripts/install-packages booted
 	@scripts/package-test
 

@@ -1,7 +1,8 @@
 // Runs test files with node's test runner, several at a time: tests mostly wait. Those of kAlone come last, one at a time.
 //
-// Arguments: test files. --skip=PATTERN leaves out the tests whose names match it; --minutes=N is the most that a test may take. A line is added to the file that
-// TEST_SUMMARY names: {"passed", "failed", "cancelled", "skipped", "failures": [{"file", "name", "message"}], "reasons": {REASON: COUNT}}.
+// Arguments: test files. --skip=PATTERN leaves out the tests whose names match it; --minutes=N is the most that a test may take;
+// --at-once=N files run beside each other. A line is added to the file that TEST_SUMMARY names:
+// {"passed", "failed", "cancelled", "skipped", "failures": [{"file", "name", "message"}], "reasons": {REASON: COUNT}}.
 import { appendFileSync, existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
@@ -14,9 +15,9 @@ import { parseArgs } from 'node:util'
 const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
 const kLongest = ['package/fleet', 'package/booted', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'deploy/compose_fleet',
-  'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try']
+  'faults/rolling', 'proxies/attacks', 'slow/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try']
 
-const kAtOnce = availableParallelism() + 2
+const kAtOnce = String(availableParallelism() + 2)
 const kEnding = new URL('support/ending.mjs', import.meta.url).href
 // Several times what the longest test takes on a slow machine: one that hangs fails, and the others are reported.
 const kMostMinutes = '30'
@@ -60,10 +61,10 @@ async function runTests(files, concurrency, skipped) {
 
 const { TEST_SUMMARY: summaryFile } = process.env
 delete process.env.TEST_SUMMARY // of this run, not of one that a test starts
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { skip: { type: 'string', multiple: true }, minutes: { type: 'string', default: kMostMinutes } } })
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { skip: { type: 'string', multiple: true }, minutes: { type: 'string', default: kMostMinutes }, 'at-once': { type: 'string', default: kAtOnce } } })
 if (positionals.length === 0) throw new Error('run.mjs: name test files')
 const isAlone = (file) => kAlone.includes(nameOf(file))
-await runTests(inOrder(positionals.filter((file) => !isAlone(file))), kAtOnce, values.skip)
+await runTests(inOrder(positionals.filter((file) => !isAlone(file))), Number(values['at-once']), values.skip)
 await runTests(positionals.filter(isAlone), 1, values.skip)
 if (summaryFile) appendFileSync(summaryFile, `${JSON.stringify(summary)}\n`)
 process.exitCode = summary.failed + summary.cancelled === 0 ? 0 : 1

@@ -5,7 +5,6 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { copyFile, link, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { spawnSync } from 'node:child_process'
 import { makeAuthority } from '../support/certificates.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exampleProfile, runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
@@ -124,19 +123,3 @@ test('a link that leads outside is never followed, even if files are replaced du
   isDone = true
   await exchange
 })
-
-const noStrace = spawnSync('strace', ['-V']).status === 0 ? false : 'skipped: no strace'
-for (const error of ['ENOSYS', 'EPERM']) {
-  test(`without openat2 (${error}) no link is followed, and everything else is served`, { skip: noStrace }, async () => {
-    await using running = await startServe({
-      secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a', 'public/deep/b.txt': 'b' },
-      wrap: ['strace', '-D', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=openat2', '-e', `inject=openat2:error=${error}`],
-    })
-    assert.equal(await (await fetch(`${running.baseUrl}/deep/b.txt`)).text(), 'b')
-    await symlink('a.txt', running.path('public/link.txt'))
-    await running.program.reload()
-    assert.match(running.program.output, /link\.txt is a link, which this kernel cannot follow safely \(no openat2\), and is left out/)
-    assert.equal((await fetch(`${running.baseUrl}/link.txt`)).status, 404)
-    assert.equal((await fetch(`${running.baseUrl}/a.txt`)).status, 200)
-  })
-}

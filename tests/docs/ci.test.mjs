@@ -14,7 +14,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 const purposes = new Map([...read('scripts/install-packages').matchAll(/^ {4}([a-z0-9]+)\)\s+((?:.|\n)*?) ;;$/gm)]
   .map(([, name, body]) => [name, body.match(/[a-z0-9][a-z0-9.+-]+/g)]))
 
-test('the workflow runs make test, as the README and .ci/run do, in containers of both Debian releases', () => {
+test('the workflow runs .ci/run, and with it make test, as the README does, in containers of both Debian releases', () => {
   const workflow = load(read('.github/workflows/ci.yml'))
   const { test: job, ...others } = workflow.jobs
   assert.deepEqual(others, {})
@@ -23,10 +23,11 @@ test('the workflow runs make test, as the README and .ci/run do, in containers o
   const commands = job.steps.filter((step) => step.run).map((step) => step.run)
   assert.deepEqual(commands, [
     `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${purposes.get('container').slice(1).join(' ')}`,
-    'make test',
+    '.ci/run',
   ])
   assert.match(read('README.md'), /^```sh\nmake test\n```$/m)
-  assert.match(read('.ci/run'), /^exec make test$/m)
+  assert.match(read('.ci/run'), /^for target in test test-rest; do\n  make "\$target" /m)
+  assert.match(read('Makefile'), /^test-all: test ##.*\n\t@\$\(MAKE\) --no-print-directory test-rest$/m)
 })
 
 test('the workflow caches the compiler output of each image, and has no write permission', () => {
@@ -55,7 +56,7 @@ test('each step of the long workflow is a make target, and each slow target is a
   }
   const weekly = jobs.weekly.strategy.matrix.command.map((command) => command.split(' ')[1])
   const table = read('CONTRIBUTING.md').split('Slow targets')[1].split('\n\n')[1]
-  const slow = [...table.matchAll(/`make ([a-z0-9-]+)/g)].map(([, target]) => target).filter((target) => !['test', 'bench-micro'].includes(target))
+  const slow = [...table.matchAll(/`make ([a-z0-9-]+)/g)].map(([, target]) => target).filter((target) => !['test-all', 'test-rest', 'bench-micro'].includes(target))
   assert.ok(slow.length > 8, `only ${slow.length} found`)
   assert.deepEqual(slow.filter((target) => !weekly.includes(target)), [])
 })
@@ -69,7 +70,7 @@ test('the development container takes its packages from scripts/install-packages
   assert.match(recipe, /^FROM \$\{DEBIAN\}$/m)
   assert.match(recipe, /^COPY scripts\/install-packages \/tmp\/install-packages$/m)
   const wanted = /^ARG PURPOSES="(.*)"$/m.exec(recipe)[1].split(' ')
-  assert.deepEqual(wanted, ['container', 'build', 'unit', 'check', 'docs'])
+  assert.deepEqual(wanted, ['container', 'build', 'test', 'check', 'docs'])
   for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
 })
 
@@ -89,11 +90,14 @@ test('every package purpose that the Makefile and the scripts name exists', () =
   for (const purpose of asked) assert.ok(purposes.has(purpose), purpose)
 })
 
-test('the unit tests need no server and no browser', () => {
-  const servers = ['apache2-bin', 'caddy', 'chromium-headless-shell', 'haproxy', 'nginx-light']
-  assert.deepEqual(servers.filter((name) => !purposes.get('test').includes(name)), [])
-  assert.deepEqual(servers.filter((name) => purposes.get('unit').includes(name) || purposes.get('build').includes(name)), [])
-  assert.match(read('Makefile'), /^unit:.*\n\t@scripts\/install-packages build unit$/m)
+test('make unit and make test need no server and no browser', () => {
+  const more = ['apache2-bin', 'caddy', 'chromium-headless-shell', 'faketime', 'haproxy', 'nginx-light', 'prometheus', 'strace', 'valgrind']
+  const missing = (purpose) => more.filter((name) => !purposes.get(purpose).includes(name))
+  assert.deepEqual(missing('rest'), [])
+  for (const purpose of ['build', 'unit', 'sanitizers', 'format', 'test']) assert.deepEqual(missing(purpose), more, purpose)
+  for (const [target, names] of [['unit', 'build unit'], ['test', 'build test']]) {
+    assert.match(read('Makefile'), new RegExp(`^${target}:.*\\n\\t@scripts/install-packages ${names}$`, 'm'))
+  }
 })
 
 test('the templates have what a forge needs, and what they name exists', () => {
@@ -106,7 +110,7 @@ test('the templates have what a forge needs, and what they name exists', () => {
   }
   const change = read('.github/PULL_REQUEST_TEMPLATE.md')
   const targets = [...change.matchAll(/`make ([a-z0-9-]+)`/g)].map(([, target]) => target)
-  assert.deepEqual(targets, ['test', 'check', 'bench-check'])
+  assert.deepEqual(targets, ['test-all', 'check', 'bench-check'])
   for (const target of targets) assert.match(read('Makefile'), new RegExp(`^${target}:`, 'm'))
   for (const path of ['SECURITY.md', 'CHANGELOG.md', 'docs/decisions']) assert.ok(existsSync(join(root, path)), path)
 })

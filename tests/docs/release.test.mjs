@@ -1,4 +1,4 @@
-// scripts/release in a temporary repository, where `make test` and `make package` are replaced by stubs.
+// scripts/release in a temporary repository, where `make test-all` and `make package` are replaced by stubs.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
@@ -27,7 +27,7 @@ const kChangelog = `# Changelog
 
 - The first version.
 `
-const kMakefile = `test:
+const kMakefile = `test-all:
 \t@test ! -e ../tests-fail
 package:
 \t@test ! -e ../package-fails
@@ -81,7 +81,7 @@ test('--dry-run prints the steps and changes nothing', { skip }, () => {
   assert.equal(stdout, `1.1.0 can be released from main. Without --dry-run:
   CMakeLists.txt: VERSION 1.0.0 -> 1.1.0
   CHANGELOG.md: ## 1.1.0 (2026-08-01)
-  make test
+  make test-all
   git commit, "release: 1.1.0"
   make package, into build/package
   git archive, into build/package/agent-access-1.1.0.tar.gz
@@ -127,7 +127,7 @@ test('when the tests fail the tree is unchanged', { skip }, async () => {
   const before = state()
   const { status, stderr } = release('1.1.0')
   assert.equal(status, 1)
-  assert.match(stderr, /release: make test failed, nothing was changed\n {2}Fix what failed, commit, and start again\n$/)
+  assert.match(stderr, /release: make test-all failed, nothing was changed\n {2}Fix what failed, commit, and start again\n$/)
   assert.deepEqual(state(), before)
 })
 

@@ -1,4 +1,5 @@
-// SECURITY-COVERAGE.md has a row for every acceptance case, and the tests that it, SECURITY.md and the page about replicas name exist.
+// SECURITY-COVERAGE.md has rows for every section of the specification and every acceptance case, and the tests that it, SECURITY.md and the page about
+// replicas name exist.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -31,7 +32,10 @@ function hasTest(source, written) {
   return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
 }
 
-const kFolders = 'conformance|faults|clients|browser|docs|package|proxies|replicas|fleet'
+/** The same, or the name of a row in a table of tests. */
+const hasTestOrRow = (source, name) => hasTest(source, name) || source.includes(`'${name}'`)
+
+const kFolders = 'conformance|clients|docs|slow|browser|deploy|faults|proxies|edge|replicas|fleet|package'
 
 /** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {
@@ -46,7 +50,7 @@ function named(cell) {
   }
 }
 
-function assertExists({ tests, files, fuzz }) {
+function assertExists({ tests, files, fuzz }, has = hasTest) {
   for (const each of tests) {
     const [suite, name] = each.split('.')
     assert.ok(suites.has(suite), `no suite ${suite}`)
@@ -55,7 +59,7 @@ function assertExists({ tests, files, fuzz }) {
   for (const { file, names } of files) {
     const path = `${file}.test.mjs`
     assert.ok(existsSync(new URL(path, root)), `no file ${path}`)
-    for (const name of names) assert.ok(hasTest(read(path), name), `${path} has no test "${name}"`)
+    for (const name of names) assert.ok(has(read(path), name), `${path} has no test "${name}"`)
   }
   for (const name of fuzz) assert.ok(existsSync(new URL(`fuzz/${name}_fuzz.cpp`, root)), `no fuzz target ${name}`)
 }
@@ -91,6 +95,22 @@ for (const { id, found } of beyond) {
   test(`the tests of case ${id} exist`, () => {
     assert.ok(found.tests.length + found.files.length + found.fuzz.length > 0, `case ${id} names no test`)
     assertExists(found)
+  })
+}
+
+const lines = [...read('SECURITY-COVERAGE.md').matchAll(/^\| (\d(?:\.\d+)?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, section, line, cell]) => ({ section, line, found: named(cell) }))
+
+test('every section of the specification that makes a promise has a row', () => {
+  const sections = new Set(lines.map(({ section }) => section))
+  const promising = ['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '3', '4.1', '4.2', '4.3', '4.4', '4.5', '5.1', '5.2', '5.3', '5.4', '5.5', '5.6', '5.7', '5.8', '5.9', '5.10', '7', '8']
+  assert.deepEqual(promising.filter((section) => !sections.has(section)), [])
+  assert.ok(lines.length > 50)
+})
+
+for (const { section, line, found } of lines) {
+  test(`section ${section}, ${line}: its tests exist`, () => {
+    assert.ok(found.files.flatMap(({ names }) => names).length > 0)
+    assertExists(found, hasTestOrRow)
   })
 }
 
