@@ -32,7 +32,7 @@ const sockets = [
 
 export default [
   ...of('src/net/http1/request_reader.cpp', ['net_session'], requestReader),
-  ...of('src/net/exchange/outbox.hpp', ['net_session'], responseWriter),
+  ...of('src/net/session.hpp', ['net_session'], responseWriter),
   ...of('src/net/session.cpp', ['net_session'], session),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),
   ...of('src/net/io/sockets.cpp', ['net_session'], sockets)
