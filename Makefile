@@ -19,7 +19,7 @@ program:
 run: program ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
-test: ## Run the unit tests, the tests over HTTP and of clients, and the documents' commands: nine minutes
+test: ## Run the unit tests, the tests over HTTP and of clients, and the documents' commands: three minutes
 	@scripts/install-packages build test
 	@scripts/test
 
