@@ -328,6 +328,16 @@ TEST(Rooms, AreNamedOnPagesAsTheyAre) {
   EXPECT_GT(records, 30U);
 }
 
+TEST(Rooms, AreInThePicture) {
+  static const std::regex kRoom("<text class=\"room\"[^>]*>([a-z]+)</text>");
+  std::vector<std::string> folders;
+  for (const auto& entry : fs::directory_iterator(kRoot / "src")) {
+    if (entry.is_directory()) folders.push_back(entry.path().filename());
+  }
+  EXPECT_LE(folders.size(), 14U);
+  EXPECT_THAT(matches(read(kRoot / "docs/rooms.svg"), kRoom), testing::UnorderedElementsAreArray(folders));
+}
+
 TEST(Rooms, AreOnTheMapInArchitecture) {
   constexpr std::string_view kBegin =
       "<!-- map: written by AGENT_ACCESS_WRITE_MAP=1 build/dev/test_architecture -->\n```\n";
