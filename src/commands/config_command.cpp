@@ -31,7 +31,7 @@ struct ConfigOptions {
   bool json = false;
 };
 
-/// Values of TOML are values of JSON, too, but for words such as the mark of a hidden secret.
+/// TOML values are valid JSON, except bare words such as the placeholder of a hidden secret.
 boost::json::value json_value(const std::string& toml) {
   boost::json::error_code failed;
   auto value = boost::json::parse(toml, failed);

@@ -151,7 +151,7 @@ void add_report(CommandLine& line) {
   command.add_option("files", options->files, "Log files; -: standard input; none: the journal")->type_name("FILE");
   command.add_option("--since", options->since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")
       ->type_name("TIME");
-  command.add_option("--until", options->until, "Until when, not included; default: now")->type_name("TIME");
+  command.add_option("--until", options->until, "End of the period, exclusive; default: now")->type_name("TIME");
   command.add_option("--unit", options->unit, "The systemd unit whose journal is read")->type_name("UNIT");
   command.add_option("--agents", options->agents_file, "A table of agents instead of the one that is compiled in")
       ->type_name("FILE");

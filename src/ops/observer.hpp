@@ -3,10 +3,10 @@
 /// What a client chose itself (host, user_agent, client_name, an unknown path) is logged without secrets, of bounded
 /// length (http/log_text) and escaped (ops/line).
 ///
-/// Tells once in the life of a process that a peer which is not in limits.trusted_proxies names a client: a proxy that
-/// the owner forgot, so that all its clients share one rate limit. Only for a peer with an address of private use
-/// (loopback, RFC 1918, RFC 6598, link-local, RFC 4193) the line to add is told; a public address is more likely a
-/// client that sends the field itself, and is told once, too, without one. All members are thread safe.
+/// ProxyNotice warns once in the life of a process that a peer which is not in limits.trusted_proxies names a client: a
+/// proxy that the owner forgot, so that all its clients share one rate limit. For a peer with an address of private use
+/// (loopback, RFC 1918, RFC 6598, link-local, RFC 4193) it logs the line to add; for a public address, more likely a
+/// client that sends the field itself, it logs one warning without a suggestion. All its members are thread safe.
 #pragma once
 
 #include <atomic>

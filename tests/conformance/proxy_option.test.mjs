@@ -73,7 +73,7 @@ test('check --proxy nginx names a server of nginx that has one of the hosts alre
 test('a site that a proxy cannot have is an error with its remedy, and no text', async () => {
   const faults = [
     [{ AGENT_ACCESS_LIMITS_FORWARDED_FIELD: 'Forwarded' }, 'traefik', /^FAIL {2}proxy +limits\.forwarded_field: Traefik cannot write .*; set it to "X-Forwarded-For"$/m],
-    [{ AGENT_ACCESS_BASE_URLS: 'https://example.com,https://www.example.com:8443' }, 'nginx', /^FAIL {2}proxy +base_urls: a site of a proxy has one scheme and one port/m],
+    [{ AGENT_ACCESS_BASE_URLS: 'https://example.com,https://www.example.com:8443' }, 'nginx', /^FAIL {2}proxy +base_urls: all base URLs must have the same scheme and port/m],
   ]
   for (const [more, name, wanted] of faults) {
     const { code, output, stdout } = await check(['--proxy', name], more)

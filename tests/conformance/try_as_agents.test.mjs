@@ -123,7 +123,7 @@ test('the limit of the service is no refusal of an agent, and ends the calls', a
   const { code, agents } = await runTry(refusing(/Googlebot/, limit), '--as', 'agents')
   assert.equal(code, 0)
   assert.deepEqual([agents.PerplexityBot.ok, agents.Googlebot.ok, agents['python-httpx'].ok, agents.Java.ok], [true, true, null, null])
-  assert.match(agents.Googlebot.detail, /^429 .*this is no refusal of the agent$/)
+  assert.match(agents.Googlebot.detail, /^429 .*the agent itself was not refused$/)
   assert.equal(agents.Googlebot.remedy, 'wait 7 s and run try again')
 })
 

@@ -45,10 +45,9 @@ void warn_of_listeners(const Config& config, Warnings& warnings) {
                        "only the proxy connect to it, for example at 127.0.0.1:8080, or set tls.certificate");
   }
   if (is_public(config.listen_admin)) {
-    warnings.push_back(
-        "listen.admin: " + config.listen_admin +
-        " may be reached from outside: it shows metrics to everybody; let only your monitoring connect " +
-        "to it, for example at 127.0.0.1:9464");
+    warnings.push_back("listen.admin: " + config.listen_admin +
+                       " may be reached from outside: anyone can read the metrics; let only your monitoring connect " +
+                       "to it, for example at 127.0.0.1:9464");
   }
 }
 

@@ -37,7 +37,7 @@ constexpr std::array kKeys{
     AccessKey{AccessTable::documents, "description", &AccessRow::description, kRequired,
               "What it contains, in one or two sentences", "\"The paper as PDF.\"", check_sentence},
     AccessKey{AccessTable::documents, "media_type", &AccessRow::media_type, kOptional,
-              "Empty: by the ending of the name of its file", "\"\"", check_media_type},
+              "Its media type; empty: chosen by the file extension", "\"\"", check_media_type},
 
     AccessKey{AccessTable::gates, "prefix", &AccessRow::prefix, kRequired,
               "All paths that begin with it, with slashes at both ends", "\"/data/\"", check_gate_prefix},

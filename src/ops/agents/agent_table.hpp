@@ -13,7 +13,8 @@
 
 namespace agent_access::ops {
 
-/// The User-Agent of `agent-access try`, which is no visit, and what follows the name of an agent as which it calls.
+/// The User-Agent of `agent-access try`, whose requests are not counted as visits, and what follows the name of an
+/// agent as which it calls.
 inline constexpr std::string_view kTryUserAgent = "agent-access-try";
 /// Whether a User-Agent is of `agent-access try`. NOT checked: who sends it.
 [[nodiscard]] constexpr bool is_of_try(std::string_view user_agent) noexcept {

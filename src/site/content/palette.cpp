@@ -45,7 +45,7 @@ Colour adjusted(Colour colour, Colour towards, Colour ground, double least) noex
   return towards;
 }
 
-/// As much of the accent in the paper as leaves the accent legible on it.
+/// The strongest tint on which text in the accent colour stays legible.
 Colour tint_of(Colour accent, Colour paper) noexcept {
   for (unsigned percent = kTintPercent; percent > 0; --percent) {
     const Colour tint = mixed(paper, accent, percent);

@@ -1,7 +1,7 @@
 /// \file
 /// A blocking HTTP/1.1 client over TCP and TLS (RFC 9110, RFC 9112), on libcurl (decision 0026), for the commands that
-/// test a running deployment. One connection for each request; no redirects, no cookies, no proxies, also not those of
-/// the environment; content codings are not decoded.
+/// test a running deployment. One connection for each request; no redirects, no cookies; proxy
+/// settings of the environment are ignored; content codings are not decoded.
 ///
 /// TLS 1.2 or later; the certificate must be issued by an authority of the system or of `ca_file`, and for the host.
 /// The timeout covers everything but the name look-up of the system, which cannot be interrupted and has its own limits

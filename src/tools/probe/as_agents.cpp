@@ -160,7 +160,7 @@ std::string joined_differences(const std::vector<Difference>& differences) {
 
 Finding limited(const tools::ClientResponse& response) {
   auto finding = too_many_requests(response);
-  finding.detail += "; this is no refusal of the agent";
+  finding.detail += "; the agent itself was not refused";
   finding.mark = Mark::warned;
   return finding;
 }

@@ -44,7 +44,7 @@ app::Problems problems_of(const app::Config& config, const content::Settings& se
                        "; write an address with a port, such as 127.0.0.1:8080");
   }
   if (!have_one_listener(settings.base_urls)) {
-    problems.push_back("base_urls: a site of a proxy has one scheme and one port; make those of all base URLs equal");
+    problems.push_back("base_urls: all base URLs must have the same scheme and port, to print a site for a proxy");
   }
   return problems;
 }

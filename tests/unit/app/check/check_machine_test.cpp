@@ -59,8 +59,8 @@ TEST(ExposureWarnings, NameAPublicAdminListener) {
   auto config = config_of(kBoth);
   config.listen_admin = "0.0.0.0:9464";
   EXPECT_THAT(exposure_warnings(config),
-              ElementsAre("listen.admin: 0.0.0.0:9464 may be reached from outside: it shows metrics to everybody; let "
-                          "only your monitoring connect to it, for example at 127.0.0.1:9464"));
+              ElementsAre("listen.admin: 0.0.0.0:9464 may be reached from outside: anyone can read the metrics; "
+                          "let only your monitoring connect to it, for example at 127.0.0.1:9464"));
   config.listen_admin = "";
   EXPECT_THAT(exposure_warnings(config), IsEmpty());
 }

@@ -35,7 +35,7 @@ TEST(LinkedText, LinksAddressesWithoutThePunctuationAroundThem) {
             "<a href=\"https://a.example\" rel=\"external noopener\">https://a.example</a>&quot;onclick=x");
 }
 
-TEST(TimeElement, WritesDatesAndTheEscapedTextOfWhatIsNone) {
+TEST(TimeElement, WritesDatesAndEscapesOtherText) {
   const content::Labels labels("en");
   EXPECT_EQ(time_element(labels, "2034-05-01"), "<time datetime=\"2034-05-01\">1 May 2034</time>");
   EXPECT_EQ(time_element(labels, "2034-12"), "<time datetime=\"2034-12\">December 2034</time>");

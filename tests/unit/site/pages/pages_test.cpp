@@ -165,7 +165,7 @@ TEST(Pages, MarkTheirPlaceInTheNavigation) {
   }
 }
 
-TEST(Pages, HaveOneHeadingALanguageATitleAndADescription) {
+TEST(Pages, EveryPageHasH1LangTitleAndDescription) {
   auto content = plain();
   content.site.language = "de-AT";
   for (const auto& [path, page] : html_pages(content)) {

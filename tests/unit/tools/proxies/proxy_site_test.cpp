@@ -86,7 +86,7 @@ TEST(MakeProxySite, RefusesBaseUrlsOfDifferentListeners) {
   for (const auto* other : {"https://www.example.com:8443", "http://localhost:443"}) {
     const auto site = make_proxy_site({}, settings_of({"https://example.com", other}), {});
     ASSERT_FALSE(site) << other;
-    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("one scheme and one port")));
+    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("the same scheme and port")));
   }
 }
 
