@@ -13,7 +13,7 @@ for target in "$WORK"/build/fuzz_*; do
   [ -f "$target" ] && [ -x "$target" ] || continue
   name=${target##*/fuzz_} fuzz=$SRC/agent-access/tests/fuzz
   cp "$target" "$OUT/"
-  (cd "$fuzz/corpus/$name" && zip -q -r "$OUT/fuzz_${name}_seed_corpus.zip" .)
+  cp "$fuzz/corpus/$name.zip" "$OUT/fuzz_${name}_seed_corpus.zip"
   [ ! -f "$fuzz/$name.dict" ] || cp "$fuzz/$name.dict" "$OUT/fuzz_$name.dict"
   printf '[libfuzzer]\nmax_len = 8192\ntimeout = 10\n' >"$OUT/fuzz_$name.options"
   # Those of the C library are where it runs, too.
