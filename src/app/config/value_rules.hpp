@@ -3,7 +3,7 @@
 /// both. The tables of settings and of declared rows use it. Pure functions, thread safe.
 ///
 /// The types are std::string, std::filesystem::path, lists of both, std::uint64_t (a number or a size), bool and
-/// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (app/config/setting_value.cpp).
+/// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (app/config/setting_table.cpp).
 ///
 /// Checks the text of a setting. Each returns an error message, or nothing. Thread safe, no I/O.
 #pragma once

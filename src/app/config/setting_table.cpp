@@ -1,3 +1,5 @@
+#include "app/config/setting_table.hpp"
+
 #include <algorithm>
 #include <type_traits>
 #include <utility>
