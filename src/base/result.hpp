@@ -31,6 +31,24 @@ template <auto Value>
   return function[function.rfind("Value = ") + 8] != '(';
 }
 
+/// "red" of Colour::red.
+template <auto Value>
+[[nodiscard]] consteval std::string_view enumerator_name() noexcept {
+  std::string_view name = __PRETTY_FUNCTION__;
+  name.remove_prefix(name.rfind("Value = "));
+  name = name.substr(0, name.find_first_of(";]"));
+  return name.substr(name.rfind(':') + 1);
+}
+
+template <class Enum, std::size_t Count = 0>
+[[nodiscard]] consteval std::size_t enumerator_count() noexcept {
+  if constexpr (is_enumerator<static_cast<Enum>(Count)>()) {
+    return enumerator_count<Enum, Count + 1>();
+  } else {
+    return Count;
+  }
+}
+
 /// Whether row i is that of the enumerator with the number i, and no enumerator is without a row.
 template <class Row, std::size_t Count, class Enum>
 [[nodiscard]] consteval bool is_complete(const std::array<Row, Count>& rows, Enum Row::* key) noexcept {

@@ -13,11 +13,9 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
-#include "http/handler.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::http {
@@ -100,30 +98,10 @@ void append_preflight(std::string_view methods, std::string& fields);
 /// Access-Control-Request-Method, whatever their values.
 [[nodiscard]] bool is_preflight(const Request& request) noexcept;
 
-/// Constants and settings only: a part of the request must not become a part of an error.
-struct Problem {
-  std::uint16_t status;
-  std::string_view error;
-  std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
-  std::string_view fields = {};  ///< what every such response has besides: complete lines
-};
-
-/// Replaces status, fields and body of `response`. Fields that the request decides (Allow) are added afterwards.
-/// `remedy`: what the description continues with, of the same characters.
-void write_problem(const Problem& problem, Response& response, std::string_view remedy = {});
-
-/// The name of a RequestError in the log and in the metrics, and its response.
-struct RequestErrorRow {
-  RequestError fault;
-  std::string_view name;
-  Problem problem;
-};
-
-/// One row for each RequestError.
-[[nodiscard]] std::span<const RequestErrorRow> request_errors() noexcept;
-
-/// The response to bytes that are not a request; used by the service and the admin listener.
-[[nodiscard]] Problem problem_of(RequestError fault) noexcept;
-[[nodiscard]] std::string_view name_of(RequestError fault) noexcept;
+/// Replaces status, fields and body of `response`, and notes the fault in its outcome. Fields that the request decides
+/// (Allow) are added afterwards.
+void refuse(const Fault& fault, Response& response);
+/// The same with a description of its own, of the characters of a sentence.
+void refuse(const Fault& fault, std::string_view description, Response& response);
 
 }  // namespace agent_access::http

@@ -145,7 +145,7 @@ void Response::reset() noexcept {
   body_owner.reset();
   omit_body = false;
   connection = Connection::keep;
-  if (outcome) outcome->reset();
+  outcome.reset();
 }
 
 void Response::add_field(std::string_view name, std::string_view value) { append(fields, name, ": ", value, "\r\n"); }

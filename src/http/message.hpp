@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/ip_address.hpp"
+#include "http/outcome.hpp"
 
 namespace agent_access::http {
 
@@ -98,17 +99,6 @@ struct Request {
 
 enum class Connection : std::uint8_t { keep, close };
 
-/// How a request ended: set by the handler, read by the observer of the same server. http and net pass it on
-/// unread.
-class Outcome {
- public:
-  virtual ~Outcome() = default;
-  /// Sets it to the outcome of a request that was not handled yet; keeps its storage.
-  virtual void reset() noexcept = 0;
-  /// Its memory.
-  [[nodiscard]] virtual std::size_t held_bytes() const noexcept = 0;
-};
-
 /// net writes the status line, Date, Content-Length, Connection and X-Request-Id; the handler writes all other fields.
 struct Response {
   std::uint16_t status = 200;
@@ -119,12 +109,12 @@ struct Response {
   std::shared_ptr<const void> body_owner;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
   Connection connection = Connection::keep;
-  std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
+  Outcome outcome;
 
   [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
-  /// Memory of its strings and of the outcome.
+  /// The memory of its strings.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
-    return fields.capacity() + body.capacity() + (outcome ? outcome->held_bytes() : 0);
+    return fields.capacity() + body.capacity() + outcome.held_bytes();
   }
   /// Sets it to an empty 200; keeps the strings' storage.
   void reset() noexcept;

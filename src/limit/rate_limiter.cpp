@@ -1,6 +1,7 @@
 #include "limit/rate_limiter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <span>
 
@@ -49,13 +50,6 @@ const Decision& tightest(std::span<const Decision> decisions) noexcept {
 }
 
 }  // namespace
-
-std::string_view name_of(RefusedBy refused_by) noexcept {
-  constexpr std::array<std::string_view, 4> kNames = {"", "rate_limited_address", "rate_limited_network",
-                                                      "rate_limited_ceiling"};
-  const auto index = static_cast<std::size_t>(refused_by);
-  return index < kNames.size() ? kNames[index] : std::string_view();
-}
 
 /// Those of one address.
 struct RateLimiter::Budgets {

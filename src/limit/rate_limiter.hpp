@@ -10,10 +10,8 @@
 /// Thread safety: shared by all workers; see debt_table.hpp. NOT checked here: who the client is (http/client_address).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "base/ip_address.hpp"
@@ -40,10 +38,6 @@ struct Policy {
 
 /// The budget that refused the request.
 enum class RefusedBy : std::uint8_t { nobody, address, network, ceiling };
-inline constexpr std::array kRefusingBudgets = {RefusedBy::address, RefusedBy::network, RefusedBy::ceiling};
-
-/// "rate_limited_address", for logs and metrics; empty for `nobody`.
-[[nodiscard]] std::string_view name_of(RefusedBy refused_by) noexcept;
 
 /// The decision for the client; about the ceiling only when that refused.
 struct Verdict {

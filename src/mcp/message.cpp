@@ -32,31 +32,27 @@ using enum McpFault;
 
 // Kinds of rows: by what the fault violates.
 
+constexpr http::Fault row(std::string_view name, std::uint16_t status, std::string_view sentence) {
+  return {name, status, "invalid_request", sentence};
+}
+
 /// HTTP: its status is the code, too.
-constexpr McpProblem of_http(McpFault fault, std::string_view name, std::uint16_t status,
-                             std::string_view description) {
-  return {.fault = fault,
-          .name = name,
-          .code = status,
-          .status = status,
-          .legacy_status = status,
-          .description = description};
+constexpr McpProblem of_http(McpFault fault, std::string_view name, std::uint16_t status, std::string_view sentence) {
+  return {.fault = fault, .row = row(name, status, sentence), .code = status, .legacy_status = status};
 }
 
 /// The form of a message: 400.
-constexpr McpProblem of_message(McpFault fault, std::string_view name, int code, std::string_view description) {
-  return {.fault = fault, .name = name, .code = code, .status = 400, .legacy_status = 400, .description = description};
+constexpr McpProblem of_message(McpFault fault, std::string_view name, int code, std::string_view sentence) {
+  return {.fault = fault, .row = row(name, 400, sentence), .code = code, .legacy_status = 400};
 }
 
 /// What the method of a well-formed message needs: an error of JSON-RPC in a 200.
-constexpr McpProblem of_method(McpFault fault, std::string_view name, std::string_view description,
+constexpr McpProblem of_method(McpFault fault, std::string_view name, std::string_view sentence,
                                int legacy_code = kInvalidParams) {
   return {.fault = fault,
-          .name = name,
+          .row = row(name, 200, sentence),
           .code = kInvalidParams,
-          .status = 200,
           .legacy_status = 200,
-          .description = description,
           .legacy_code = legacy_code};
 }
 
@@ -86,11 +82,9 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
                "params._meta must have io.modelcontextprotocol/protocolVersion and "
                "io.modelcontextprotocol/clientCapabilities"),
     {.fault = unknown_method,
-     .name = "unknown_method",
+     .row = row("unknown_method", 404, "Method not found"),
      .code = kMethodNotFound,
-     .status = 404,
-     .legacy_status = 200,
-     .description = "Method not found"},
+     .legacy_status = 200},
     of_method(invalid_params, "invalid_params", "A parameter is missing or has a wrong type"),
     of_method(unknown_tool, "unknown_tool", "Unknown tool; tools/list names those that exist"),
     of_method(unknown_resource, "unknown_resource", "Resource not found; resources/list names those that exist",

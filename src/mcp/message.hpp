@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "http/outcome.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
@@ -48,17 +49,12 @@ enum class McpFault : std::uint8_t {
   invalid_cursor,
 };
 
-/// `error` of this service, in the `data` of each fault.
-inline constexpr std::string_view kMcpError = "invalid_request";
-
 struct McpProblem {
   McpFault fault;
-  std::string_view name;  ///< in the log and in the metrics
+  http::Fault row;  ///< its status is for clients of 2026-07-28
   int code;
-  std::uint16_t status;         ///< of HTTP, for clients of 2026-07-28
   std::uint16_t legacy_status;  ///< for older clients, which read responses only if they are 200
-  std::string_view description;
-  int legacy_code = code;  ///< for older clients
+  int legacy_code = code;       ///< for older clients
 };
 
 /// One row for each enumerator, in the order of the enumeration.

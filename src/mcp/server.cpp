@@ -273,13 +273,13 @@ Reply Server::complete(const Message& message) const {
 
 std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested) {
   const McpProblem& problem = mcp_problem_of(fault);
-  bj::object data = {{"error", kMcpError}, {"error_description", problem.description}};
+  bj::object data = {{"error", problem.row.error}, {"error_description", problem.row.sentence}};
   if (fault == McpFault::unsupported_version) {
     data["supported"] = revisions();
     // A field of HTTP may have any bytes (obs-text), a text of JSON may not.
     data["requested"] = base::is_utf8(requested) ? requested : std::string_view();
   }
-  return error_of(era == Era::legacy ? problem.legacy_code : problem.code, id, problem.description, data);
+  return error_of(era == Era::legacy ? problem.legacy_code : problem.code, id, problem.row.sentence, data);
 }
 
 std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,

@@ -31,9 +31,9 @@ inline constexpr std::chrono::seconds kTokenLifetime{900};
 /// How far ahead of our clock `iat` may be: the clocks of replicas differ.
 inline constexpr std::chrono::seconds kClockSkew{60};
 
-/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for
-/// each: a new fault without a row does not compile. Refusals of the token endpoint, in the order in which they are
-/// checked.
+/// Every reason to refuse a request, in more detail than the response shows. service/fault_table has a row of the same
+/// name for each: a new fault without a row does not compile. Refusals of the token endpoint, in the order in which
+/// they are checked.
 enum class TokenFault {
   missing_grant_type,
   unsupported_grant_type,

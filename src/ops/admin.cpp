@@ -3,15 +3,20 @@
 #include <string_view>
 
 #include "http/fields.hpp"
+#include "service/fault_table.hpp"
 
 namespace agent_access::ops {
 namespace {
 
-constexpr http::Problem kNotFound{404, "not_found", "This listener serves /livez, /readyz and /metrics."};
-constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
-constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining.",
-                                  "Retry-After: 1\r\n"};
-constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker has been stuck for 5 seconds or more."};
+constexpr http::Fault kNotFound{"not_found", 404, "not_found", "This listener serves /livez, /readyz and /metrics."};
+constexpr http::Fault kMethodNotAllowed{"method_not_allowed", 405, "method_not_allowed", "Use GET."};
+constexpr http::Fault kDraining{.name = "draining",
+                                .status = 503,
+                                .error = "temporarily_unavailable",
+                                .sentence = "The server is starting or draining.",
+                                .fields = "Retry-After: 1\r\n"};
+constexpr http::Fault kStuck{"worker_stuck", 503, "worker_stuck",
+                             "The event loop of a worker has been stuck for 5 seconds or more."};
 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 constexpr std::string_view kExposition = "text/plain; version=0.0.4; charset=utf-8";
@@ -29,20 +34,20 @@ void Admin::handle(const http::Request& request, http::Response& response) {
   const std::string_view path = request.path;
   const bool is_known = path == "/metrics" || path == "/livez" || path == "/readyz";
   response.omit_body = request.method == http::Method::head;
-  if (!is_known) return http::write_problem(kNotFound, response);
+  if (!is_known) return http::refuse(kNotFound, response);
   if (request.method != http::Method::get && request.method != http::Method::head) {
-    http::write_problem(kMethodNotAllowed, response);
+    http::refuse(kMethodNotAllowed, response);
     response.add_field("Allow", "GET, HEAD");
     return;
   }
   if (path == "/metrics") return write_text(kExposition, sources_.metrics(), response);
-  if (!sources_.alive()) return http::write_problem(kStuck, response);
-  if (path == "/readyz" && !sources_.ready()) return http::write_problem(kDraining, response);
+  if (!sources_.alive()) return http::refuse(kStuck, response);
+  if (path == "/readyz" && !sources_.ready()) return http::refuse(kDraining, response);
   write_text(kPlainText, "ok\n", response);
 }
 
 void Admin::reject(http::RequestError fault, http::Response& response) noexcept {
-  http::write_problem(http::problem_of(fault), response);
+  http::refuse(service::fault_of(fault), response);
   response.connection = http::Connection::close;
 }
 

@@ -58,7 +58,7 @@ class Exposition {
   std::vector<MetricFamily> families_;
 };
 
-std::string name_of_route(std::size_t route) { return std::string(route_name(static_cast<publish::Route>(route))); }
+std::string name_of_route(std::size_t route) { return std::string(route_name(static_cast<http::Route>(route))); }
 
 void add_requests(Exposition& out, const Totals& totals) {
   MetricFamily& family = out.family("http_server_requests_total", "Responses by route, method and status.");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <variant>
 
 namespace agent_access::ops {
 
@@ -75,8 +74,8 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
 }
 
 /// Behind a gate the proxy sends the body.
-std::uint64_t sent_bytes(const http::Response& response, publish::Route route) noexcept {
-  return route == publish::Route::gate || response.omit_body ? 0 : response.content_length();
+std::uint64_t sent_bytes(const http::Response& response, http::Route route) noexcept {
+  return route == http::Route::gate || response.omit_body ? 0 : response.content_length();
 }
 
 /// An error of MCP may be in a 200.
@@ -90,7 +89,7 @@ void add_all(std::array<std::uint64_t, size>& sums, const std::array<Counter, si
 }
 
 void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexcept {
-  const auto route = static_cast<publish::Route>(index / kStatusCount / kMethodCount);
+  const auto route = static_cast<http::Route>(index / kStatusCount / kMethodCount);
   const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
   const std::uint16_t status = status_at(index % kStatusCount);
   totals.responses[index] += value;
@@ -113,21 +112,21 @@ struct alignas(64) WorkerMetrics::Counters {
 WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
 WorkerMetrics::~WorkerMetrics() = default;
 
-void WorkerMetrics::count(const http::Answered& answered, const service::Outcome& outcome) noexcept {
+void WorkerMetrics::count(const http::Answered& answered) noexcept {
   const http::Response& response = answered.response;
+  const http::Outcome& outcome = response.outcome;
   const auto route = static_cast<std::size_t>(outcome.route);
   const std::size_t method = std::min(static_cast<std::size_t>(answered.method), kMethodCount - 1);
   const auto duration = std::max(answered.duration, std::chrono::nanoseconds{0});
   counters_->responses[(route * kMethodCount + method) * kStatusCount + status_index(response.status)].add();
   counters_->durations[route].buckets[bucket_of(duration)].add();
   counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
-  const bool is_success = std::holds_alternative<service::Success>(outcome.ending);
-  const std::string_view reason = is_success ? std::string_view() : words_of(outcome).reason;
+  const std::string_view reason = outcome.fault != nullptr ? outcome.fault->name : std::string_view();
   if (!outcome.resource.empty()) {
     counters_->resources.count(outcome.resource,
                                {status_of(response, reason), reason, sent_bytes(response, outcome.route)});
   }
-  if (!is_success) return counters_->reasons.add(reason);
+  if (outcome.fault != nullptr) return counters_->reasons.add(reason);
   if (outcome.used_previous_master) count(Event::previous_secret_used);
 }
 

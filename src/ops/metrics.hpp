@@ -23,7 +23,6 @@
 #include "http/handler.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/process_facts.hpp"
-#include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {
 
@@ -154,7 +153,7 @@ class WorkerMetrics {
   WorkerMetrics();
   ~WorkerMetrics();
   /// The end of a request.
-  void count(const http::Answered& answered, const service::Outcome& outcome) noexcept;
+  void count(const http::Answered& answered) noexcept;
   void count(Event event) noexcept;
   void count(http::Handshake outcome) noexcept;
   void count(http::Refused cap) noexcept;
@@ -175,7 +174,7 @@ struct DurationTotals {
 struct Totals {
   std::array<std::uint64_t, kActivityCount> activities{};
   std::vector<std::uint64_t> responses = std::vector<std::uint64_t>(kResponseCounters);  ///< by route, method, status
-  std::array<DurationTotals, kRouteCount> durations{};                                   ///< by publish::Route
+  std::array<DurationTotals, kRouteCount> durations{};                                   ///< by http::Route
   std::map<std::string, std::uint64_t> refusals;                                         ///< by reason
   std::map<std::string, ResourceTotals> resources;  ///< by path or prefix in the configuration
   std::array<std::uint64_t, kEventCount> events{};

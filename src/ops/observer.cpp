@@ -82,8 +82,9 @@ namespace {
 /// one without what may be a secret.
 class LoggedPath {
  public:
-  LoggedPath(const http::Answered& answered, const service::Outcome& outcome) noexcept {
-    if (outcome.route == publish::Route::gate) {
+  explicit LoggedPath(const http::Answered& answered) noexcept {
+    const http::Outcome& outcome = answered.response.outcome;
+    if (outcome.route == http::Route::gate) {
       text_ = outcome.asked_path.view();
       return;
     }
@@ -99,38 +100,38 @@ class LoggedPath {
   [[nodiscard]] std::string_view view() const noexcept { return text_; }
 
  private:
-  http::LogText<service::kMostUnknownPath> unknown_;
+  http::LogText<http::kMostUnknownPath> unknown_;
   std::string_view text_;
 };
 
 }  // namespace
 
 void AccessObserver::on_response_sent(const http::Answered& answered) noexcept {
-  static const service::Outcome none{};
-  const service::Outcome* const found = service::find_outcome(answered.response);
-  const service::Outcome& outcome = found != nullptr ? *found : none;
-  metrics_.count(answered, outcome);
-  if (outcome.caller.is_unlisted_proxy && notice_ != nullptr) notice_->tell(outcome.caller.address, form_, log_);
-  if (log_.enabled(Level::info) && may_write(answered)) write_access(answered, outcome);
+  const http::Caller& caller = answered.response.outcome.caller;
+  metrics_.count(answered);
+  if (caller.is_unlisted_proxy && notice_ != nullptr) notice_->tell(caller.address, form_, log_);
+  if (log_.enabled(Level::info) && may_write(answered)) write_access(answered);
 }
 
-void AccessObserver::write_access(const http::Answered& answered, const service::Outcome& outcome) noexcept {
-  const service::Caller& caller = outcome.caller;
-  const OutcomeWords words = words_of(outcome);
+void AccessObserver::write_access(const http::Answered& answered) noexcept {
+  static constexpr http::Fault kNone{};
+  const http::Outcome& outcome = answered.response.outcome;
+  const http::Caller& caller = outcome.caller;
+  const http::Fault& fault = outcome.fault != nullptr ? *outcome.fault : kNone;
   const auto client_id = outcome.client_id.transform([](const auto& id) { return base::UuidText(id); });
   const ClientText client = caller.is_noted ? ClientText(caller.address, form_) : text_of_peer(answered.peer);
-  const LoggedPath path(answered, outcome);
+  const LoggedPath path(answered);
   log_.write(Level::info, "access",
              {{field_name(AccessField::request_id), answered.request_id},
               {field_name(AccessField::client), client.view()},
               {field_name(AccessField::method), http::method_name(answered.method)},
               {field_name(AccessField::host), caller.host.view()},
               {field_name(AccessField::path), path.view()},
-              {field_name(AccessField::route), words.route},
+              {field_name(AccessField::route), route_name(outcome.route)},
               {field_name(AccessField::resource), std::string_view{outcome.resource}},
               {field_name(AccessField::status), std::int64_t{answered.response.status}},
-              {field_name(AccessField::error), words.error},
-              {field_name(AccessField::reason), words.reason},
+              {field_name(AccessField::error), fault.error},
+              {field_name(AccessField::reason), fault.name},
               {field_name(AccessField::duration_us),
                std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
               {field_name(AccessField::user_agent), caller.user_agent.view()},

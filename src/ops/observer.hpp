@@ -98,7 +98,7 @@ class AccessObserver final : public http::Observer {
 
  private:
   [[nodiscard]] bool may_write(const http::Answered& answered) noexcept;
-  void write_access(const http::Answered& answered, const service::Outcome& outcome) noexcept;
+  void write_access(const http::Answered& answered) noexcept;
   [[nodiscard]] ClientText text_of_peer(std::string_view peer) const noexcept;
 
   Log& log_;

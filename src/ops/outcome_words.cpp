@@ -2,63 +2,34 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <variant>
 
 #include "base/result.hpp"
+#include "mcp/message.hpp"
+#include "service/fault_table.hpp"
 
 namespace agent_access::ops {
 namespace {
 
-struct Refusal {
-  std::string_view error;
-  std::string_view reason;
-};
-
-struct RefusalOf {
-  Refusal operator()(service::Success /*success*/) const noexcept { return {}; }
-  Refusal operator()(limit::RefusedBy refused_by) const noexcept {
-    return {service::problem_of(service::RequestFault::rate_limited).error, limit::name_of(refused_by)};
-  }
-  Refusal operator()(http::RequestError error) const noexcept {
-    return {http::problem_of(error).error, service::name_of(error)};
-  }
-  template <class Fault>
-  Refusal operator()(Fault fault) const noexcept {
-    return {service::problem_of(fault).error, service::name_of(fault)};
-  }
-};
-
-template <class Row>
-std::string_view sentence_in(std::span<const Row> rows, std::string_view reason) noexcept {
-  const auto found = std::ranges::find(rows, reason, &Row::name);
-  if (found == rows.end()) return {};
-  if constexpr (requires { found->problem; })
-    return found->problem.description;
-  else
-    return found->description;
-}
-
 struct RouteRow {
-  publish::Route route;
+  http::Route route;
   std::string_view name;
 };
 
-constexpr std::array<RouteRow, kRouteCount> kRoutes = {{{publish::Route::profile, "profile"},
-                                                        {publish::Route::token, "token"},
-                                                        {publish::Route::registration, "register"},
-                                                        {publish::Route::authorization, "authorize"},
-                                                        {publish::Route::mcp, "mcp"},
-                                                        {publish::Route::document, "document"},
-                                                        {publish::Route::gate, "gate"},
-                                                        {publish::Route::jwks, "jwks"},
-                                                        {publish::Route::metadata, "metadata"},
-                                                        {publish::Route::discovery, "discovery"},
-                                                        {publish::Route::home, "home"},
-                                                        {publish::Route::page, "page"},
-                                                        {publish::Route::file, "file"},
-                                                        {publish::Route::unknown, "unknown"},
-                                                        {publish::Route::rejected, "rejected"}}};
+constexpr std::array<RouteRow, kRouteCount> kRoutes = {{{http::Route::profile, "profile"},
+                                                        {http::Route::token, "token"},
+                                                        {http::Route::registration, "register"},
+                                                        {http::Route::authorization, "authorize"},
+                                                        {http::Route::mcp, "mcp"},
+                                                        {http::Route::document, "document"},
+                                                        {http::Route::gate, "gate"},
+                                                        {http::Route::jwks, "jwks"},
+                                                        {http::Route::metadata, "metadata"},
+                                                        {http::Route::discovery, "discovery"},
+                                                        {http::Route::home, "home"},
+                                                        {http::Route::page, "page"},
+                                                        {http::Route::file, "file"},
+                                                        {http::Route::unknown, "unknown"},
+                                                        {http::Route::rejected, "rejected"}}};
 static_assert(base::is_complete(kRoutes, &RouteRow::route));
 
 constexpr std::array<std::uint16_t, 25> kStatuses = {200, 201, 202, 204, 301, 304, 400, 401, 403, 404, 405, 406, 408,
@@ -67,35 +38,24 @@ static_assert(kStatuses.size() < kStatusCount);
 
 }  // namespace
 
-OutcomeWords words_of(const service::Outcome& outcome) noexcept {
-  const Refusal refusal = std::visit(RefusalOf{}, outcome.ending);
-  return {route_name(outcome.route), refusal.error, refusal.reason};
-}
-
 std::string_view sentence_of(std::string_view reason) noexcept {
-  if (std::ranges::find(limit::kRefusingBudgets, reason, [](auto budget) { return limit::name_of(budget); }) !=
-      limit::kRefusingBudgets.end()) {
-    return service::problem_of(service::RequestFault::rate_limited).description;
-  }
-  for (const auto sentence :
-       {sentence_in(http::request_errors(), reason), sentence_in(service::fault_rows<service::RequestFault>(), reason),
-        sentence_in(service::fault_rows<oauth::TokenFault>(), reason),
-        sentence_in(service::fault_rows<oauth::RegistrationFault>(), reason),
-        sentence_in(service::fault_rows<oauth::BearerFault>(), reason), sentence_in(mcp::mcp_problems(), reason)}) {
-    if (!sentence.empty()) return sentence;
-  }
-  return {};
+  const auto& faults = service::kFaults;
+  const auto* const found = std::ranges::find(faults, reason, &http::Fault::name);
+  if (found != faults.end()) return found->sentence;
+  const auto of_mcp = mcp::mcp_problems();
+  const auto other = std::ranges::find(of_mcp, reason, [](const mcp::McpProblem& problem) { return problem.row.name; });
+  return other == of_mcp.end() ? std::string_view() : other->row.sentence;
 }
 
-std::string_view route_name(publish::Route route) noexcept { return kRoutes[static_cast<std::size_t>(route)].name; }
+std::string_view route_name(http::Route route) noexcept { return kRoutes[static_cast<std::size_t>(route)].name; }
 
-std::optional<publish::Route> route_named(std::string_view name) noexcept {
+std::optional<http::Route> route_named(std::string_view name) noexcept {
   const auto* const found = std::ranges::find(kRoutes, name, &RouteRow::name);
   return found == kRoutes.end() ? std::nullopt : std::optional(found->route);
 }
 
-bool is_known_route(publish::Route route) noexcept {
-  return route != publish::Route::unknown && route != publish::Route::rejected;
+bool is_known_route(http::Route route) noexcept {
+  return route != http::Route::unknown && route != http::Route::rejected;
 }
 
 std::size_t status_index(std::uint16_t status) noexcept {
@@ -107,8 +67,8 @@ std::uint16_t status_at(std::size_t index) noexcept {
   return index < kStatuses.size() ? kStatuses[index] : std::uint16_t{0};
 }
 
-Activity activity_of(publish::Route route, http::Method method, std::uint16_t status) noexcept {
-  using enum publish::Route;
+Activity activity_of(http::Route route, http::Method method, std::uint16_t status) noexcept {
+  using enum http::Route;
   const bool is_get = method == http::Method::get || method == http::Method::head;
   const bool is_read = is_get && (status == 200 || status == 304);
   switch (route) {

@@ -8,18 +8,8 @@
 #include <string_view>
 
 #include "http/message.hpp"
-#include "service/outcome/outcome.hpp"
-#include "site/publish/publication.hpp"
 
 namespace agent_access::ops {
-
-struct OutcomeWords {
-  std::string_view route;
-  std::string_view error;   ///< the `error` member of the answer, empty on success
-  std::string_view reason;  ///< the name of the fault behind it, empty on success
-};
-
-[[nodiscard]] OutcomeWords words_of(const service::Outcome& outcome) noexcept;
 
 /// The sentence with which a request is refused for that `reason`; empty for a name that is none.
 [[nodiscard]] std::string_view sentence_of(std::string_view reason) noexcept;
@@ -27,15 +17,15 @@ struct OutcomeWords {
 // The closed sets of values for metric labels: routes with their names, and statuses; a status outside the set counts
 // as "other", so that a client cannot create series. Constants; thread safe.
 
-inline constexpr std::size_t kRouteCount = static_cast<std::size_t>(publish::Route::rejected) + 1;
+inline constexpr std::size_t kRouteCount = static_cast<std::size_t>(http::Route::rejected) + 1;
 inline constexpr std::size_t kStatusCount = 32;  ///< room; the last index is "other"
 inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
 
-[[nodiscard]] std::string_view route_name(publish::Route route) noexcept;
+[[nodiscard]] std::string_view route_name(http::Route route) noexcept;
 /// Nothing for a text that is none of them.
-[[nodiscard]] std::optional<publish::Route> route_named(std::string_view name) noexcept;
+[[nodiscard]] std::optional<http::Route> route_named(std::string_view name) noexcept;
 /// True when a request with this route matched a known path exactly: its path may be logged.
-[[nodiscard]] bool is_known_route(publish::Route route) noexcept;
+[[nodiscard]] bool is_known_route(http::Route route) noexcept;
 
 [[nodiscard]] std::size_t status_index(std::uint16_t status) noexcept;
 /// Zero for "other".
@@ -51,6 +41,6 @@ enum class Activity : std::uint8_t {
 };
 inline constexpr std::size_t kActivityCount = static_cast<std::size_t>(Activity::profile) + 1;
 
-[[nodiscard]] Activity activity_of(publish::Route route, http::Method method, std::uint16_t status) noexcept;
+[[nodiscard]] Activity activity_of(http::Route route, http::Method method, std::uint16_t status) noexcept;
 
 }  // namespace agent_access::ops

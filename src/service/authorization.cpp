@@ -8,6 +8,8 @@
 #include "base/uuid.hpp"
 #include "http/fields.hpp"
 #include "oauth/jwt.hpp"
+#include "service/fault_table.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::service {
 
@@ -51,31 +53,50 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::
   return grant;
 }
 
-http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope, std::string& text) {
-  http::Problem problem = problem_of(fault);
+std::string description_of(const Call& call, oauth::BearerFault fault, std::size_t scope) {
+  const Snapshot& snapshot = *call.context.snapshot;
+  const http::Fault& row = fault_of(fault);
+  std::string text;
   if (fault == oauth::BearerFault::insufficient_scope) {
-    http::append(text, "The access token lacks the scope ", scope);
-    problem.description = text;
+    http::append(text, "The access token lacks the scope ", snapshot.scopes.name(scope));
+  } else {
+    const bool has_remedy = row.status == 401;
+    http::append(text, row.sentence, has_remedy ? snapshot.token_remedies[call.host][scope] : std::string_view());
   }
-  return problem;
+  return text;
 }
 
-std::string_view remedy_of(const Call& call, const http::Problem& problem, std::size_t scope) {
-  return problem.status == 401 ? call.context.snapshot->token_remedies[call.host][scope] : std::string_view();
+std::string token_remedy(std::string_view base_url, std::string_view scope) {
+  std::string text;
+  http::append(text, "; register with POST ", base_url, documents::kRegisterPath, ", then request a token with POST ",
+               base_url, documents::kTokenPath, " and grant_type=client_credentials",
+               scope.empty() ? std::string_view() : " and the scope ", scope, "; details: ", base_url,
+               documents::kAuthMdPath);
+  return text;
+}
+
+void append_challenge(const http::Fault& fault, std::string_view description, const Challenge& challenge,
+                      std::string& out) {
+  http::append(out, "Bearer error=\"", fault.error, "\", error_description=\"", description, "\", resource_metadata=\"",
+               challenge.base_url, challenge.metadata_path, challenge.resource_path, "\"");
+  if (!challenge.scope.empty()) http::append(out, ", scope=\"", challenge.scope, "\"");
 }
 
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
                   http::Response& response) {
-  const std::string_view name = call.context.snapshot->scopes.name(scope);
-  std::string text;
-  const http::Problem problem = problem_of_token(fault, name, text);
-  const std::string_view remedy = remedy_of(call, problem, scope);
-  http::write_problem(problem, response, remedy);
-  call.outcome.ending = fault;
+  const http::Fault& row = fault_of(fault);
+  const std::string description = description_of(call, fault, scope);
+  http::refuse(row, description, response);
   if (fault == oauth::BearerFault::unavailable) return;
-  append_bearer_challenge(
-      problem, {.base_url = call.base_url(), .remedy = remedy, .resource_path = resource_path, .scope = name},
-      response.fields);
+  Challenge challenge = {
+      .base_url = call.base_url(), .metadata_path = documents::kProtectedResourcePath, .resource_path = resource_path};
+  // RFC 6750 section 3: insufficient_scope names the scope. A client that asks for a resource of the owner learns it at
+  // once, because a token without a requested scope is one for the profile.
+  const bool names_scope = row.status == 403 || !resource_path.empty();
+  if (names_scope) challenge.scope = call.context.snapshot->scopes.name(scope);
+  response.fields.append("WWW-Authenticate: ");
+  append_challenge(row, description, challenge, response.fields);
+  response.fields.append("\r\n");
 }
 
 void append_profile_end(const oauth::AccessGrant& grant, std::string& body) {

@@ -18,13 +18,28 @@ namespace agent_access::service {
 /// and key.
 [[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope);
 
-/// The problem of a refusal of authorize(); that of insufficient_scope names the scope, and `text` has its description.
-[[nodiscard]] http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope, std::string& text);
+/// The description of a refusal of authorize(): that of insufficient_scope names the scope, that of a 401 says how to
+/// get a token for it.
+[[nodiscard]] std::string description_of(const Call& call, oauth::BearerFault fault, std::size_t scope);
 
-/// What the description of such a problem continues with: how to get a token for the scope, if there was no usable one.
-[[nodiscard]] std::string_view remedy_of(const Call& call, const http::Problem& problem, std::size_t scope);
+/// What a client without a usable token does next, as the end of a description: many hosts show their model this text
+/// and nothing else. `scope`: empty for that of the profile, which a token has without being asked for it.
+/// Has no "scope=" and no "error=": clients search a challenge for these as text.
+[[nodiscard]] std::string token_remedy(std::string_view base_url, std::string_view scope);
 
-/// Writes the refusal of authorize(): problem, challenge and outcome. `resource_path` is the path of the owner's
+struct Challenge {
+  std::string_view base_url;
+  std::string_view metadata_path;       ///< of the resource: documents::kProtectedResourcePath or kMcpResourcePath,
+  std::string_view resource_path = {};  ///< and of one of the owner its path
+  std::string_view scope = {};          ///< that the resource needs; empty: not named
+};
+
+/// Appends the value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). Not for BearerFault::unavailable,
+/// which is not a fault of the token.
+void append_challenge(const http::Fault& fault, std::string_view description, const Challenge& challenge,
+                      std::string& out);
+
+/// Writes the refusal of authorize() with its challenge. `resource_path` is the path of the owner's
 /// resource, in normal form; empty: the profile.
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
                   http::Response& response);

@@ -7,6 +7,7 @@
 
 #include "http/conditional.hpp"
 #include "http/fields.hpp"
+#include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/negotiation.hpp"
 #include "site/publish/publication.hpp"
@@ -46,7 +47,7 @@ void redirect(const publish::Document& folder, Call& call, http::Response& respo
 
 void answer_page(const publish::Document& page, const Call& call, http::Response& response) {
   const auto& chosen = publish::negotiate(page, call.request.field("Accept-Encoding"));
-  refuse(RequestFault::unknown_path, response);
+  refuse(fault("unknown_path"), response);
   response.body.clear();
   response.body_owner = call.context.hold;
   response.constant_fields = chosen.not_found_fields;
@@ -71,11 +72,11 @@ void answer_published_document(const Call& call, const publish::Document& docume
 
 void answer_unknown_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
-  if (!is_read(request.method)) return refuse(RequestFault::unknown_path, response);
+  if (!is_read(request.method)) return refuse(fault("unknown_path"), response);
   if (const auto* const folder = find_folder(call)) return redirect(*folder, call, response);
   const auto* const page = call.site().documents.find(documents::kNotFoundPath);
   if (page == nullptr || is_for_programs(call.path) || !publish::prefers_html(request.field("Accept"))) {
-    return refuse(RequestFault::unknown_path, response);
+    return refuse(fault("unknown_path"), response);
   }
   answer_page(*page, call, response);
 }

@@ -4,6 +4,7 @@
 
 #include "http/fields.hpp"
 #include "service/authorization.hpp"
+#include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
@@ -27,15 +28,15 @@ void answer_profile(Call& call, http::Response& response) {
 }
 
 /// GET /oauth/authorize: always 400. site/documents/metadata.hpp gives the reason why it is published.
-void answer_authorization(Call&, http::Response& response) { refuse(RequestFault::authorization_endpoint, response); }
+void answer_authorization(Call&, http::Response& response) { refuse(fault("authorization_endpoint"), response); }
 
 // Ordered by frequency of use.
 constexpr std::array kEndpoints = std::to_array<EndpointRow>({
-    {oauth::kProfilePath, publish::kReadMethods, publish::Route::profile, answer_profile},
-    {documents::kTokenPath, publish::kPostMethods, publish::Route::token, answer_token},
-    {documents::kRegisterPath, publish::kPostMethods, publish::Route::registration, answer_registration},
-    {documents::kMcpPath, publish::kPostMethods, publish::Route::mcp, answer_mcp, refuse_foreign_origin},
-    {"/oauth/authorize", publish::kReadMethods, publish::Route::authorization, answer_authorization},
+    {oauth::kProfilePath, publish::kReadMethods, http::Route::profile, answer_profile},
+    {documents::kTokenPath, publish::kPostMethods, http::Route::token, answer_token},
+    {documents::kRegisterPath, publish::kPostMethods, http::Route::registration, answer_registration},
+    {documents::kMcpPath, publish::kPostMethods, http::Route::mcp, answer_mcp, refuse_foreign_origin},
+    {"/oauth/authorize", publish::kReadMethods, http::Route::authorization, answer_authorization},
 });
 
 }  // namespace
@@ -44,15 +45,15 @@ std::span<const EndpointRow> endpoint_table() noexcept { return kEndpoints; }
 
 const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept {
   for (const EndpointRow& row : kEndpoints) {
-    const bool is_row = row.path == path || (row.route == publish::Route::mcp && path == documents::kMcpSlashPath);
-    if (is_row) return row.route != publish::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
+    const bool is_row = row.path == path || (row.route == http::Route::mcp && path == documents::kMcpSlashPath);
+    if (is_row) return row.route != http::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
   }
   return nullptr;
 }
 
 void answer_gated_document(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
-  const content::GatedDocument& document = snapshot.settings.access.documents[call.outcome.gated];
+  const content::GatedDocument& document = snapshot.settings.access.documents[*call.gated];
   const auto grant = authorize(call, document.scope);
   if (!grant) {
     // The challenge names the address that was asked for, unless that could be read in two ways.
@@ -62,7 +63,7 @@ void answer_gated_document(Call& call, http::Response& response) {
   }
   call.outcome.client_id = grant->client_id();
   response.body_owner = call.context.hold;
-  publish::answer_gated_file((*snapshot.gated_files)[call.outcome.gated], call.request, response);
+  publish::answer_gated_file((*snapshot.gated_files)[*call.gated], call.request, response);
 }
 
 bool is_dynamic(std::string_view path) noexcept {

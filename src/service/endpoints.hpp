@@ -24,8 +24,6 @@
 #include "base/result.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
-#include "service/outcome/fault_table.hpp"
-#include "service/outcome/outcome.hpp"
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 #include "site/publish/catalogue.hpp"
@@ -44,11 +42,13 @@ struct Call {
   const base::Clock& clock;
   base::Random& random;
   VerifiedTokenCache& verified_tokens;
-  Outcome& outcome;  ///< of the response
+  http::Outcome& outcome;  ///< of the response
   limit::RateLimiter& limiter;
   const base::MonotonicClock& monotonic;
   const ForwardAuthRequest* forwarded = nullptr;  ///< of a proxy about a gated path; null for every other request
   std::optional<limit::Verdict> verdict = {};     ///< of the limits that the request was charged to
+  /// What the request is about: an index in content::Access::documents, or their number plus an index in its gates.
+  std::optional<std::size_t> gated = {};
 
   [[nodiscard]] const HostSite& site() const { return context.snapshot->sites[host]; }
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
@@ -57,7 +57,7 @@ struct Call {
 struct EndpointRow {
   std::string_view path;
   std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
-  publish::Route route;      ///< its name is in ops/outcome_words.cpp
+  http::Route route;         ///< its name is in ops/outcome_words.cpp
   void (*answer)(Call& call, http::Response& response);
   /// Refuses a request whatever its method, preflights too; true if it did. Null: nothing is refused so.
   bool (*refuse_first)(Call& call, http::Response& response) = nullptr;
@@ -69,7 +69,7 @@ struct EndpointRow {
 [[nodiscard]] const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept;
 
 /// GET or HEAD of a gated document (site/publish/resource_metadata.hpp) for a token with its scope. Precondition: the
-/// outcome names the document.
+/// call names the document.
 void answer_gated_document(Call& call, http::Response& response);
 
 /// Whether no file can replace the response for the path: true for endpoints that are always there and for documents
@@ -109,7 +109,7 @@ struct ReceivedTokenRequest {
 /// no other credentials in the body. Thread safe, no I/O.
 ///
 /// NOT checked: presence, grant and credentials. That is oauth::issue_token.
-[[nodiscard]] base::Result<ReceivedTokenRequest, RequestFault> read_token_request(const http::Request& request);
+[[nodiscard]] base::Result<ReceivedTokenRequest, const http::Fault*> read_token_request(const http::Request& request);
 
 /// Refuses a request with an Origin that is none of the base URLs and not allowed by the settings with 403, whatever
 /// its method: a preflight too, so that a page elsewhere cannot send a message (basic/transports/streamable-http,

@@ -6,6 +6,7 @@
 #include "base/uuid.hpp"
 #include "http/fields.hpp"
 #include "service/authorization.hpp"
+#include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"
 #include "site/publish/resource_metadata.hpp"
 
@@ -56,7 +57,7 @@ void pass(const Call& call, const oauth::AccessGrant& grant, http::Response& res
 void answer_at_gate(Call& call, const content::Gate& gate, http::Response& response) {
   const ForwardAuthRequest& forwarded = *call.forwarded;
   if (!lets_through(gate, forwarded.method)) {
-    refuse(RequestFault::method_not_allowed, response);
+    refuse(fault("method_not_allowed"), response);
     return response.add_field("Allow", allowed_methods(gate));
   }
   if (is_asked_preflight(call.request, forwarded.method)) {
@@ -106,23 +107,18 @@ std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request
   return forwarded;
 }
 
-void note_forward_auth(const ForwardAuthRequest& forwarded, const content::Access& access, Outcome& outcome) noexcept {
-  outcome.route = publish::Route::gate;
+void note_forward_auth(const ForwardAuthRequest& forwarded, http::Outcome& outcome) noexcept {
+  outcome.route = http::Route::gate;
   if (forwarded.host) outcome.caller.host.assign(*forwarded.host);
   outcome.asked_path.assign(forwarded.path);
-  if (!forwarded.is_normal_path) return;
-  const auto index = access.gate_at(forwarded.path);
-  if (index) outcome.gated = access.documents.size() + *index;
 }
 
 void answer_forward_auth(Call& call, http::Response& response) {
   const ForwardAuthRequest& forwarded = *call.forwarded;
-  if (!forwarded.is_well_formed) return refuse(RequestFault::malformed_gate_question, response);
+  if (!forwarded.is_well_formed) return refuse(fault("malformed_gate_question"), response);
   const content::Access& access = call.context.snapshot->settings.access;
-  if (call.outcome.gated != kNotGated) {
-    return answer_at_gate(call, access.gates[call.outcome.gated - access.documents.size()], response);
-  }
-  refuse(forwarded.is_normal_path ? RequestFault::ungated_path : RequestFault::ambiguous_path, response);
+  if (call.gated) return answer_at_gate(call, access.gates[*call.gated - access.documents.size()], response);
+  refuse(forwarded.is_normal_path ? fault("ungated_path") : fault("ambiguous_path"), response);
 }
 
 void append_refusal_fields(http::Response& response) {

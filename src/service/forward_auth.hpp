@@ -41,11 +41,11 @@ struct ForwardAuthRequest {
 [[nodiscard]] std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request,
                                                                   const Snapshot& snapshot) noexcept;
 
-/// Sets route, host and path of the outcome to those of the original request, and `gated` if a gate holds the path.
-void note_forward_auth(const ForwardAuthRequest& forwarded, const content::Access& access, Outcome& outcome) noexcept;
+/// Sets route, host and path of the outcome to those of the original request.
+void note_forward_auth(const ForwardAuthRequest& forwarded, http::Outcome& outcome) noexcept;
 
-/// Precondition: call.forwarded, and note_forward_auth. In this order: form of the request and of the path, gate,
-/// method, token. A preflight passes without a token if the gate lists OPTIONS.
+/// Precondition: call.forwarded, and call.gated if a gate holds its path. In this order: form of the request and of the
+/// path, gate, method, token. A preflight passes without a token if the gate lists OPTIONS.
 void answer_forward_auth(Call& call, http::Response& response);
 
 /// For proxies that hand on only 401 and 403, and no body (nginx): the status and the body of a refusal as the fields

@@ -5,8 +5,8 @@
 #include "http/client_address.hpp"
 #include "http/fields.hpp"
 #include "service/endpoints.hpp"
+#include "service/fault_table.hpp"
 #include "service/forward_auth.hpp"
-#include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/snapshot.hpp"
 #include "site/content/path_form.hpp"
@@ -21,7 +21,7 @@ namespace {
 /// Handles OPTIONS and wrong methods. False if the endpoint must handle the request.
 bool answer_method(std::string_view allowed, http::Method method, http::Response& response) {
   if (!publish::is_allowed(allowed, method)) {
-    refuse(RequestFault::method_not_allowed, response);
+    refuse(fault("method_not_allowed"), response);
     response.add_field("Allow", allowed);
     return true;
   }
@@ -38,7 +38,7 @@ void answer_beyond_documents(Call& call, http::Response& response) {
   const auto metadata =
       publish::find_resource_metadata(call.site().resource_metadata, snapshot.settings.access, call.request, call.path);
   if (!metadata) return answer_unknown_path(call, response);
-  call.outcome.route = publish::Route::metadata;
+  call.outcome.route = http::Route::metadata;
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
   response.body_owner = call.context.hold;
   publish::answer_resource_metadata(*metadata, call.request, response);
@@ -65,8 +65,8 @@ void answer_path(Call& call, http::Response& response) {
     if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
   }
-  if (call.outcome.gated != kNotGated) {
-    call.outcome.route = publish::Route::document;
+  if (call.gated) {
+    call.outcome.route = http::Route::document;
     if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
   }
@@ -78,17 +78,21 @@ void answer_path(Call& call, http::Response& response) {
 }
 
 /// Of refused requests, too.
-void note_resource(const Call& call) {
+void note_resource(Call& call) {
   const content::Access& access = call.context.snapshot->settings.access;
-  Outcome& outcome = call.outcome;
-  if (call.forwarded == nullptr) outcome.gated = access.document_at(call.path).value_or(kNotGated);
-  if (outcome.gated != kNotGated) outcome.resource.assign(access.path_of(outcome.gated));
+  if (call.forwarded == nullptr) {
+    call.gated = access.document_at(call.path);
+  } else if (call.forwarded->is_normal_path) {
+    const auto gate = access.gate_at(call.forwarded->path);
+    if (gate) call.gated = access.documents.size() + *gate;
+  }
+  if (call.gated) call.outcome.resource.assign(access.path_of(*call.gated));
 }
 
 /// Of a request that is refused before its path is read.
-publish::Route route_of(const Call& call) {
-  if (call.forwarded != nullptr) return publish::Route::gate;
-  if (call.outcome.gated != kNotGated) return publish::Route::document;
+http::Route route_of(const Call& call) {
+  if (call.forwarded != nullptr) return http::Route::gate;
+  if (call.gated) return http::Route::document;
   const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings);
   return endpoint == nullptr ? call.outcome.route : endpoint->route;
 }
@@ -101,11 +105,6 @@ void answer_counted(Call& call, http::Response& response) {
     refuse_limited(*call.verdict, response);
   }
   finish_charge(call, response);
-}
-
-/// Of a request that was refused before it was handled. Without memory for an outcome nothing is noted.
-void note_caller(const http::Request& request, const base::TrustedProxies& trusted, http::Response& response) noexcept {
-  if (find_outcome(response) != nullptr) outcome_of(response).caller.note(request, trusted);
 }
 
 }  // namespace
@@ -134,16 +133,15 @@ base::Result<void, oauth::KeyFault> Handler::adopt(std::shared_ptr<const Snapsho
 
 void Handler::handle(const http::Request& request, http::Response& response) {
   response.omit_body = request.method == http::Method::head;
-  Outcome& outcome = outcome_of(response);
   const Snapshot& snapshot = *state_->context.snapshot;
-  outcome.caller.note(request, snapshot.limits.trusted);
+  response.outcome.caller.note(request, snapshot.limits.trusted);
   const auto forwarded = read_forward_auth(request, snapshot);
   if (!forwarded) return answer_host(request, request.host, nullptr, response);
-  note_forward_auth(*forwarded, snapshot.settings.access, outcome);
+  note_forward_auth(*forwarded, response.outcome);
   if (forwarded->host) {
     answer_host(request, *forwarded->host, &*forwarded, response);
   } else {
-    refuse(RequestFault::malformed_gate_question, response);
+    refuse(fault("malformed_gate_question"), response);
   }
   append_refusal_fields(response);
 }
@@ -153,13 +151,13 @@ void Handler::answer_host(const http::Request& request, std::string_view asked, 
   const Snapshot& snapshot = *state_->context.snapshot;
   // Checked first, so that the response for a foreign host does not depend on path and method.
   const auto host = snapshot.hosts.find(asked);
-  if (!host) return refuse(RequestFault::foreign_host, response);
+  if (!host) return refuse(fault("foreign_host"), response);
   const HandlerParts& parts = state_->parts;
-  Outcome& outcome = outcome_of(response);
   std::string room;
   const std::string_view path = content::published_spelling(request.path, room);
-  Call call{request, path,          state_->context, *host,    parts.clock, parts.random, parts.verified_tokens,
-            outcome, parts.limiter, parts.monotonic, forwarded};
+  Call call{
+      request,          path,          state_->context, *host,    parts.clock, parts.random, parts.verified_tokens,
+      response.outcome, parts.limiter, parts.monotonic, forwarded};
   note_resource(call);
   answer_counted(call, response);
 }
@@ -167,15 +165,11 @@ void Handler::answer_host(const http::Request& request, std::string_view asked, 
 void Handler::reject(http::RequestError fault, http::Response& response) noexcept {
   response.reset();
   response.connection = http::Connection::close;
-  const http::Problem problem = http::problem_of(fault);
+  response.outcome.route = http::Route::rejected;
   try {
-    Outcome& outcome = outcome_of(response);
-    outcome.route = publish::Route::rejected;
-    outcome.ending = fault;
-    http::write_problem(problem, response);
+    http::refuse(fault_of(fault), response);
   } catch (...) {
     // Out of memory: a constant without details is sent.
-    response.status = problem.status;
     response.fields.clear();
     response.body.clear();
     response.constant_fields = http::kProblemFields;
@@ -187,7 +181,7 @@ void Handler::reject_request(http::RequestError fault, const http::Request& requ
                              http::Response& response) noexcept {
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
-  note_caller(request, snapshot.limits.trusted, response);
+  response.outcome.caller.note(request, snapshot.limits.trusted);
   if (!snapshot.limits.is_enabled() || !is_counted(request.path, snapshot.settings) ||
       !snapshot.hosts.find(request.host))
     return;

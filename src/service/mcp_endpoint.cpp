@@ -12,7 +12,8 @@
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
 #include "service/authorization.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
+#include "site/documents/paths.hpp"
 #include "site/publish/negotiation.hpp"
 
 namespace agent_access::service {
@@ -68,20 +69,20 @@ struct Exchange {
 
   void refuse(McpFault fault) {
     const mcp::McpProblem& problem = mcp::mcp_problem_of(fault);
-    call.outcome.ending = fault;
-    response.status = era == Era::legacy ? problem.legacy_status : problem.status;
+    call.outcome.fault = &problem.row;
+    response.status = era == Era::legacy ? problem.legacy_status : problem.row.status;
     response.constant_fields = kMessageFields;
     if (fault == McpFault::unsupported_media_type) response.add_field("Accept", "application/json");
     response.body = mcp::error_response(fault, era, id, version);
   }
 
   /// A refusal that JSON-RPC has no code for: that of HTTP.
-  void refuse(oauth::BearerFault fault, const http::Problem& problem) {
-    call.outcome.ending = fault;
-    response.status = problem.status;
+  void refuse(const http::Fault& fault, std::string_view description) {
+    call.outcome.fault = &fault;
+    response.status = fault.status;
     response.constant_fields = kMessageFields;
-    response.fields.append(problem.fields);
-    response.body = mcp::refusal_response(problem.status, id, problem.error, problem.description);
+    response.fields.append(fault.fields);
+    response.body = mcp::refusal_response(fault.status, id, fault.error, description);
   }
 
   /// `constant`: the beginning of the body, which the snapshot owns; the end is in the body.
@@ -93,25 +94,24 @@ struct Exchange {
 };
 
 /// The caller has no valid token, or one without the scope.
-void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, std::size_t scope_needed) {
+void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, std::size_t scope) {
   Call& call = exchange.call;
   const Snapshot& snapshot = *call.context.snapshot;
-  const std::string_view scope = snapshot.scopes.name(scope_needed);
-  std::string text;
-  http::Problem problem = problem_of_token(fault, scope, text);
-  if (fault == oauth::BearerFault::unavailable) return exchange.refuse(fault, problem);
-  if (const auto remedy = remedy_of(call, problem, scope_needed); !remedy.empty()) {
-    http::append(text, problem.description, remedy);
-    problem.description = text;
-  }
-  const std::string value = mcp_challenge(problem, call.base_url(), scope);
+  const http::Fault& row = fault_of(fault);
+  const std::string description = description_of(call, fault, scope);
+  if (fault == oauth::BearerFault::unavailable) return exchange.refuse(row, description);
+  std::string value;
+  append_challenge(
+      row, description,
+      {.base_url = call.base_url(), .metadata_path = documents::kMcpResourcePath, .scope = snapshot.scopes.name(scope)},
+      value);
   if (needs != mcp::Needs::token_for_tool || !snapshot.settings.mcp.challenges_in_result) {
     exchange.response.add_field("WWW-Authenticate", value);
-    return exchange.refuse(fault, problem);
+    return exchange.refuse(row, description);
   }
-  call.outcome.ending = fault;
+  call.outcome.fault = &row;
   exchange.complete({});
-  exchange.response.body = exchange.server().challenge_result(exchange.id, problem.description, value);
+  exchange.response.body = exchange.server().challenge_result(exchange.id, description, value);
 }
 
 void send_profile(Exchange& exchange, mcp::Needs needs) {
@@ -133,7 +133,6 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   const auto index = access.document_at(std::string_view(uri).substr(call.base_url().size()));
   if (!index) return exchange.refuse(McpFault::unknown_resource);
   const content::GatedDocument& document = access.documents[*index];
-  call.outcome.gated = *index;
   call.outcome.resource.assign(document.path);
   const auto grant = authorize(call, document.scope);
   if (!grant) return challenge(exchange, grant.error(), mcp::Needs::token_for_document, document.scope);

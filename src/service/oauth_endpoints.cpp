@@ -19,6 +19,7 @@
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
+#include "service/fault_table.hpp"
 
 namespace agent_access::service {
 
@@ -29,11 +30,14 @@ constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
 constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
 
-RequestFault fault_of(http::FormFault fault) noexcept {
-  return fault == http::FormFault::duplicate_name ? RequestFault::duplicate_parameter : RequestFault::malformed_form;
+/// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2).
+constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
+
+const http::Fault& fault_of_body(http::FormFault reason) noexcept {
+  return reason == http::FormFault::duplicate_name ? fault("duplicate_parameter") : fault("malformed_form");
 }
-RequestFault fault_of(http::JsonFault fault) noexcept {
-  return fault == http::JsonFault::duplicate_name ? RequestFault::duplicate_parameter : RequestFault::malformed_json;
+const http::Fault& fault_of_body(http::JsonFault reason) noexcept {
+  return reason == http::JsonFault::duplicate_name ? fault("duplicate_parameter") : fault("malformed_json");
 }
 
 // --- Registration ---
@@ -67,25 +71,25 @@ std::optional<boost::json::array> redirect_uris_of(std::string_view body) {
 
 /// The request, or nothing if it was refused.
 std::optional<RegistrationRequest> read_registration(const http::Request& request, http::Response& response) {
-  const auto refused = [&response](auto fault) {
-    refuse(fault, response);
+  const auto refused = [&response](const http::Fault& reason) {
+    refuse(reason, response);
     return std::nullopt;
   };
   RegistrationRequest registration;
   if (request.body.empty()) return registration;
-  if (request.count("Content-Encoding") > 0) return refused(RequestFault::content_encoding);
+  if (request.count("Content-Encoding") > 0) return refused(fault("content_encoding"));
   const auto type = request.single("Content-Type").without_repeats();
   if (!type || !http::is_media_type(*type, "application/json")) {
-    return refused(RequestFault::not_json_type);
+    return refused(fault("not_json_type"));
   }
   std::array<http::JsonMember, 1 + kRfc7591Members.size()> members;
   members[0].name = "client_name";
   std::ranges::transform(kRfc7591Members, members.begin() + 1, [](auto name) { return http::JsonMember{name}; });
   const auto read = http::read_json_object(request.body, members);
-  if (!read) return refused(fault_of(read.error()));
+  if (!read) return refused(fault_of_body(read.error()));
   if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
     if (members[0].kind != http::MemberKind::string || !oauth::is_valid_client_name(members[0].text)) {
-      return refused(oauth::RegistrationFault::invalid_client_name);
+      return refused(fault_of(oauth::RegistrationFault::invalid_client_name));
     }
     registration.client_name = std::move(members[0].text);
   }
@@ -130,14 +134,16 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 /// Not a scope-token.
 constexpr std::string_view kNoScope = "\\";
 
-using Received = base::Result<ReceivedTokenRequest, RequestFault>;
+using Received = base::Result<ReceivedTokenRequest, const http::Fault*>;
+
+base::Failure<const http::Fault*> failure(const http::Fault& fault) noexcept { return base::Failure(&fault); }
 
 /// Ignored, also when they are repeated (RFC 8707 section 2).
 constexpr std::array<std::string_view, 2> kTargets = {"resource", "audience"};
 
 Received read_form_request(std::string_view body) {
   auto fields = http::read_form(body, kTargets);
-  if (!fields) return base::Failure(fault_of(fields.error()));
+  if (!fields) return failure(fault_of_body(fields.error()));
   ReceivedTokenRequest received;
   for (http::FormField& field : *fields) {
     if (field.name == "grant_type")
@@ -155,21 +161,21 @@ Received read_form_request(std::string_view body) {
 Received read_json_request(std::string_view body) {
   std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
   const auto read = http::read_json_object(body, members);
-  if (!read) return base::Failure(fault_of(read.error()));
+  if (!read) return failure(fault_of_body(read.error()));
   const auto is_other = [](const http::JsonMember& member) { return member.kind == http::MemberKind::other; };
-  if (std::ranges::any_of(std::span(members).first(3), is_other)) return base::Failure(RequestFault::wrong_type);
+  if (std::ranges::any_of(std::span(members).first(3), is_other)) return failure(fault("wrong_type"));
   return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text),
                               is_other(members[3]) ? std::string(kNoScope) : std::move(members[3].text)};
 }
 
 Received read_body(const http::Request& request) {
-  if (request.count("Content-Encoding") > 0) return base::Failure(RequestFault::content_encoding);
+  if (request.count("Content-Encoding") > 0) return failure(fault("content_encoding"));
   const auto sent = request.single("Content-Type").without_repeats();
   if (!sent && request.body.empty()) return ReceivedTokenRequest{};
   const std::string_view type = sent.value_or("");
   if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
   if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
-  return base::Failure(RequestFault::unsupported_media_type);
+  return failure(fault("unsupported_media_type"));
 }
 
 /// RFC 6749 section 2.3.1: id and secret are form-encoded, then joined by a colon (RFC 7617). The id contains no colon.
@@ -201,13 +207,13 @@ bool is_ignored(const http::SingleField& authorization, const ReceivedTokenReque
 Received with_basic(ReceivedTokenRequest received, const http::SingleField& authorization) {
   const auto [scheme, credentials] = parts_of(authorization.value);
   if (authorization.count > 1 || credentials.empty() || !http::equal_names(scheme, "Basic")) {
-    return base::Failure(RequestFault::unsupported_authorization);
+    return failure(fault("unsupported_authorization"));
   }
   auto basic = decode_basic(credentials);
-  if (!basic) return base::Failure(RequestFault::malformed_basic);
+  if (!basic) return failure(fault("malformed_basic"));
   // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
   const bool names_another = !received.client_id.empty() && !http::equal_names(received.client_id, basic->first);
-  if (names_another || !received.client_secret.empty()) return base::Failure(RequestFault::mixed_authentication);
+  if (names_another || !received.client_secret.empty()) return failure(fault("mixed_authentication"));
   received.client_id = std::move(basic->first);
   received.client_secret = std::move(basic->second);
   received.authentication = ClientAuthentication::basic;
@@ -226,7 +232,7 @@ void answer_registration(Call& call, http::Response& response) {
   const auto request = read_registration(call.request, response);
   if (!request) return;
   const auto client = call.context.clients.register_client(call.random);
-  if (!client) return refuse(client.error(), response);
+  if (!client) return refuse(fault_of(client.error()), response);
   response.status = 201;
   response.constant_fields = kCredentialFields;
   write_registration(*client, *request, call.base_url(), call.context.snapshot->scopes, call.clock.now(), response);
@@ -243,14 +249,14 @@ Received read_token_request(const http::Request& request) {
 
 void answer_token(Call& call, http::Response& response) {
   const auto received = read_token_request(call.request);
-  if (!received) return refuse(received.error(), response);
+  if (!received) return refuse(*received.error(), response);
   WorkerContext& context = call.context;
   const oauth::Seconds now = call.clock.now();
   const auto issued =
       oauth::issue_token({received->grant_type, received->client_id, received->client_secret, received->scope},
                          call.host, now, context.clients, context.issuer, call.random);
   if (!issued) {
-    refuse(explained(issued.error(), received->client_secret), response);
+    refuse(fault_of(explained(issued.error(), received->client_secret)), response);
     if (response.status == 401 && received->authentication == ClientAuthentication::basic) {
       response.fields.append(kBasicChallenge);
     }

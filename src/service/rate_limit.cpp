@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "http/fields.hpp"
-#include "service/outcome/outcome.hpp"
+#include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::service {
@@ -27,6 +27,11 @@ std::int64_t retry_after(const limit::Verdict& verdict) noexcept {
 
 std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
   return verdict.is_allowed() ? whole_seconds(verdict.decision.reset) : retry_after(verdict);
+}
+
+const http::Fault& fault_of_budget(limit::RefusedBy exhausted) noexcept {
+  if (exhausted == limit::RefusedBy::address) return fault("rate_limited_address");
+  return exhausted == limit::RefusedBy::network ? fault("rate_limited_network") : fault("rate_limited_ceiling");
 }
 
 bool is_limited(const Call& call) noexcept {
@@ -52,7 +57,7 @@ bool charge(Call& call) noexcept {
 
 void finish_charge(Call& call, http::Response& response) {
   if (!call.verdict) return;
-  if (is_failed_attempt(call.outcome.ending)) {
+  if (call.outcome.fault != nullptr && call.outcome.fault->is_failed_attempt) {
     call.verdict = call.limiter.charge_failure(call.context.snapshot->limits, call.outcome.caller.address,
                                                kFailureSurcharge, call.monotonic.now());
   }
@@ -63,10 +68,7 @@ void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
   const std::int64_t seconds = retry_after(verdict);
   std::string text = "Too many requests; wait ";
   http::append(text, http::Decimal(seconds), seconds == 1 ? " second" : " seconds");
-  http::Problem problem = problem_of(RequestFault::rate_limited);
-  problem.description = text;
-  http::write_problem(problem, response);
-  outcome_of(response).ending = verdict.refused_by;
+  http::refuse(fault_of_budget(verdict.refused_by), text, response);
   http::append(response.fields, "Retry-After: ", http::Decimal(seconds), "\r\n");
 }
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "service/outcome/fault_table.hpp"
+#include "service/authorization.hpp"
+#include "service/fault_table.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {
@@ -50,10 +51,10 @@ HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* p
   std::vector<const publish::Catalogue*> catalogues;
   for (const HostSite* const other : others) catalogues.push_back(&other->documents);
   const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
-  HostSite site{.documents = publish::Catalogue(
-                    publish::render_host(view, snapshot.keys, error_answers(), *snapshot.files), catalogues),
-                .resource_metadata = publish::prepare_resource_metadata(view),
-                .mcp_server = nullptr};
+  HostSite site{
+      .documents = publish::Catalogue(publish::render_host(view, snapshot.keys, kFaults, *snapshot.files), catalogues),
+      .resource_metadata = publish::prepare_resource_metadata(view),
+      .mcp_server = nullptr};
   if (snapshot.settings.mcp.is_enabled) {
     site.mcp_server = std::make_unique<const mcp::Server>(
         site.documents, view.base_url(), documents::mcp_identity(snapshot.settings, snapshot.content->site),

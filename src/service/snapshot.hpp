@@ -44,7 +44,7 @@ struct Snapshot {
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
   oauth::Scopes scopes;
-  std::vector<std::vector<std::string>> token_remedies;  ///< by base URL and scope (outcome/fault_table.hpp)
+  std::vector<std::vector<std::string>> token_remedies;  ///< by base URL and scope (service/authorization.hpp)
   content::Profile profile;
   std::shared_ptr<const content::Content> content;
   std::shared_ptr<const std::vector<content::StaticFile>> files;

@@ -23,6 +23,7 @@
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/session.hpp"
+#include "service/fault_table.hpp"
 
 namespace agent_access::fuzz {
 
@@ -38,7 +39,7 @@ class EchoHandler final : public http::Handler {
   }
   void reject(http::RequestError fault, http::Response& response) noexcept override {
     ++answers;
-    http::write_problem(http::problem_of(fault), response);
+    http::refuse(service::fault_of(fault), response);
     response.connection = http::Connection::close;
   }
   void reject_request(http::RequestError fault, const http::Request& request,

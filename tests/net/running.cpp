@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "http/fields.hpp"
+#include "service/fault_table.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -39,7 +40,7 @@ class TestHandler final : public http::Handler {
     if (request.path == "/") response.body = "hello";
   }
   void reject(http::RequestError fault, http::Response& response) noexcept override {
-    http::write_problem(http::problem_of(fault), response);
+    http::refuse(service::fault_of(fault), response);
     response.connection = http::Connection::close;
   }
 

@@ -10,7 +10,6 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
-#include "service/outcome/fault_table.hpp"
 #include "site/content/labels.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"

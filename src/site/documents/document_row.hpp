@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "http/outcome.hpp"
 #include "site/content/content.hpp"
 #include "site/content/settings.hpp"
 #include "site/documents/paths.hpp"
@@ -58,7 +59,6 @@ struct CatalogLink {
 [[nodiscard]] std::span<const CatalogLink> catalog_links(const content::Settings& settings) noexcept;
 
 struct HostView;
-struct ErrorAnswers;
 
 /// The kind of a document; site/publish/publication.hpp maps it to a route for log and metrics.
 enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
@@ -130,7 +130,7 @@ struct LinkField {
 struct RenderInput {
   const HostView& view;
   const oauth::KeySchedule& keys;
-  const ErrorAnswers& errors;
+  std::span<const http::Fault> faults;
 };
 
 enum class Published : std::uint8_t {

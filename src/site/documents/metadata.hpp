@@ -15,10 +15,12 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "http/outcome.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/documents/gated_resources.hpp"
@@ -137,24 +139,8 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 [[nodiscard]] std::string render_skill(const HostView& view);
 [[nodiscard]] std::string render_skill_index(const HostView& view);
 
-/// An error that an operation can return.
-struct ErrorAnswer {
-  unsigned status;
-  std::string_view error;
-  std::string_view description;
-};
-
-/// The errors of each operation. The service passes them, so that the texts are equal to its responses.
-struct ErrorAnswers {
-  std::vector<ErrorAnswer> registration;     ///< POST /oauth/register
-  std::vector<ErrorAnswer> token;            ///< POST /oauth/token
-  std::vector<ErrorAnswer> profile;          ///< GET /api/agent/full-profile
-  std::vector<ErrorAnswer> any;              ///< every operation: errors of HTTP, host, method, limits, server
-  std::vector<ErrorAnswer> scopes = {};      ///< POST /oauth/token, if scopes are declared
-  std::vector<ErrorAnswer> gate_paths = {};  ///< paths below a gate, besides those of the profile
-};
-
-[[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);
+/// `faults`: service/fault_table.hpp. Paths below a gate have those of the profile, too.
+[[nodiscard]] std::string render_openapi(const HostView& view, std::span<const http::Fault> faults);
 
 // --- site_data.cpp ---
 

@@ -24,33 +24,37 @@ namespace bj = boost::json;
 
 /// Sets {{token_400}} and the like, each for a response of the templates, {{any_other}}, whose lines have the status,
 /// too, and {{{error_codes}}}: each code once, in JSON without brackets.
-void set_errors(const ErrorAnswers& errors, const content::Access& access, templates::View& values) {
-  static const std::vector<ErrorAnswer> kNone;
-  const std::array<std::pair<std::string, const std::vector<ErrorAnswer>*>, 6> lists = {{
-      {"any_", &errors.any},
-      {"token_", &errors.token},
-      {"token_", access.has_declared_scopes() ? &errors.scopes : &kNone},
-      {"registration_", &errors.registration},
-      {"access_", &errors.profile},
-      {"gates_", access.gates.empty() ? &kNone : &errors.gate_paths},
-  }};
+void set_errors(std::span<const http::Fault> faults, const content::Access& access, templates::View& values) {
+  using enum http::Operations;
+  struct List {
+    std::string prefix;
+    http::Operations operation;
+    bool is_shown = true;
+  };
+  const std::array<List, 6> lists = {{{"any_", any},
+                                      {"token_", token},
+                                      {"token_", token_with_scopes, access.has_declared_scopes()},
+                                      {"registration_", registration},
+                                      {"access_", profile},
+                                      {"gates_", gates, !access.gates.empty()}}};
   std::map<std::string, std::string> responses;  // "- `code`: Text. Another text.", a line for each code
   std::set<std::pair<std::string, std::string_view>> seen;
   bj::array codes;
-  for (const auto& [prefix, list] : lists) {
-    for (const auto& [status, error, text] : *list) {
-      const bool is_of_any = status == 503 || (list == &errors.any && status != 405 && status != 429);
-      const std::string number = std::to_string(status);
+  for (const auto& [prefix, operation, is_shown] : lists) {
+    for (const http::Fault& fault : faults) {
+      if (!is_shown || !contains(fault.operations, operation)) continue;
+      const bool is_of_any = fault.status == 503 || (operation == any && fault.status != 405 && fault.status != 429);
+      const std::string number = std::to_string(fault.status);
       const std::string name = is_of_any ? "any_other" : prefix + number;
-      if (!seen.emplace(name + number, text).second) continue;
-      const std::string start = (is_of_any ? "- " + number + " `" : "- `") + std::string(error) + "`: ";
+      if (!seen.emplace(name + number, fault.sentence).second) continue;
+      const std::string start = (is_of_any ? "- " + number + " `" : "- `") + std::string(fault.error) + "`: ";
       std::string& lines = responses[name];
       if (const auto line = lines.find(start); line != std::string::npos) {
-        lines.insert(lines.find('\n', line), ". " + std::string(text));
+        lines.insert(lines.find('\n', line), ". " + std::string(fault.sentence));
       } else {
-        lines.append(start).append(text) += '\n';
+        lines.append(start).append(fault.sentence) += '\n';
       }
-      if (std::ranges::find(codes, bj::value(error)) == codes.end()) codes.emplace_back(error);
+      if (std::ranges::find(codes, bj::value(fault.error)) == codes.end()) codes.emplace_back(fault.error);
     }
   }
   for (auto& [name, lines] : responses) {
@@ -71,7 +75,7 @@ std::vector<templates::View> other_hosts(const HostView& view) {
 }
 
 /// The values of the templates, without those of one operation.
-templates::View values_of(const HostView& view, const ErrorAnswers& errors) {
+templates::View values_of(const HostView& view, std::span<const http::Fault> faults) {
   const auto& site = view.content.site;
   const auto& access = view.settings.access;
   templates::View values;
@@ -87,7 +91,7 @@ templates::View values_of(const HostView& view, const ErrorAnswers& errors) {
       .set("has_gated", !access.documents.empty() || !access.gates.empty())
       .set("has_mcp", view.settings.mcp.is_enabled);
   values.set_optional("email", site.contact.email);
-  set_errors(errors, access, values);
+  set_errors(faults, access, values);
   std::string description = templates::filled("openapi/description.md", values);
   description.pop_back();  // the end of the last line
   return values.set("description", description);
@@ -174,8 +178,8 @@ class GatedOperations {
 
 }  // namespace
 
-std::string render_openapi(const HostView& view, const ErrorAnswers& errors) {
-  templates::View values = values_of(view, errors);
+std::string render_openapi(const HostView& view, std::span<const http::Fault> faults) {
+  templates::View values = values_of(view, faults);
   bj::object schemas = templates::filled_object("openapi/protocol-schemas.json", values);
   for (auto& [name, schema] : templates::filled_object("openapi/document-schemas.json", values)) schemas[name] = schema;
   values.set("schemas", bj::serialize(schemas))

@@ -102,7 +102,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {page_footer, 2, "llms-full.txt"}}}},
     // --- the API ---
     {.path = "/openapi.json",
-     .render = [](const RenderInput& input) { return render_openapi(input.view, input.errors); },
+     .render = [](const RenderInput& input) { return render_openapi(input.view, input.faults); },
      .api = ApiOperation{3, "getOpenApiDescription", "This description", "OpenAPI 3.1.0, of the requested host.",
                          "OpenApiDescription"},
      .listings = {{{response_table, 3, "", "JSON, OpenAPI 3.1 description"},

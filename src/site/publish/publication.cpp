@@ -28,7 +28,8 @@ bool is_allowed(std::string_view allowed, http::Method method) noexcept {
   return false;
 }
 
-Route route_of(const Document& document) noexcept {
+http::Route route_of(const Document& document) noexcept {
+  using http::Route;
   if (document.source.path == "/") return Route::home;
   switch (document.source.kind) {
     case documents::Kind::keys:
@@ -70,11 +71,11 @@ std::string link_field(const documents::LinkField& link, const HostView& view) {
 }
 
 std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
-                                          const documents::ErrorAnswers& errors) {
+                                          std::span<const http::Fault> faults) {
   std::vector<Rendered> generated;
   for (const DocumentRow& row : view.published) {
     if (!documents::is_published(row, view.settings)) continue;
-    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, errors}),
+    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, faults}),
                          link_field(row.link, view), row.kind});
   }
   pages::PageRenderer pages(view);
@@ -113,8 +114,8 @@ content::Settings with_own_files(content::Settings settings, std::span<const con
 }
 
 std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
-                                  const documents::ErrorAnswers& errors, std::span<const content::StaticFile> files) {
-  auto documents = generated_documents(view, keys, errors);
+                                  std::span<const http::Fault> faults, std::span<const content::StaticFile> files) {
+  auto documents = generated_documents(view, keys, faults);
   OwnFiles own = own_files_of(files);
   for (Rendered& document : documents) {
     if (view.settings.conventions.page_markdown) take_own_form(document, own);

@@ -30,26 +30,7 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 /// Whether `allowed` (one of the two above) contains the method.
 [[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
 
-/// The kind of resource that was requested, for log and metrics (ops/outcome_words has the names).
-enum class Route : std::uint8_t {
-  profile,
-  token,
-  registration,
-  authorization,
-  mcp,
-  document,  ///< a gated document of the owner (content::GatedDocument)
-  gate,      ///< the question of a proxy about a gated path (content::Gate)
-  jwks,
-  metadata,
-  discovery,
-  home,
-  page,
-  file,
-  unknown,   ///< an unknown path or host
-  rejected,  ///< not a request: net could not parse it
-};
-
-[[nodiscard]] Route route_of(const Document& document) noexcept;
+[[nodiscard]] http::Route route_of(const Document& document) noexcept;
 
 /// The settings with what the owner's files decide: /404.html enables the page for unknown paths
 /// (service/endpoints.hpp), and a page that is replaced has no generated Markdown form.
@@ -60,7 +41,7 @@ enum class Route : std::uint8_t {
 /// its body, not its media type and fields; files at paths of dynamic documents are ignored.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
-                                                           const documents::ErrorAnswers& errors,
+                                                           std::span<const http::Fault> faults,
                                                            std::span<const content::StaticFile> files);
 
 /// The media types of the generated documents by path, without rendering them.

@@ -13,7 +13,7 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
@@ -42,10 +42,9 @@ bool is_public_name(const std::string& host) {
 }
 
 /// The body of a response that the proxy makes instead of the service.
-template <class Fault>
-std::string body_of(Fault fault) {
+std::string body_of(const http::Fault& fault) {
   http::Response response;
-  http::write_problem(service::problem_of(fault), response);
+  http::refuse(fault, response);
   return response.body;
 }
 
@@ -72,9 +71,9 @@ void add_gates(View& view, const ProxySite& site) {
       .set("named_path", named_path(site.gates))
       .set("odd_path", kOddPath)
       .set("unreadable_path", kUnreadablePath)
-      .set("ambiguous_path_body", body_of(service::RequestFault::ambiguous_path))
-      .set("unknown_path_body", body_of(service::RequestFault::unknown_path))
-      .set("unavailable_body", body_of(oauth::BearerFault::unavailable));
+      .set("ambiguous_path_body", body_of(service::fault("ambiguous_path")))
+      .set("unknown_path_body", body_of(service::fault("unknown_path")))
+      .set("unavailable_body", body_of(service::fault("unavailable")));
 }
 
 /// The values that the templates of all proxies have.

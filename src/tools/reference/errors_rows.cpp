@@ -5,15 +5,16 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "http/fields.hpp"
-#include "limit/rate_limiter.hpp"
+#include "base/text.hpp"
+#include "http/outcome.hpp"
 #include "oauth/types.hpp"
 #include "ops/metrics.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/process_facts.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/reference/reference.hpp"
 
@@ -21,93 +22,50 @@ namespace agent_access::tools {
 
 namespace {
 
-/// Faults with the same response.
+/// Faults with the same response, the operations of all of them in `fault`.
 struct ErrorRow {
-  http::Problem problem;
+  http::Fault fault;
   std::string reasons;
-  std::string where;
-
-  [[nodiscard]] bool has_problem(const http::Problem& other) const {
-    return problem.status == other.status && problem.error == other.error && problem.description == other.description;
-  }
 };
 
-void add_name(std::string& list, const std::string& name) {
-  if (name.empty() || list.find(name) != std::string::npos) return;
-  list.append(list.empty() ? "" : ", ").append(name);
+bool have_one_response(const http::Fault& left, const http::Fault& right) {
+  return left.status == right.status && left.error == right.error && left.sentence == right.sentence;
 }
 
-void add_error(std::vector<ErrorRow>& rows, const http::Problem& problem, std::string_view reason,
-               const std::string& where) {
-  auto found = std::ranges::find_if(rows, [&](const ErrorRow& row) { return row.has_problem(problem); });
-  if (found == rows.end()) found = rows.insert(rows.end(), {problem, {}, {}});
-  add_name(found->reasons, cell_code(reason));
-  add_name(found->where, where);
-}
-
-std::string where_text(service::Operations operations) {
-  auto registration = cell_code(documents::kRegisterPath);
-  auto token = cell_code(documents::kTokenPath);
-  switch (operations) {
-    case service::Operations::any:
-      return "any request";
-    case service::Operations::registration:
-      return registration;
-    case service::Operations::token:
-      return token;
-    case service::Operations::registration_and_token:
-      return registration + ", " + token;
-    case service::Operations::token_with_scopes:
-      return token + " with `[[scopes]]`";
-    case service::Operations::gates:
-      return "paths of `[[gates]]`";
-    case service::Operations::forward_auth:
-      return "`/oauth/gate`";
-    case service::Operations::profile:
-      return cell_code(oauth::kProfilePath);
-    case service::Operations::none:
-      return cell_code("/oauth/authorize");
+std::string where_text(http::Operations operations) {
+  using enum http::Operations;
+  const std::string token_path = cell_code(documents::kTokenPath);
+  const std::vector<std::pair<http::Operations, std::string>> rows = {
+      {any, "any request"},
+      {registration, cell_code(documents::kRegisterPath)},
+      {token, token_path},
+      {token_with_scopes, token_path + " with `[[scopes]]`"},
+      {profile, cell_code(oauth::kProfilePath)},
+      {gates, "paths of `[[gates]]`"},
+      {forward_auth, "`/oauth/gate`"},
+      {authorization, "`/oauth/authorize`"}};
+  std::vector<std::string> texts;
+  for (const auto& [operation, text] : rows) {
+    if (contains(operations, operation)) texts.push_back(text);
   }
-  return {};
-}
-
-/// The log has the budget instead of this reason.
-bool is_named_by_budget(service::RequestFault fault) { return fault == service::RequestFault::rate_limited; }
-template <class Fault>
-bool is_named_by_budget(Fault /*fault*/) {
-  return false;
-}
-
-template <class Fault>
-void add_faults(std::vector<ErrorRow>& rows) {
-  for (const auto& row : service::fault_rows<Fault>()) {
-    if (is_named_by_budget(row.fault)) continue;
-    add_error(rows, row.problem, row.name, where_text(row.operations));
-  }
-}
-
-std::vector<ErrorRow> all_errors() {
-  std::vector<ErrorRow> rows;
-  for (const auto& row : http::request_errors()) add_error(rows, row.problem, row.name, "any request");
-  add_faults<service::RequestFault>(rows);
-  add_faults<oauth::TokenFault>(rows);
-  add_faults<oauth::RegistrationFault>(rows);
-  add_faults<oauth::BearerFault>(rows);
-  const auto limited = service::problem_of(service::RequestFault::rate_limited);
-  for (const auto budget : limit::kRefusingBudgets) {
-    add_error(rows, limited, limit::name_of(budget), "any request");
-  }
-  std::ranges::stable_sort(rows, {}, [](const ErrorRow& row) { return row.problem.status; });
-  return rows;
+  return base::joined(texts, ", ");
 }
 
 }  // namespace
 
 std::string errors_rows() {
+  std::vector<ErrorRow> errors;
+  for (const http::Fault& fault : service::kFaults) {
+    auto found = std::ranges::find_if(errors, [&](const ErrorRow& row) { return have_one_response(row.fault, fault); });
+    if (found == errors.end()) found = errors.insert(errors.end(), {fault, {}});
+    found->fault.operations = found->fault.operations | fault.operations;
+    found->reasons.append(found->reasons.empty() ? "" : ", ").append(cell_code(fault.name));
+  }
+  std::ranges::stable_sort(errors, {}, [](const ErrorRow& row) { return row.fault.status; });
   std::string rows;
-  for (const auto& row : all_errors()) {
-    add_row(rows, {std::to_string(row.problem.status), cell_code(row.problem.error), cell_text(row.problem.description),
-                   row.reasons, row.where});
+  for (const auto& [fault, reasons] : errors) {
+    add_row(rows, {std::to_string(fault.status), cell_code(fault.error), cell_text(fault.sentence), reasons,
+                   where_text(fault.operations)});
   }
   return rows;
 }
@@ -124,16 +82,15 @@ struct MetricDescription {
 /// Counts one response for each route, method, kind of refusal and handshake, so that every label has its values.
 void count_everything(ops::WorkerMetrics& worker) {
   http::Response response;
-  service::Outcome outcome;
   const auto count = [&](http::Method method) {
-    worker.count({method, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
+    worker.count({method, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}});
   };
   for (std::size_t i = 0; i < ops::kRouteCount; ++i) {
-    outcome.route = static_cast<publish::Route>(i);
+    response.outcome.route = static_cast<http::Route>(i);
     count(http::Method::get);
   }
   for (std::size_t i = 0; i < ops::kMethodCount; ++i) count(static_cast<http::Method>(i));
-  outcome.ending = service::RequestFault::unknown_path;
+  response.outcome.fault = &service::fault("unknown_path");
   count(http::Method::get);
   for (std::size_t i = 0; i < ops::kHandshakes.size(); ++i) worker.count(static_cast<http::Handshake>(i));
 }
@@ -142,15 +99,14 @@ void count_everything(ops::WorkerMetrics& worker) {
 void count_resources(ops::WorkerMetrics& worker) {
   http::Response response;
   response.body = "x";
-  service::Outcome outcome;
-  outcome.route = publish::Route::document;
-  outcome.resource = "/data/";
+  response.outcome.route = http::Route::document;
+  response.outcome.resource = "/data/";
   for (std::size_t of_class = 1; of_class < ops::kStatusClasses; ++of_class) {
     response.status = static_cast<std::uint16_t>(of_class * 100);
-    worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
+    worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}});
   }
-  outcome.ending = limit::RefusedBy::address;
-  worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
+  response.outcome.fault = &service::fault("rate_limited_address");
+  worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}});
 }
 
 /// Of a line of the exposition: name{label="value",…} number.

@@ -6,7 +6,7 @@ const document = [
   ['a very long path has metadata of its own', 'asked.size() <= publish::kLongestResource && content', 'content'],
   ['a path that can be read in two ways is in the challenge', ' && content::is_normal_path(asked);', ';'],
   ['every document has the first scope', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, 0);'],
-  ['every document has the bytes of the first', '(*snapshot.gated_files)[call.outcome.gated], call.request', '(*snapshot.gated_files)[0], call.request']
+  ['every document has the bytes of the first', '(*snapshot.gated_files)[*call.gated], call.request', '(*snapshot.gated_files)[0], call.request']
 ]
 
 const file = [
@@ -31,7 +31,6 @@ const gate = [
   ['there is an endpoint without gates', '!snapshot.settings.access.gates.empty() && request', 'request'],
   ['anybody may ask', ' &&\n         snapshot.limits.trusted.contains(request.peer_address);', ';'],
   ['every path that begins like the endpoint is a question', "request.path[kGatePath.size()] == '/'", 'true'],
-  ['a path that can be read in two ways has a gate', 'if (!forwarded.is_normal_path) return;', ''],
   ['responses that pass have the fields of refusals', 'if (response.status < 400) return;', '']
 ]
 
@@ -49,5 +48,8 @@ export default [
   ...of('src/service/endpoints.cpp', ['service'], document),
   ...of('src/site/publish/resource_metadata.cpp', ['service'], file),
   ...of('src/service/forward_auth.cpp', ['service'], gate),
+  ...of('src/service/handler.cpp', ['service'], [
+    ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {']
+  ]),
   ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
 ]

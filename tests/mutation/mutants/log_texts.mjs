@@ -46,6 +46,6 @@ export default [
   ...of('src/http/log_text.cpp', ['http'], logText),
   ...of('src/http/log_text.cpp', ['http'], traceContext),
   ...of('src/net/exchange/request_id.cpp', ['net'], requestId),
-  ...of('src/service/outcome/outcome.cpp', ['service'], caller),
+  ...of('src/http/outcome.cpp', ['http'], caller),
   ...of('src/oauth/client.cpp', ['oauth'], client)
 ]

@@ -53,7 +53,7 @@ const endpoint = [
   ['any Content-Type is accepted', 'http::is_media_type(type, "application/json")', '!type.empty()'],
   ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) return', 'if (false) return'],
   ['a token for the profile opens every document', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
-  ['the challenge names the scope of the profile', 'mcp_challenge(problem, call.base_url(), scope)', 'mcp_challenge(problem, call.base_url(), oauth::kScope)'],
+  ['the challenge names the scope of the profile', '.scope = snapshot.scopes.name(scope)}', '.scope = oauth::kScope}'],
   ['a file of any size is read', 'if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);', '']
 ]
 

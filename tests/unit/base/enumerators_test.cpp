@@ -21,6 +21,13 @@ TEST(IsEnumerator, IsTrueOnlyForNamedValues) {
   EXPECT_FALSE(is_enumerator<static_cast<Small>(1)>());
 }
 
+TEST(EnumeratorName, IsThatOfTheSource) {
+  EXPECT_EQ(enumerator_name<Colour::green>(), "green");
+  EXPECT_EQ(enumerator_name<Small::only>(), "only");
+  EXPECT_EQ(enumerator_count<Colour>(), 3U);
+  EXPECT_EQ(enumerator_count<Small>(), 1U);
+}
+
 TEST(IsComplete, RequiresARowForEachEnumeratorInOrder) {
   constexpr std::array<Row, 3> kAll = {{{Colour::red, 1}, {Colour::green, 2}, {Colour::blue, 3}}};
   constexpr std::array<Row, 2> kOneMissing = {{{Colour::red, 1}, {Colour::green, 2}}};

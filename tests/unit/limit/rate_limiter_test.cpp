@@ -216,13 +216,5 @@ TEST_F(RateLimiterTest, IsDisabledWithoutRequests) {
   EXPECT_FALSE(policy_.is_enabled());
 }
 
-TEST(RefusedByName, IsOneOfAFixedSet) {
-  EXPECT_EQ(name_of(RefusedBy::nobody), "");
-  EXPECT_EQ(name_of(RefusedBy::address), "rate_limited_address");
-  EXPECT_EQ(name_of(RefusedBy::network), "rate_limited_network");
-  EXPECT_EQ(name_of(RefusedBy::ceiling), "rate_limited_ceiling");
-  EXPECT_EQ(name_of(static_cast<RefusedBy>(99)), "");
-}
-
 }  // namespace
 }  // namespace agent_access::limit

@@ -51,9 +51,9 @@ TEST(McpFaults, HaveTheseNamesCodesAndStatuses) {
     SCOPED_TRACE(kRows[at].name);
     EXPECT_EQ(&problem, &mcp_problems()[at]);
     EXPECT_EQ(problem.fault, kRows[at].fault);
-    EXPECT_EQ(problem.name, kRows[at].name);
+    EXPECT_EQ(problem.row.name, kRows[at].name);
     EXPECT_EQ(problem.code, kRows[at].code);
-    EXPECT_EQ(problem.status, kRows[at].status);
+    EXPECT_EQ(problem.row.status, kRows[at].status);
     EXPECT_EQ(problem.legacy_status, kRows[at].legacy_status);
   }
 }
@@ -62,9 +62,9 @@ TEST(McpFaults, HaveDifferentNamesAndSentences) {
   std::set<std::string_view> names;
   std::set<std::string_view> sentences;
   for (const McpProblem& problem : mcp_problems()) {
-    EXPECT_TRUE(names.insert(problem.name).second) << problem.name;
-    EXPECT_TRUE(sentences.insert(problem.description).second) << problem.description;
-    EXPECT_EQ(problem.description.find_first_of("\r\n"), std::string_view::npos);
+    EXPECT_TRUE(names.insert(problem.row.name).second) << problem.row.name;
+    EXPECT_TRUE(sentences.insert(problem.row.sentence).second) << problem.row.sentence;
+    EXPECT_EQ(problem.row.sentence.find_first_of("\r\n"), std::string_view::npos);
   }
 }
 

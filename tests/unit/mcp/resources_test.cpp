@@ -26,7 +26,7 @@ struct Listed {
 
 std::string completed(const Resources& resources, std::string_view params) {
   const auto result = resources.complete(bj::parse(params).as_object());
-  return result ? bj::serialize(*result) : std::string(mcp_problem_of(result.error()).name);
+  return result ? bj::serialize(*result) : std::string(mcp_problem_of(result.error()).row.name);
 }
 
 /// A completion of the template: `argument` and `context` are JSON.

@@ -34,7 +34,7 @@ class McpServer : public testing::Test {
     const Reply reply = ask(method, params, era);
     if (!reply.fault && reply.needs == Needs::nothing) return std::string(reply.constant) + reply.body;
     EXPECT_EQ(std::string(reply.constant) + reply.body, "");
-    return reply.fault ? std::string(mcp_problem_of(*reply.fault).name) : "token";
+    return reply.fault ? std::string(mcp_problem_of(*reply.fault).row.name) : "token";
   }
   [[nodiscard]] std::string profile(Needs needs, std::string_view id) const {
     std::string body;

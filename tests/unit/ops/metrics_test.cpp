@@ -10,34 +10,33 @@
 #include <string_view>
 #include <vector>
 
+#include "mcp/message.hpp"
+#include "service/fault_table.hpp"
+
 namespace agent_access::ops {
 namespace {
 
-using publish::Route;
+using http::Route;
+using service::fault;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-struct Answer {
-  http::Response response;
-  service::Outcome outcome;
-};
-
-Answer answer_of(std::uint16_t status, publish::Route route, service::Ending ending = service::Success{}) {
-  Answer answer;
-  answer.response.status = status;
+http::Response answer_of(std::uint16_t status, Route route, const http::Fault* fault = nullptr) {
+  http::Response answer;
+  answer.status = status;
   answer.outcome.route = route;
-  answer.outcome.ending = ending;
+  answer.outcome.fault = fault;
   return answer;
 }
 
-void count(WorkerMetrics& worker, const Answer& answer, nanoseconds duration, http::Method method = http::Method::get) {
+void count(WorkerMetrics& worker, const http::Response& answer, nanoseconds duration,
+           http::Method method = http::Method::get) {
   worker.count({.method = method,
                 .path = "/",
                 .peer = "192.0.2.1",
                 .request_id = "0",
-                .response = answer.response,
-                .duration = duration},
-               answer.outcome);
+                .response = answer,
+                .duration = duration});
 }
 
 bool has_line(const std::string& text, std::string_view line) {
@@ -92,10 +91,10 @@ TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
 
 TEST(Metrics, CountsRefusalsByReason) {
   Metrics metrics(2);
-  count(metrics.worker(0), answer_of(401, Route::profile, oauth::BearerFault::expired), microseconds{1});
-  count(metrics.worker(1), answer_of(401, Route::profile, oauth::BearerFault::expired), microseconds{1});
-  count(metrics.worker(1), answer_of(401, Route::token, oauth::TokenFault::invalid_client), microseconds{1});
-  count(metrics.worker(1), answer_of(429, Route::token, limit::RefusedBy::ceiling), microseconds{1});
+  count(metrics.worker(0), answer_of(401, Route::profile, &fault("expired")), microseconds{1});
+  count(metrics.worker(1), answer_of(401, Route::profile, &fault("expired")), microseconds{1});
+  count(metrics.worker(1), answer_of(401, Route::token, &fault("invalid_client")), microseconds{1});
+  count(metrics.worker(1), answer_of(429, Route::token, &fault("rate_limited_ceiling")), microseconds{1});
   count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
   const std::string text = metrics.expose({});
   expect_lines(text, {
@@ -106,11 +105,11 @@ TEST(Metrics, CountsRefusalsByReason) {
   EXPECT_EQ(text.find(R"(refusals_total{reason=""})"), std::string::npos);
 }
 
-Answer answer_about(std::string resource, Route route, std::uint16_t status,
-                    service::Ending ending = service::Success{}) {
-  Answer answer = answer_of(status, route, ending);
+http::Response answer_about(std::string resource, Route route, std::uint16_t status,
+                            const http::Fault* fault = nullptr) {
+  http::Response answer = answer_of(status, route, fault);
   answer.outcome.resource = std::move(resource);
-  answer.response.body = "12345";
+  answer.body = "12345";
   return answer;
 }
 
@@ -120,8 +119,8 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
   count(metrics.worker(0), read, microseconds{1});
   count(metrics.worker(1), read, microseconds{1});
   count(metrics.worker(1), answer_about("/data/", Route::gate, 200), microseconds{1});
-  count(metrics.worker(1), answer_about("/data/", Route::gate, 401, oauth::BearerFault::expired), microseconds{1});
-  count(metrics.worker(0), answer_about("/data/", Route::gate, 429, limit::RefusedBy::address), microseconds{1});
+  count(metrics.worker(1), answer_about("/data/", Route::gate, 401, &fault("expired")), microseconds{1});
+  count(metrics.worker(0), answer_about("/data/", Route::gate, 429, &fault("rate_limited_address")), microseconds{1});
   const std::string text = metrics.expose({});
   const std::string responses = "agent_access_resource_responses_total";
   expect_lines(text, {
@@ -146,9 +145,11 @@ TEST(Metrics, CountsGatedDocumentsAndGates) {
 TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
   Metrics metrics(1);
   count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 200), microseconds{1});
-  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 200, mcp::McpFault::unknown_resource),
-        microseconds{1});
-  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 503, oauth::BearerFault::unavailable),
+  count(
+      metrics.worker(0),
+      answer_about("/api/agent/paper.pdf", Route::mcp, 200, &mcp::mcp_problem_of(mcp::McpFault::unknown_resource).row),
+      microseconds{1});
+  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 503, &fault("unavailable")),
         microseconds{1});
   const ResourceTotals totals = metrics.totals().resources.at("/api/agent/paper.pdf");
   EXPECT_EQ(totals.status_classes[2], 1U);
@@ -161,7 +162,7 @@ TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
 TEST(Metrics, CountsNoBytesOfABodyThatIsNotSent) {
   Metrics metrics(1);
   auto head = answer_about("/api/agent/paper.pdf", Route::document, 200);
-  head.response.omit_body = true;
+  head.omit_body = true;
   count(metrics.worker(0), head, microseconds{1}, http::Method::head);
   EXPECT_EQ(metrics.totals().resources.at("/api/agent/paper.pdf").bytes, 0U);
 }

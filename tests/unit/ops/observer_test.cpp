@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "service/fault_table.hpp"
+
 namespace agent_access::ops {
 namespace {
 
@@ -46,7 +48,7 @@ class AccessObserverTest : public testing::Test {
     return start == std::string::npos ? line : line.substr(start);
   }
 
-  static void note_caller(service::Outcome& outcome) {
+  static void note_caller(http::Outcome& outcome) {
     const http::Field agent{"User-Agent", "ExampleAgent/1.0"};
     http::Request request;
     request.host = "example.com";
@@ -63,9 +65,9 @@ class AccessObserverTest : public testing::Test {
 TEST_F(AccessObserverTest, WritesEveryFieldOfAResponse) {
   http::Response response;
   response.status = 401;
-  service::Outcome& outcome = service::outcome_of(response);
-  outcome.route = publish::Route::profile;
-  outcome.ending = oauth::BearerFault::expired;
+  http::Outcome& outcome = response.outcome;
+  outcome.route = http::Route::profile;
+  outcome.fault = &service::fault("expired");
   outcome.client_id = base::parse_uuid("6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31");
   outcome.key_id = "k-1";
   outcome.token_id = "t-1";
@@ -96,8 +98,8 @@ http::Answered unknown_path(std::string_view path, const http::Response& respons
 
 TEST_F(AccessObserverTest, NamesTheGatedDocumentOrGate) {
   http::Response response;
-  service::Outcome& outcome = service::outcome_of(response);
-  outcome.route = publish::Route::document;
+  http::Outcome& outcome = response.outcome;
+  outcome.route = http::Route::document;
   outcome.resource = "/api/agent/one.pdf";
   const std::string line = line_of({.method = http::Method::get,
                                     .path = "/api/agent/one.pdf",
@@ -124,8 +126,8 @@ TEST_F(AccessObserverTest, WritesAnUnknownPathWithoutSecretsAndBounded) {
 
 TEST_F(AccessObserverTest, WritesThePathThatAQuestionIsAbout) {
   http::Response response;
-  service::Outcome& outcome = service::outcome_of(response);
-  outcome.route = publish::Route::gate;
+  http::Outcome& outcome = response.outcome;
+  outcome.route = http::Route::gate;
   outcome.asked_path.assign("/data/x.csv");
   const std::string line = line_of(unknown_path("/oauth/gate", response));
   EXPECT_NE(line.find(R"("path":"/data/x.csv","route":"gate")"), std::string::npos) << line;
@@ -143,8 +145,8 @@ TEST_F(AccessObserverTest, WritesThePeerOfBytesThatAreNoRequest) {
 
 TEST_F(AccessObserverTest, WritesTheNameOfARegistrationAndTheTraceId) {
   http::Response response;
-  service::Outcome& outcome = service::outcome_of(response);
-  outcome.route = publish::Route::registration;
+  http::Outcome& outcome = response.outcome;
+  outcome.route = http::Route::registration;
   outcome.caller.name.assign("My \"agent\"");
   const http::Answered answered = unknown_path("/oauth/register", response);
   EXPECT_TRUE(line_of(answered).ends_with(R"("duration_us":0,"client_name":"My \"agent\""})"
@@ -157,7 +159,7 @@ TEST_F(AccessObserverTest, WritesTheNameOfARegistrationAndTheTraceId) {
 
 TEST_F(AccessObserverTest, EscapesWhatAClientCallsItself) {
   http::Response response;
-  service::outcome_of(response).caller.user_agent.assign("a\t\"b\" \xff\x1b[0m");
+  response.outcome.caller.user_agent.assign("a\t\"b\" \xff\x1b[0m");
   EXPECT_NE(line_of(unknown_path("/", response))
                 .find(R"("user_agent":"a\t\"b\" )"
                       "\xEF\xBF\xBD"
@@ -167,15 +169,15 @@ TEST_F(AccessObserverTest, EscapesWhatAClientCallsItself) {
 
 TEST_F(AccessObserverTest, TellsOfAProxyThatIsNotTrustedOnceForAllWorkers) {
   http::Response response;
-  note_caller(service::outcome_of(response));
-  service::outcome_of(response).caller.is_unlisted_proxy = true;
+  note_caller(response.outcome);
+  response.outcome.caller.is_unlisted_proxy = true;
   Metrics metrics(2);
   ProxyNotice notice({"::1/128"});
   {
     Log log(ends_[1], Level::warn, LogFormat::json);
     AccessObserver one(log, metrics.worker(0), clock_, LineQuota(0), ClientAddress::prefix, &notice);
     AccessObserver two(log, metrics.worker(1), clock_, LineQuota(0), ClientAddress::prefix, &notice);
-    service::outcome_of(response).caller.address = base::IpAddress::parse("172.17.0.1").value();
+    response.outcome.caller.address = base::IpAddress::parse("172.17.0.1").value();
     one.on_response_sent(unknown_path("/", response));
     two.on_response_sent(unknown_path("/", response));
   }
@@ -186,7 +188,7 @@ TEST_F(AccessObserverTest, TellsOfAProxyThatIsNotTrustedOnceForAllWorkers) {
 
 TEST_F(AccessObserverTest, CountsResponsesThatAreNotLogged) {
   http::Response response;
-  service::outcome_of(response).route = publish::Route::token;
+  response.outcome.route = http::Route::token;
   EXPECT_EQ(line_of({.method = http::Method::post,
                      .path = "/oauth/token",
                      .peer = "",

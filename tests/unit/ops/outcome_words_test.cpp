@@ -8,55 +8,32 @@
 namespace agent_access::ops {
 namespace {
 
-struct Row {
-  publish::Route route;
-  service::Ending ending;
-  std::string_view route_word;
-  std::string_view error;
-  std::string_view reason;
-};
-
-TEST(OutcomeWords, NameTheRouteTheErrorAndTheFault) {
-  using publish::Route;
-  const std::vector<Row> rows = {
-      {Route::profile, service::Success{}, "profile", "", ""},
-      {Route::registration, service::Success{}, "register", "", ""},
-      {Route::token, service::Success{}, "token", "", ""},
-      {Route::unknown, service::RequestFault::foreign_host, "unknown", "misdirected_request", "foreign_host"},
-      {Route::token, oauth::TokenFault::invalid_client, "token", "invalid_client", "invalid_client"},
-      {Route::registration, oauth::RegistrationFault::unavailable, "register", "temporarily_unavailable",
-       "unavailable"},
-      {Route::profile, oauth::BearerFault::lives_too_long, "profile", "invalid_token", "lives_too_long"},
-      {Route::token, limit::RefusedBy::address, "token", "rate_limited", "rate_limited_address"},
-      {Route::rejected, http::RequestError::header_timeout, "rejected", "request_timeout", "header_timeout"}};
-  for (const Row& row : rows) {
-    service::Outcome outcome;
-    outcome.route = row.route;
-    outcome.ending = row.ending;
-    const OutcomeWords words = words_of(outcome);
-    EXPECT_EQ(words.route, row.route_word);
-    EXPECT_EQ(words.error, row.error);
-    EXPECT_EQ(words.reason, row.reason);
-  }
+TEST(SentenceOf, IsThatOfTheFaultWithTheName) {
+  EXPECT_EQ(sentence_of("expired"), "The access token has expired");
+  EXPECT_EQ(sentence_of("header_timeout"), "The request head did not arrive in time");
+  EXPECT_EQ(sentence_of("rate_limited_ceiling"), "Too many requests; wait for the seconds in Retry-After");
+  EXPECT_EQ(sentence_of("unknown_tool"), "Unknown tool; tools/list names those that exist");
+  EXPECT_EQ(sentence_of("rate_limited"), "");
+  EXPECT_EQ(sentence_of(""), "");
 }
 
 TEST(RouteName, IsOneOfAFixedSet) {
-  using enum publish::Route;
-  const std::vector<std::pair<publish::Route, std::string_view>> rows = {{profile, "profile"},
-                                                                         {token, "token"},
-                                                                         {registration, "register"},
-                                                                         {authorization, "authorize"},
-                                                                         {jwks, "jwks"},
-                                                                         {metadata, "metadata"},
-                                                                         {discovery, "discovery"},
-                                                                         {home, "home"},
-                                                                         {page, "page"},
-                                                                         {file, "file"},
-                                                                         {unknown, "unknown"},
-                                                                         {rejected, "rejected"},
-                                                                         {mcp, "mcp"},
-                                                                         {document, "document"},
-                                                                         {gate, "gate"}};
+  using enum http::Route;
+  const std::vector<std::pair<http::Route, std::string_view>> rows = {{profile, "profile"},
+                                                                      {token, "token"},
+                                                                      {registration, "register"},
+                                                                      {authorization, "authorize"},
+                                                                      {jwks, "jwks"},
+                                                                      {metadata, "metadata"},
+                                                                      {discovery, "discovery"},
+                                                                      {home, "home"},
+                                                                      {page, "page"},
+                                                                      {file, "file"},
+                                                                      {unknown, "unknown"},
+                                                                      {rejected, "rejected"},
+                                                                      {mcp, "mcp"},
+                                                                      {document, "document"},
+                                                                      {gate, "gate"}};
   EXPECT_EQ(rows.size(), kRouteCount);
   for (const auto& [route, name] : rows) {
     EXPECT_EQ(route_name(route), name);
@@ -67,10 +44,10 @@ TEST(RouteName, IsOneOfAFixedSet) {
 }
 
 TEST(Activity, IsWhatTheAgentGot) {
-  using enum publish::Route;
+  using enum http::Route;
   using enum http::Method;
   struct ActivityRow {
-    publish::Route route;
+    http::Route route;
     http::Method method;
     std::uint16_t status;
     Activity activity;
@@ -103,9 +80,9 @@ TEST(Activity, IsWhatTheAgentGot) {
 }
 
 TEST(IsKnownRoute, IsFalseForPathsThatTheCallerChose) {
-  EXPECT_TRUE(is_known_route(publish::Route::profile));
-  EXPECT_FALSE(is_known_route(publish::Route::unknown));
-  EXPECT_FALSE(is_known_route(publish::Route::rejected));
+  EXPECT_TRUE(is_known_route(http::Route::profile));
+  EXPECT_FALSE(is_known_route(http::Route::unknown));
+  EXPECT_FALSE(is_known_route(http::Route::rejected));
 }
 
 TEST(StatusIndex, IsDefinedForEachStatusThatIsSent) {

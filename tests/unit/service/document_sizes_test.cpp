@@ -5,7 +5,7 @@
 #include <regex>
 #include <string>
 
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
 #include "site/content/load.hpp"
 #include "site/publish/publication.hpp"
 #include "site/templates/assets.hpp"
@@ -51,7 +51,7 @@ class DocumentSizes : public ServiceTest {
     std::map<std::string, std::size_t> bytes;
     const auto keys = example_schedule();
     for (const auto& document :
-         publish::render_host({settings, content, publish::document_table(), 0}, keys, service::error_answers(), {})) {
+         publish::render_host({settings, content, publish::document_table(), 0}, keys, service::kFaults, {})) {
       if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
     }
     return bytes;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
 #include "site/content/load.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/publish/publication.hpp"
@@ -42,9 +42,8 @@ boost::json::object described_paths() {
   const content::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
   const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   const auto table = publish::document_table();
-  auto paths = boost::json::parse(documents::render_openapi({settings, content, table, 0}, error_answers()))
-                   .at("paths")
-                   .as_object();
+  auto paths =
+      boost::json::parse(documents::render_openapi({settings, content, table, 0}, kFaults)).at("paths").as_object();
   for (const auto& row : table) paths.erase(row.path);
   return paths;
 }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "http/fields.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/authorization.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

@@ -1,7 +1,7 @@
 // POST /mcp through the handler: tokens, fields of HTTP, limits, and what the log has of it.
 
 #include "mcp/server.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/authorization.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

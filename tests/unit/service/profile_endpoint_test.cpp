@@ -1,5 +1,5 @@
 // GET /api/agent/full-profile.
-#include "service/outcome/fault_table.hpp"
+#include "service/authorization.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

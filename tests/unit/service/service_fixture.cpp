@@ -107,16 +107,14 @@ void replace_all(std::string& text, std::string_view hole, std::string_view valu
 }  // namespace
 
 Trace trace_of(const http::Response& response) {
-  const service::Outcome* const outcome = service::find_outcome(response);
-  if (outcome == nullptr) return {};
-  const auto [route, error, reason] = ops::words_of(*outcome);
-  return {.route = route,
-          .error = error,
-          .reason = reason,
-          .client_id = outcome->client_id ? base::to_text(*outcome->client_id) : "",
-          .key_id = outcome->key_id,
-          .token_id = outcome->token_id,
-          .resource = outcome->resource};
+  const http::Outcome& outcome = response.outcome;
+  return {.route = ops::route_name(outcome.route),
+          .error = outcome.fault != nullptr ? outcome.fault->error : "",
+          .reason = outcome.fault != nullptr ? outcome.fault->name : "",
+          .client_id = outcome.client_id ? base::to_text(*outcome.client_id) : "",
+          .key_id = outcome.key_id,
+          .token_id = outcome.token_id,
+          .resource = outcome.resource};
 }
 
 std::string Answer::field(std::string_view name) const {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
-#include "http/fields.hpp"
+#include "service/fault_table.hpp"
 #include "unit/net/http1/framing_cases.hpp"
 
 namespace agent_access::net {
@@ -18,7 +18,7 @@ using http::RequestError;
 
 std::string describe(const HeadResult& result, const Head& head) {
   if (std::holds_alternative<Incomplete>(result)) return "incomplete";
-  if (const auto* fault = std::get_if<RequestError>(&result)) return std::string(http::name_of(*fault));
+  if (const auto* fault = std::get_if<RequestError>(&result)) return std::string(service::fault_of(*fault).name);
   std::string text = base::lower_case(http::method_name(head.method));
   text.append(" ").append(head.target).append(" ").append(head.host);
   text.append(" ").append(head.chunked ? "chunked" : std::to_string(head.content_length));

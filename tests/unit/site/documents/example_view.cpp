@@ -139,20 +139,24 @@ Example hostile_site() {
   return with_urls({std::move(site), {"", {{text, text}}}}, Pages::on);
 }
 
-ErrorAnswers some_errors() {
-  return {
-      .registration = {{400, "invalid_client_metadata", "No such name"}, {415, "unsupported_media_type", "Not JSON"}},
-      .token = {{400, "invalid_request", "No grant"},
-                {401, "invalid_client", "Not a client"},
-                {415, "unsupported_media_type", "No form"}},
-      .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
-      .any = {{400, "invalid_request", "Not HTTP"},
-              {404, "not_found", "Nothing"},
-              {405, "method_not_allowed", "Not so"},
-              {429, "rate_limited", "Not so often"},
-              {503, "temporarily_unavailable", "Not now"}},
-      .scopes = {{400, "invalid_scope", "No such scope"}},
-      .gate_paths = {{400, "invalid_request", "No such form"}}};
+std::span<const http::Fault> some_faults() {
+  using enum http::Operations;
+  static constexpr std::array kFaults =
+      std::to_array<http::Fault>({{"", 400, "invalid_request", "Not HTTP", any},
+                                  {"", 404, "not_found", "Nothing", any},
+                                  {"", 405, "method_not_allowed", "Not so", any},
+                                  {"", 429, "rate_limited", "Not so often", any},
+                                  {"", 503, "temporarily_unavailable", "Not now", any},
+                                  {"", 400, "invalid_request", "No grant", token},
+                                  {"", 401, "invalid_client", "Not a client", token},
+                                  {"", 415, "unsupported_media_type", "No form", token},
+                                  {"", 400, "invalid_scope", "No such scope", token_with_scopes},
+                                  {"", 400, "invalid_client_metadata", "No such name", registration},
+                                  {"", 415, "unsupported_media_type", "Not JSON", registration},
+                                  {"", 401, "invalid_token", "No token", profile},
+                                  {"", 403, "insufficient_scope", "No scope", profile},
+                                  {"", 400, "invalid_request", "No such form", gates}});
+  return kFaults;
 }
 
 void expect_golden(std::string_view name, const std::string& text) {

@@ -3,6 +3,7 @@
 /// loader.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,7 +36,7 @@ struct Example {
 [[nodiscard]] Example hostile_site();
 
 /// An error of every list, for /openapi.json.
-[[nodiscard]] ErrorAnswers some_errors();
+[[nodiscard]] std::span<const http::Fault> some_faults();
 
 /// Compares with tests/unit/site/documents/golden/<name>, byte for byte; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file
 /// instead.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <boost/json.hpp>
 #include <string>
 #include <string_view>
@@ -17,31 +18,39 @@ namespace agent_access::documents {
 
 namespace bj = boost::json;
 
+/// Of every operation.
+inline constexpr std::array kSomeFaults = [] {
+  using enum http::Operations;
+  return std::to_array<http::Fault>({{"", 400, "invalid_request", "Not HTTP", any},
+                                     {"", 404, "not_found", "Nothing", any},
+                                     {"", 405, "method_not_allowed", "Not so", any},
+                                     {"", 413, "payload_too_large", "Too large", any},
+                                     {"", 421, "misdirected_request", "Not here", any},
+                                     {"", 429, "rate_limited", "Not so often", any},
+                                     {"", 503, "temporarily_unavailable", "Not now", any},
+                                     {"", 400, "invalid_request", "No grant", token},
+                                     {"", 400, "invalid_request", "No client", token},
+                                     {"", 400, "invalid_request", "No grant", token},
+                                     {"", 401, "invalid_client", "Not a client", token},
+                                     {"", 415, "unsupported_media_type", "Not that type", token},
+                                     {"", 400, "invalid_scope", "No such scope", token_with_scopes},
+                                     {"", 400, "invalid_client_metadata", "No such name", registration},
+                                     {"", 415, "unsupported_media_type", "Not this type", registration},
+                                     {"", 503, "temporarily_unavailable", "No randomness", registration},
+                                     {"", 401, "invalid_token", "No token", profile},
+                                     {"", 403, "insufficient_scope", "No scope", profile},
+                                     {"", 400, "invalid_request", "No such form", gates}});
+}();
+
 class OpenApi : public testing::Test {
  protected:
   [[nodiscard]] bj::object rendered(std::size_t host = 0) const {
-    return bj::parse(render_openapi({settings_, content_, publish::document_table(), host}, errors_)).as_object();
+    return bj::parse(render_openapi({settings_, content_, publish::document_table(), host}, kSomeFaults)).as_object();
   }
 
   content::Settings settings_{.base_urls = {base::parse_base_url("https://example.com").value(),
                                             base::parse_base_url("https://www.example.com").value()}};
   content::Content content_{content::minimal_site("Example Person"), content::minimal_faq()};
-  ErrorAnswers errors_{.registration = {{400, "invalid_client_metadata", "No such name"},
-                                        {415, "unsupported_media_type", "Not this type"},
-                                        {503, "temporarily_unavailable", "No randomness"}},
-                       .token = {{400, "invalid_request", "No grant"},
-                                 {400, "invalid_request", "No client"},
-                                 {400, "invalid_request", "No grant"},
-                                 {401, "invalid_client", "Not a client"},
-                                 {415, "unsupported_media_type", "Not that type"}},
-                       .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
-                       .any = {{400, "invalid_request", "Not HTTP"},
-                               {404, "not_found", "Nothing"},
-                               {405, "method_not_allowed", "Not so"},
-                               {413, "payload_too_large", "Too large"},
-                               {421, "misdirected_request", "Not here"},
-                               {429, "rate_limited", "Not so often"},
-                               {503, "temporarily_unavailable", "Not now"}}};
 };
 
 struct Operation {

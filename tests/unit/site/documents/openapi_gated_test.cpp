@@ -17,15 +17,10 @@ using testing::HasSubstr;
 
 class OpenApiOfGated : public OpenApi {
  protected:
-  OpenApiOfGated() {
-    errors_.scopes = {{400, "invalid_scope", "No such scope"}};
-    errors_.gate_paths = {{400, "invalid_request", "No such form"}};
-    settings_.access = gated_site().settings.access;
-  }
+  OpenApiOfGated() { settings_.access = gated_site().settings.access; }
 };
 
 TEST_F(OpenApi, IsTheSameIfNothingIsDeclared) {
-  errors_.scopes = {{400, "invalid_scope", "No such scope"}};
   expect_golden("undeclared/openapi.json", json::pretty_json(rendered()));
 }
 

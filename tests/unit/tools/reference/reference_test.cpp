@@ -3,9 +3,8 @@
 
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
-#include "http/fields.hpp"
 #include "ops/words/log_words.hpp"
-#include "service/outcome/fault_table.hpp"
+#include "service/fault_table.hpp"
 #include "support/filled.hpp"
 #include "tools/reference/reference.hpp"
 
@@ -87,12 +86,7 @@ TEST(Reference, HasEveryErrorWithItsReasons) {
                         "`invalid_signature`, `invalid_claims`, `lives_too_long` | `/api/agent/full-profile` |\n"));
   EXPECT_THAT(text, HasSubstr("| `rate_limited_address`, `rate_limited_network`, "
                               "`rate_limited_ceiling` | any request |\n"));
-  for (const auto& row : test::filled(http::request_errors())) {
-    EXPECT_THAT(text, HasSubstr("`" + std::string(row.name) + "`"));
-  }
-  for (const auto& row : test::filled(service::fault_rows<oauth::TokenFault>())) {
-    EXPECT_THAT(text, HasSubstr("`" + std::string(row.name) + "`"));
-  }
+  for (const auto& fault : service::kFaults) EXPECT_THAT(text, HasSubstr("`" + std::string(fault.name) + "`"));
 }
 
 TEST(Reference, NamesCommandsAndTheVariablesOfTheirOptions) {
