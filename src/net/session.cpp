@@ -109,10 +109,11 @@ void Session::read_decrypted() {
   }
 }
 
-/// Reads once: the loop notifies again if more is left.
+/// Reads once: the loop notifies again if more is left. Over TLS requests are handled at once: the rest of a decrypted
+/// record may hold further ones.
 void Session::read() {
   const IoResult moved = channel_.read(requests_.buffer().room());
-  if (moved.io == Io::done && is_plain_http1()) {
+  if (moved.io == Io::done && !channel_.is_tls()) {
     owner_.has_received(*this);
     received_ = moved.count;
     next_ = Next::handle;

@@ -179,7 +179,6 @@ class Session final : private EventSource {
   void end_handshake(http::Handshake outcome) noexcept;
 
   // session_http1.cpp: requests and their responses.
-  [[nodiscard]] bool is_plain_http1() const noexcept;
   void serve();
   bool serve_one();
   void answer(const Head& head, std::string_view body);

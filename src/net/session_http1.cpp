@@ -12,11 +12,6 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-/// Over TLS requests are handled at once: the rest of a decrypted record may hold further ones.
-bool Session::is_plain_http1() const noexcept {
-  return !channel_.is_tls() && (phase_ == Phase::idle || phase_ == Phase::head || phase_ == Phase::body);
-}
-
 /// Answers the complete requests that were received, as far as the peer takes the answers and the share of the turn
 /// reaches.
 void Session::serve() {
@@ -24,7 +19,7 @@ void Session::serve() {
     if (responses_.outbox().full() && !flush()) return;
     if (!take_share()) break;
   }
-  if (!is_plain_http1() || responses_.has_own() || responses_.outbox().empty()) return flush() ? go_on() : void();
+  if (channel_.is_tls() || responses_.has_own() || responses_.outbox().empty()) return flush() ? go_on() : void();
   owner_.has_responses(*this);
   responses_.keep();
   next_ = Next::send;
