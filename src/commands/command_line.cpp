@@ -7,7 +7,6 @@
 
 #include "app/text/text.hpp"
 #include "tools/reference/reference.hpp"
-#include "tools/usage/usage.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -40,12 +39,19 @@ tools::CommandTree::Option option_of(const CLI::Option& option, const std::strin
   return described;
 }
 
+/// The first line below the heading, without its indentation.
+std::string example_in(const std::string& footer) {
+  const auto begin = footer.find("\n  ");
+  if (begin == std::string::npos) return {};
+  return footer.substr(begin + 3, footer.find('\n', begin + 1) - begin - 3);
+}
+
 /// The tree of a command and its subcommands, without those that the help does not list.
 tools::CommandTree parsed_tree(const CLI::App& app) {
   tools::CommandTree tree{app.get_name(), app.get_description(), {}, {}};
-  tree.example = app.get_footer();
+  tree.example = example_in(app.get_footer());
   for (const auto* option : app.get_options()) {
-    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, "--" + name));
+    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, name));
     if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
   }
   const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
@@ -63,6 +69,11 @@ int run_version(bool json) {
   return 0;
 }
 
+int print(const CommandLine& line, const std::string& file) {
+  std::cout << tools::render_reference(file, parsed_tree(line.root));
+  return 0;
+}
+
 /// The commands about the program itself.
 void add_about(CommandLine& line) {
   auto& version = add_command(line, "version", "Print the version", "version");
@@ -77,22 +88,25 @@ void add_about(CommandLine& line) {
       ->required()
       ->type_name("SHELL")
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  set_run(line, completion, shell,
-          [&line](const std::string& name) { return tools::run_completion(name, parsed_tree(line.root)); });
+  set_run(line, completion, shell, [&line](const std::string& name) { return print(line, "agent-access." + name); });
 
   // For the build of a package; not in the help.
   auto& man = add_command(line, "man", "Print a manual page", "man 1 | man -l -");
   man.group("");
   const auto section = std::make_shared<std::string>();
   man.add_option("section", *section, "1: the commands; 5: the configuration file")->required()->type_name("SECTION");
-  set_run(line, man, section,
-          [&line](const std::string& number) { return tools::run_man(number, parsed_tree(line.root)); });
+  set_run(line, man, section, [&line](const std::string& number) {
+    if (number == "1") return print(line, "agent-access.1");
+    if (number == "5") return print(line, "agent-access.toml.5");
+    std::cerr << "agent-access: there are the sections 1 and 5\n";
+    return 2;
+  });
 
   // For scripts/reference; not in the help.
   auto& reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
                                 "reference > docs/reference.md");
   reference.group("");
-  reference.callback([&line] { std::cout << tools::render_reference(parsed_tree(line.root)); });
+  reference.callback([&line] { print(line, "reference.md"); });
 }
 
 /// In the order of the help.

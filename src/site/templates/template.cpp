@@ -29,6 +29,8 @@ kainjow::mustache::mustache::escape_handler escape_of(std::string_view name) {
   if (name.ends_with(".html")) return escape_markup;
   if (name.ends_with(".json")) return escape_json;
   if (name.ends_with(".md")) return markdown_text;
+  if (name.ends_with(".1") || name.ends_with(".5")) return roff_text;
+  if (name.ends_with(".bash") || name.ends_with(".zsh") || name.ends_with(".fish")) return quoted_text;
   return escape_none;
 }
 

@@ -60,7 +60,8 @@ class View {
 class Template {
  public:
   /// The kind is the end of `name`: .html escapes for elements and attribute values, .json for strings in quotes, .md
-  /// for inline text of Markdown; any other leaves values as they are.
+  /// for inline text of Markdown, .1 and .5 for text of a manual page, .bash, .zsh and .fish for texts in single
+  /// quotes; any other leaves values as they are.
   Template(std::string_view name, std::string_view text);
 
   [[nodiscard]] std::string fill(const View& view);

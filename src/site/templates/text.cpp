@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
@@ -163,6 +164,32 @@ std::string escape_markup(std::string_view text) {
       default:
         out += character;
     }
+  }
+  return out;
+}
+
+std::string roff_text(std::string_view text) {
+  constexpr std::pair<char, std::string_view> kEscapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"},
+                                                            {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
+  std::string out;
+  for (const char character : text) {
+    // A line that begins with a full stop would be a request; the other such character, an apostrophe, is escaped.
+    if (character == '.' && (out.empty() || out.back() == '\n')) out += "\\&";
+    const auto* const found = std::ranges::find(kEscapes, character, &std::pair<char, std::string_view>::first);
+    if (found == std::ranges::end(kEscapes)) {
+      out += character;
+    } else {
+      out += found->second;
+    }
+  }
+  return out;
+}
+
+std::string quoted_text(std::string_view text) {
+  std::string out;
+  for (const char character : text) {
+    if (character == '\'') out += "'\\'";
+    out += character;
   }
   return out;
 }

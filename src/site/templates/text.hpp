@@ -1,6 +1,6 @@
 /// \file
-/// Escapes owner text in Markdown (CommonMark 0.31, GFM tables), HTML and XML, so that it is shown as written and never
-/// becomes markup. Thread safe.
+/// Escapes text in Markdown (CommonMark 0.31, GFM tables), HTML, XML, roff and shells, so that it is shown as written
+/// and never becomes markup. Thread safe.
 #pragma once
 
 #include <cstddef>
@@ -30,5 +30,11 @@ namespace agent_access::templates {
 /// `text` for element content and for attribute values in double or single quotes: `&`, `<`, `>`, `"` and `'` become
 /// references that HTML and XML share.
 [[nodiscard]] std::string escape_markup(std::string_view text);
+
+/// `text` in a manual page (man(7)). Hyphens become minus signs, so that options can be copied.
+[[nodiscard]] std::string roff_text(std::string_view text);
+
+/// `text` between single quotes of bash, zsh or fish. Not checked: a backslash before a quote, which fish reads, too.
+[[nodiscard]] std::string quoted_text(std::string_view text);
 
 }  // namespace agent_access::templates

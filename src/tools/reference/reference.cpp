@@ -1,154 +1,164 @@
 #include "tools/reference/reference.hpp"
 
 #include <map>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/text/text.hpp"
 #include "ops/words/log_words.hpp"
-#include "site/templates/assets.hpp"
-#include "site/templates/template.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-/// Variable and option → the commands that have the option.
-using OptionVariables = std::map<std::pair<std::string, std::string>, std::string>;
+using templates::View;
 
-OptionVariables variables_of(const CommandTree& root) {
-  OptionVariables variables;
+// What the manual page and the reference say about the program as a process.
+
+struct ProgramFact {
+  std::string_view names;  ///< joined by ", "
+  std::string_view meaning;
+};
+
+constexpr ProgramFact kExitStatuses[] = {
+    {"0", "after success"},
+    {"1", "after a failure"},
+    {"2", "for a wrong command line"},
+};
+
+constexpr ProgramFact kSignals[] = {
+    {"SIGHUP", "serve reads configuration, secrets and content anew. After a failure it serves as before."},
+    {"SIGTERM, SIGINT", "serve completes the requests in flight and exits; a second signal ends them."},
+};
+
+/// Those that are no settings.
+constexpr ProgramFact kVariables[] = {
+    {"AGENT_ACCESS_SECTION_KEY", "Overrides a setting, see agent-access.toml(5)."},
+    {"AGENT_ACCESS_SECRET", "The master secret itself, in base64url, instead of secret.file."},
+    {"NOTIFY_SOCKET, WATCHDOG_USEC, LISTEN_FDS, LISTEN_FDNAMES, RUNTIME_DIRECTORY, CREDENTIALS_DIRECTORY",
+     "Set by systemd. A socket named admin is for the admin listener, others are for the service."},
+};
+
+View fact_view(const ProgramFact& fact) {
+  return View().set("names", list_of(app::split_list(fact.names))).set("meaning", fact.meaning);
+}
+
+/// How a value is completed.
+std::string_view kind_of(const CommandTree::Option& option) {
+  if (!option.values.empty()) return "word";
+  if (option.type == "FILE") return "file";
+  return option.type == "DIR" ? "folder" : "anything";
+}
+
+View option_view(const CommandTree::Option& option) {
+  const auto kind = kind_of(option);
+  return View()
+      .set("option", option.name)
+      .set("doc", option.doc)
+      .set("is_help", option.name == "help")
+      .set("takes_value", option.takes_value)
+      .set("type", option.type)
+      .set("kind", kind)
+      .set("is_word", kind == "word")
+      .set("is_file", kind == "file")
+      .set("is_folder", kind == "folder")
+      .set("values", list_of(option.values))
+      .set_optional("variable", option.variable);
+}
+
+View command_view(const CommandTree& command) {
+  return View()
+      .set("command", command.name)
+      .set("doc", command.doc)
+      .set("arguments", views_of(command.arguments, option_view))
+      .set("options", views_of(command.options, option_view))
+      .set_optional("example", command.example);
+}
+
+/// The variables that set options, with the commands that have the option.
+std::vector<View> option_variable_views(const CommandTree& root) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> commands;
   for (const auto& command : root.commands) {
     for (const auto& option : command.options) {
-      if (option.variable.empty()) continue;
-      auto& commands = variables[{option.variable, option.name}];
-      commands.append(commands.empty() ? "" : ", ").append(cell_code(command.name));
+      if (!option.variable.empty()) commands[{option.variable, option.name}].push_back(command.name);
     }
   }
-  return variables;
+  return views_of(commands, [](const auto& row) {
+    const auto& [variable, option] = row.first;
+    return View().set("variable", variable).set("option", option).set("commands", list_of(row.second));
+  });
 }
 
-std::string facts_rows(std::span<const ProgramFact> facts) {
-  std::string rows;
-  for (const auto& fact : facts) add_row(rows, {cell_codes(fact.name), cell_text(fact.meaning)});
-  return rows;
-}
-
-std::string variables_rows(const CommandTree& root) {
-  std::string rows = facts_rows(kVariables);
-  for (const auto& [names, commands] : variables_of(root)) {
-    add_row(rows, {cell_code(names.first), "Sets " + cell_code(names.second) + " of " + commands + "."});
-  }
-  return rows;
-}
-
-void set_log(templates::View& view) {
-  std::string fields;
-  for (const auto& row : ops::kAccessFields) add_row(fields, {cell_code(row.name), cell_text(row.meaning)});
-  std::string events;
-  for (const auto& event : ops::log_events()) {
-    add_row(events,
-            {cell_code(event.name), cell_code(event.level), cell_codes(event.fields), cell_text(event.meaning)});
-  }
-  view.set("fields", fields).set("events", events);
-}
-
-/// "a duration such as …, from "1h" to "3650d"".
-std::string value_form(const app::Setting& setting) {
-  auto text = app::expected_form(setting);
-  const auto range = app::range_text(setting);
-  return range.empty() ? text : text + ", " + range;
-}
-
-std::string effect_text(const app::Setting& setting) {
-  if (setting.effect == app::Effect::restart_to_switch) return "reload; to set or empty it: restart";
-  return app::always_needs_restart(setting) ? "restart" : "reload";
-}
-
-std::string access_rows(const app::AccessTableRow& of) {
-  const app::AccessRow defaults;
-  std::string rows;
-  for (const auto& key : app::access_keys()) {
-    if (key.table != of.table) continue;
-    const bool is_required = key.presence == app::Presence::required;
-    add_row(rows, {cell_code(key.key), is_required ? "required" : cell_code(app::render_value(defaults, key)),
-                   cell_text(key.doc), cell_text(app::expected_form(key))});
-  }
-  return rows;
-}
-
-/// Every setting: `settings`; every key of declared rows: `tables`, and the most rows of a table.
-void set_settings(templates::View& view) {
+std::vector<View> setting_views() {
   const app::Config defaults;
-  std::string rows;
+  std::vector<View> views;
+  std::string_view section;
   for (const auto& setting : app::setting_table()) {
-    add_row(rows, {cell_code(app::full_name(setting)), cell_code(app::render_value(defaults, setting)),
-                   cell_text(setting.doc), cell_text(value_form(setting)), effect_text(setting),
-                   cell_code(app::environment_name(setting)), cell_code(setting.credential)});
+    views.push_back(View()
+                        .set_optional("new_section", setting.section == section ? "" : setting.section)
+                        .set("name", app::full_name(setting))
+                        .set("key", setting.key)
+                        .set("default", app::render_value(defaults, setting))
+                        .set("doc", setting.doc)
+                        .set("form", app::expected_form(setting))
+                        .set_optional("range", app::range_text(setting))
+                        .set("needs_restart", app::always_needs_restart(setting))
+                        .set("needs_restart_to_switch", setting.effect == app::Effect::restart_to_switch)
+                        .set("variable", app::environment_name(setting))
+                        .set_optional("credential", setting.credential));
+    section = setting.section;
   }
-  std::vector<templates::View> tables;
-  for (const auto& table : app::access_tables()) {
-    tables.push_back(
-        templates::View().set("name", table.name).set("doc", cell_text(table.doc)).set("rows", access_rows(table)));
+  return views;
+}
+
+std::vector<View> key_views(app::AccessTable table) {
+  const app::AccessRow defaults;
+  std::vector<View> views;
+  for (const auto& key : app::access_keys()) {
+    if (key.table != table) continue;
+    const bool is_required = key.presence == app::Presence::required;
+    views.push_back(View()
+                        .set("key", key.key)
+                        .set_optional("default", is_required ? "" : app::render_value(defaults, key))
+                        .set("doc", key.doc)
+                        .set("form", app::expected_form(key)));
   }
-  view.set("settings", rows)
-      .set("tables", tables)
-      .set("max_scopes", std::to_string(app::kMaxScopes - 1))
-      .set("max_rows", std::to_string(app::kMaxAccessRows));
+  return views;
+}
+
+View table_view(const app::AccessTableRow& table) {
+  return View().set("table", table.name).set("doc", table.doc).set("keys", key_views(table.table));
+}
+
+View field_view(const ops::AccessFieldRow& row) { return View().set("field", row.name).set("meaning", row.meaning); }
+
+View event_view(const ops::LogEvent& event) {
+  return View()
+      .set("event", event.name)
+      .set("level", event.level)
+      .set("names", list_of(app::split_list(event.fields)))
+      .set("meaning", event.meaning);
 }
 
 }  // namespace
 
-std::string cell_text(std::string_view text) {
-  std::string out;
-  for (const char character : text) {
-    if (character == '|' || character == '*' || character == '<' || character == '`') out += '\\';
-    out += character;
-  }
-  return out;
-}
-
-std::string cell_code(std::string_view text) {
-  if (text.empty()) return {};
-  std::string out = "`";
-  for (const char character : text) {
-    // A vertical line ends a cell even within code.
-    if (character == '|') out += '\\';
-    out += character;
-  }
-  return out += '`';
-}
-
-std::string cell_codes(std::string_view list) {
-  constexpr std::string_view kSeparator = ", ";
-  std::string out;
-  while (!list.empty()) {
-    const auto end = list.find(kSeparator);
-    out.append(out.empty() ? "" : kSeparator).append(cell_code(list.substr(0, end)));
-    list = end == std::string_view::npos ? std::string_view{} : list.substr(end + kSeparator.size());
-  }
-  return out;
-}
-
-void add_row(std::string& rows, std::initializer_list<std::string_view> cells) {
-  rows += rows.empty() ? "|" : "\n|";
-  for (const auto cell : cells) rows.append(" ").append(cell).append(cell.empty() ? "|" : " |");
-}
-
-std::string render_reference(const CommandTree& root) {
-  std::string commands;
-  for (const auto& command : root.commands) add_row(commands, {cell_code(command.name), cell_text(command.doc)});
-  templates::View view;
-  set_settings(view);
-  set_log(view);
-  view.set("metrics", metrics_rows())
-      .set("errors", errors_rows())
-      .set("commands", commands)
-      .set("exit_statuses", facts_rows(kExitStatuses))
-      .set("signals", facts_rows(kSignals))
-      .set("variables", variables_rows(root));
-  return templates::filled("reference/reference.md", view);
+std::string render_reference(std::string_view file, const CommandTree& root) {
+  return templates::filled("reference/" + std::string(file),
+                           command_view(root)
+                               .set("version", app::program_version())
+                               .set("commands", views_of(root.commands, command_view))
+                               .set("option_variables", option_variable_views(root))
+                               .set("exit_statuses", views_of(kExitStatuses, fact_view))
+                               .set("signals", views_of(kSignals, fact_view))
+                               .set("variables", views_of(kVariables, fact_view))
+                               .set("settings", setting_views())
+                               .set("tables", views_of(app::access_tables(), table_view))
+                               .set("max_scopes", std::to_string(app::kMaxScopes - 1))
+                               .set("max_rows", std::to_string(app::kMaxAccessRows))
+                               .set("fields", views_of(ops::kAccessFields, field_view))
+                               .set("events", views_of(ops::log_events(), event_view))
+                               .set("metrics", metric_views())
+                               .set("errors", error_views()));
 }
 
 }  // namespace agent_access::tools

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/usage/usage.hpp"
-
 #include <algorithm>
 #include "app/config/setting_table.hpp"
 #include "app/serve/service.hpp"
@@ -110,8 +108,6 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
   settings.has_pages = false;
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }
-
-TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(tools::render_completion("tcsh", {}), ""); }
 
 }  // namespace
 }  // namespace agent_access::commands

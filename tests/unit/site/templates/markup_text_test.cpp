@@ -14,5 +14,13 @@ TEST(EscapeMarkup, KeepsOtherText) {
   EXPECT_EQ(escape_markup(""), "");
 }
 
+TEST(RoffText, EscapesWhatRoffInterprets) {
+  EXPECT_EQ(roff_text("--config a\\b"), "\\-\\-config a\\eb");
+  EXPECT_EQ(roff_text(".TH\n.SH 'x'."), "\\&.TH\n\\&.SH \\(aqx\\(aq.");
+  EXPECT_EQ(roff_text("`a` ~ ^"), "\\(gaa\\(ga \\(ti \\(ha");
+}
+
+TEST(QuotedText, EndsAndBeginsTheQuotesAroundAQuote) { EXPECT_EQ(quoted_text("it's [a] \\n"), "it'\\''s [a] \\n"); }
+
 }  // namespace
 }  // namespace agent_access::templates

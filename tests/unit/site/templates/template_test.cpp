@@ -13,6 +13,8 @@ TEST(Template, EscapesByTheKindOfItsFileOutsideThreeBraces) {
   EXPECT_EQ(fill("openapi.json", R"({"x": "{{x}}"})", view), R"({"x": "<a> \"b\" \\ *c*"})");
   EXPECT_EQ(fill("guide.md", "# {{x}}", view), R"(# \<a> "b" \\ \*c\*)");
   EXPECT_EQ(fill("nginx.conf", "x {{x}};", view), R"(x <a> "b" \ *c*;)");
+  EXPECT_EQ(fill("program.1", "{{x}}", View().set("x", "--a 'b'")), R"(\-\-a \(aqb\(aq)");
+  EXPECT_EQ(fill("program.zsh", "'{{x}}'", View().set("x", "it's")), R"('it'\''s')");
   EXPECT_EQ(fill("page.html", "{{{x}}}", view), R"(<a> "b" \ *c*)");
 }
 

@@ -3,22 +3,23 @@ _agent_access() {
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "${path:+$path }$word" in
 {{#commands}}
-{{^is_root}}
-      '{{path}}') path='{{path}}' ;;
-{{/is_root}}
+      '{{command}}') path='{{command}}' ;;
 {{/commands}}
     esac
   done
   case "$path" in
+    '') words='{{#commands}}{{command}} {{/commands}}{{#options}}--{{option}} {{/options}}' ;;
 {{#commands}}
-    '{{path}}') words='{{words}}'{{#takes}} takes={{kind}}{{/takes}} ;;
+    '{{command}}') words='{{#arguments}}{{#values}}{{name}} {{/values}}{{/arguments}}{{#options}}--{{option}} {{/options}}'{{#arguments}} takes={{kind}}{{/arguments}} ;;
 {{/commands}}
   esac
   case "${path:+$path }${COMP_WORDS[COMP_CWORD-1]}" in
 {{#commands}}
-{{#with_value}}
-    '{{typed}}') takes={{kind}}{{#choices}} words='{{choices}}'{{/choices}} ;;
-{{/with_value}}
+{{#options}}
+{{#takes_value}}
+    '{{command}} --{{option}}') takes={{kind}}{{#is_word}} words='{{#values}}{{name}} {{/values}}'{{/is_word}} ;;
+{{/takes_value}}
+{{/options}}
 {{/commands}}
   esac
   [[ $current != -* ]] || takes=word

@@ -5,22 +5,23 @@ _agent_access() {
   for word in "${(@)words[2,CURRENT-1]}"; do
     case "${path_typed:+$path_typed }$word" in
 {{#commands}}
-{{^is_root}}
-      '{{path}}') path_typed='{{path}}' ;;
-{{/is_root}}
+      '{{command}}') path_typed='{{command}}' ;;
 {{/commands}}
     esac
   done
   case "${path_typed:+$path_typed }${words[CURRENT-1]}" in
 {{#commands}}
-{{#with_value}}
-    '{{typed}}') {{#is_file}}_files; {{/is_file}}{{#is_folder}}_files -/; {{/is_folder}}{{#choices}}compadd -- {{choices}}; {{/choices}}return ;;
-{{/with_value}}
+{{#options}}
+{{#takes_value}}
+    '{{command}} --{{option}}') {{#is_file}}_files; {{/is_file}}{{#is_folder}}_files -/; {{/is_folder}}{{#is_word}}compadd --{{#values}} {{name}}{{/values}}; {{/is_word}}return ;;
+{{/takes_value}}
+{{/options}}
 {{/commands}}
   esac
   case "$path_typed" in
+    '') commands=({{#commands}} '{{command}}:{{doc}}'{{/commands}} ) options=({{#options}} '--{{option}}:{{doc}}'{{/options}} ) ;;
 {{#commands}}
-    '{{path}}') commands=({{#below}} '{{name}}:{{doc}}'{{/below}} ) values=({{values}}) options=({{#options}} '{{name}}:{{doc}}'{{/options}} ){{#takes}}{{#is_folder}} files=(-/){{/is_folder}}{{/takes}} ;;
+    '{{command}}') values=({{#arguments}}{{#values}} {{name}}{{/values}}{{/arguments}} ) options=({{#options}} '--{{option}}:{{doc}}'{{/options}} ){{#arguments}}{{#is_folder}} files=(-/){{/is_folder}}{{/arguments}} ;;
 {{/commands}}
   esac
   if [[ $PREFIX == -* ]]; then _describe -o option options

@@ -1,4 +1,4 @@
-#include "tools/usage/usage.hpp"
+#include "tools/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@ namespace {
 
 const CommandTree kCommands{"agent-access",
                             "",
-                            {{"--help", "", false}, {"--version", "", false}},
-                            {{"serve", "", {{"--help", "", false}, {"--config", "", true}}, {}},
-                             {"keys", "", {{"--help", "", false}, {"--config", "", true}, {"--json", "", false}}, {}},
-                             {"init", "", {{"--base-url", "", true}}, {}, {{"directory", "", true}}}}};
+                            {{"help", "", false}, {"version", "", false}},
+                            {{"serve", "", {{"help", "", false}, {"config", "", true}}, {}},
+                             {"keys", "", {{"help", "", false}, {"config", "", true}, {"json", "", false}}, {}},
+                             {"init", "", {{"base-url", "", true}}, {}, {{"directory", "", true}}}}};
 
 std::string explained(const std::vector<std::string_view>& arguments) {
   return explain_usage(kCommands, arguments).value_or("nothing");

@@ -1,4 +1,4 @@
-#include "tools/usage/usage.hpp"
+#include "tools/reference/reference.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ std::string unknown_command(std::string_view word, const CommandTree& tree, cons
 
 std::string unknown_option(std::string_view name, const CommandTree& tree, const std::string& command) {
   std::vector<std::string> names;
-  for (const auto& option : tree.options) names.push_back(option.name);
+  for (const auto& option : tree.options) names.push_back("--" + option.name);
   return "unknown option " + app::in_quotes(name) + " of " + command + hint(name, names, command);
 }
 
@@ -53,7 +53,7 @@ class Walk {
  private:
   std::optional<std::string> take_option(std::string_view word) {
     const auto name = word.substr(0, word.find('='));
-    const auto found = std::ranges::find(tree_->options, name, &CommandTree::Option::name);
+    const auto found = std::ranges::find(tree_->options, name.substr(2), &CommandTree::Option::name);
     if (found == tree_->options.end()) return unknown_option(name, *tree_, command_);
     is_value_ = found->takes_value && name.size() == word.size();
     return std::nullopt;
