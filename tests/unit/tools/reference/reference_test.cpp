@@ -157,7 +157,7 @@ TEST_F(ReferencePage, HasEveryErrorWithItsReasonsAndOperations) {
                         "`invalid_signature`, `invalid_claims`, `lives_too_long` | `/api/agent/full-profile` |\n"));
   EXPECT_THAT(text_, HasSubstr("| `rate_limited_address`, `rate_limited_network`, "
                                "`rate_limited_ceiling` | any request |\n"));
-  EXPECT_THAT(text_, HasSubstr("| `unavailable` | `/oauth/token`, `/oauth/register`, `/api/agent/full-profile` |\n"));
+  EXPECT_THAT(text_, HasSubstr("| `unavailable` | `/oauth/register`, `/oauth/token`, `/api/agent/full-profile` |\n"));
   const std::string_view errors = std::string_view(text_).substr(text_.find("\n## Errors"));
   EXPECT_THAT(errors.substr(0, errors.find("\n## Commands")), Not(HasSubstr("| |")));
   expect_rows(service::kFaults);

@@ -9,17 +9,18 @@ _agent_access() {
     esac
   done
   case "$path" in
-    '') words='try init check completion --help --version' ;;
-    'try') words='--help --only --ca-file --folder --timeout' takes=anything ;;
-    'init') words='--help' takes=folder ;;
+    '') words='try init check completion --help --version ' ;;
+    'try') words='--help --only --ca-file --folder --timeout ' takes=anything ;;
+    'init') words='--ca-file ' takes=folder ;;
     'check') words='' takes=file ;;
-    'completion') words='bash zsh' ;;
+    'completion') words='bash zsh ' takes=word ;;
   esac
   case "${path:+$path }${COMP_WORDS[COMP_CWORD-1]}" in
-    'try --only') takes=word words='access discovery' ;;
+    'try --only') takes=word words='access discovery ' ;;
     'try --ca-file') takes=file ;;
     'try --folder') takes=folder ;;
     'try --timeout') takes=anything ;;
+    'init --ca-file') takes=file ;;
   esac
   [[ $current != -* ]] || takes=word
   local IFS=$' \t\n'

@@ -15,13 +15,14 @@ _agent_access() {
     'try --ca-file') _files; return ;;
     'try --folder') _files -/; return ;;
     'try --timeout') return ;;
+    'init --ca-file') _files; return ;;
   esac
   case "$path_typed" in
-    '') commands=( 'try:Test a service' 'init:Write `first` files' 'check:Check a file' 'completion:Print a script' ) values=() options=( '--help:Help' '--version:Its the version a line' ) ;;
-    'try') commands=( ) values=() options=( '--help:Help' '--only:A half' '--ca-file:A file' '--folder:A folder' '--timeout:Seconds.' ) ;;
-    'init') commands=( ) values=() options=( '--help:Help' ) files=(-/) ;;
-    'check') commands=( ) values=() options=( ) ;;
-    'completion') commands=( ) values=(bash zsh) options=( ) ;;
+    '') commands=( 'try:Test a service' 'init:Write `first` files' 'check:Check a file' 'completion:Print a script' ) options=( '--help:Help' '--version:It'\''s the version: [a line]' ) ;;
+    'try') values=( ) options=( '--help:Help' '--only:A half' '--ca-file:A file' '--folder:A folder' '--timeout:Seconds' ) ;;
+    'init') values=( ) options=( '--ca-file:A file' ) files=(-/) ;;
+    'check') values=( ) options=( ) ;;
+    'completion') values=( bash zsh ) options=( ) ;;
   esac
   if [[ $PREFIX == -* ]]; then _describe -o option options
   elif (( ${#commands} )); then _describe command commands
