@@ -13,14 +13,6 @@ namespace {
 namespace bj = boost::json;
 using templates::View;
 
-std::string card_description(const HostView& view) {
-  return "Public data of " + view.content.site.owner.name +
-         ", and one extended profile protected by OAuth 2.0. The skills are WebMCP tools that the site registers in "
-         "the browser" +
-         (view.settings.mcp.is_enabled ? ", and tools of its MCP endpoint" : "") +
-         "; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
-}
-
 /// The browser tools. {{{tags}}} is JSON without brackets.
 std::vector<View> skill_views() {
   std::vector<View> skills;
@@ -37,28 +29,23 @@ std::vector<View> skill_views() {
   return skills;
 }
 
-View endpoint_view(std::string_view name, std::string_view type, std::string_view method, std::string_view path,
-                   std::string_view text) {
-  return View().set("name", name).set("type", type).set("method", method).set("path", path).set("text", text);
-}
-
 /// The name is the path without the slashes at its ends; a gate has its first method.
 View gated_endpoint_view(const GatedResource& resource) {
   const std::string_view path = resource.path.substr(1);
-  const std::string_view name = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
   const bool has_methods = resource.gate != nullptr && !resource.gate->methods.empty();
   std::string text(resource.title);
   if (!resource.description.empty()) text.append(": ").append(resource.description);
-  text.append(text.ends_with('.') ? "" : ".").append(" OAuth 2.0 scope ").append(resource.scope).append(".");
-  return endpoint_view(name, "rest", has_methods ? resource.gate->methods.front() : "GET", resource.path, text);
+  if (!text.ends_with('.')) text += '.';
+  return View()
+      .set("name", path.ends_with('/') ? path.substr(0, path.size() - 1) : path)
+      .set("method", has_methods ? resource.gate->methods.front() : "GET")
+      .set("path", resource.path)
+      .set("text", text)
+      .set("scope", resource.scope);
 }
 
-/// Those that not every site has.
-std::vector<View> endpoint_views(const HostView& view) {
+std::vector<View> gated_endpoint_views(const HostView& view) {
   std::vector<View> endpoints;
-  for (const auto& [document, listing] : listed_in(view, List::agent_endpoints)) {
-    endpoints.push_back(endpoint_view(listing.title, listing.type, "GET", document.path, listing.text));
-  }
   for (const auto& resource : gated_resources(view.settings)) endpoints.push_back(gated_endpoint_view(resource));
   return endpoints;
 }
@@ -69,7 +56,6 @@ View card_view(const HostView& view) {
       .set("base_url", view.base_url())
       .set("title", view.content.site.title)
       .set("owner", view.content.site.owner.name)
-      .set("description", card_description(view))
       .set("version", kApiVersion)
       .set("webmcp", kWebMcpUri)
       .set("tools_path", view.tools_path())
@@ -88,7 +74,7 @@ std::string render_agent_card(const HostView& view) {
 }
 
 std::string render_agent_manifest(const HostView& view) {
-  const View values = card_view(view).set("endpoints", endpoint_views(view));
+  const View values = card_view(view).set("gated", gated_endpoint_views(view));
   return json::pretty_json(templates::filled_object("metadata/agent.json", values));
 }
 

@@ -1,11 +1,10 @@
 /// \file
 /// The row type of the table of published documents (site/publish/document_table.cpp). Renderers get the whole table in
-/// HostView::published: documents that list other documents read the entries from their rows. Plain constants.
+/// HostView::published: /openapi.json has the operation of each row. Plain constants.
 ///
 /// The input of every renderer: the site for one of its hosts.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -47,19 +46,6 @@ struct HostView {
   }
 };
 
-/// A link relation to a catalog of resources for agents: `ard` (ARD 0.91) and its predecessor `ai-catalog`, in the
-/// Link field of the home page and in the head of every page.
-struct CatalogLink {
-  std::string_view relation;
-  std::string_view path;
-  std::string_view type;
-};
-
-/// Empty unless the settings enable ARD.
-[[nodiscard]] std::span<const CatalogLink> catalog_links(const content::Settings& settings) noexcept;
-
-struct HostView;
-
 /// The kind of a document; site/publish/publication.hpp maps it to a route for log and metrics.
 enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
 
@@ -75,39 +61,6 @@ struct Rendered {
   /// The body is also one that Accept selects at another path. Its fields are the same there (`export` serves one file
   /// for both), so that Vary names Accept here, too.
   bool is_form = false;
-};
-
-/// The lists of documents in documents, with the meaning of `title` and `text` of a Listing in each:
-enum class List : std::uint8_t {
-  none,
-  response_table,        ///< /llms-full.txt, "Endpoints": text describes the response
-  site_resources,        ///< /api/site.json, `resources`: title is the name of the member
-  llms_use,              ///< /llms.txt, "When to use this site": title and text of the link
-  llms_authentication,   ///< /llms.txt, "Authentication": the same
-  llms_api,              ///< /llms.txt, "API": the same
-  llms_optional,         ///< /llms.txt, "Optional": the same
-  home_markdown,         ///< the home page as Markdown, "For agents": the same, with placeholders
-  guide_data,            ///< /AGENTS.md, "Open data": both unused
-  guide_descriptions,    ///< /AGENTS.md, "Machine-readable descriptions": both unused
-  catalog_items,         ///< /.well-known/api-catalog, open APIs: title of the link
-  catalog_service_desc,  ///< the same, service-desc of every API
-  catalog_profile_doc,   ///< the same, service-doc of the extended profile
-  catalog_open_doc,      ///< the same, service-doc of the open APIs
-  catalog_service_meta,  ///< the same, service-meta of the extended profile
-  ai_catalog,            ///< /.well-known/ai-catalog.json: display name, description, type, and name of the URN
-  agent_endpoints,       ///< /.well-known/agent.json, `endpoints`: name, description, type
-  home_link_field,       ///< Link field of the home page: title is the relation, type may be empty
-  page_footer,           ///< footer of every page: title is the text of the link
-};
-
-/// A document in one of the lists.
-struct Listing {
-  List list = List::none;
-  std::uint8_t place = 0;  ///< lists are sorted by it; unique in a list
-  std::string_view title = {};
-  std::string_view text = {};
-  std::string_view type = {};
-  std::string_view name = {};
 };
 
 /// A document that is part of the API: its operation in /openapi.json.
@@ -149,34 +102,28 @@ struct DocumentRow {
   bool is_dynamic = false;  ///< changes without a change of content: never replaced by a file, never exported
   LinkField link = {};
   std::optional<ApiOperation> api = {};
-  std::array<Listing, 12> listings = {};
 };
 
-/// A document and its entry in a list.
-struct Listed {
-  const DocumentRow& document;
-  const Listing& listing;
-};
+[[nodiscard]] constexpr bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
+  switch (row.published) {
+    case Published::always:
+      return true;
+    case Published::with_pages:
+      return settings.has_pages;
+    case Published::with_mcp:
+      return settings.mcp.is_enabled;
+    case Published::with_ard:
+      return settings.conventions.ard;
+  }
+  return false;
+}
 
-[[nodiscard]] bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept;
-
-/// The documents of a list in its order; a document occurs at most once.
-[[nodiscard]] std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list);
-
-/// The same, of those that are published for the host.
-[[nodiscard]] std::vector<Listed> listed_in(const HostView& view, List list);
-
-/// Whether every path, place in a list and place in /openapi.json is unique. For static_assert.
+/// Whether every path and every place in /openapi.json is unique. For static_assert.
 [[nodiscard]] constexpr bool is_consistent(std::span<const DocumentRow> rows) noexcept {
   for (const DocumentRow& one : rows) {
     for (const DocumentRow& other : rows) {
       if (&one == &other) continue;
       if (one.path == other.path || (one.api && other.api && one.api->place == other.api->place)) return false;
-      for (const Listing& listing : one.listings) {
-        for (const Listing& taken : other.listings) {
-          if (listing.list != List::none && listing.list == taken.list && listing.place == taken.place) return false;
-        }
-      }
     }
   }
   return true;

@@ -71,11 +71,4 @@ std::string openapi_url_of(const HostView& view, const content::Gate& gate) {
   return gate.openapi.starts_with('/') ? view.url(gate.openapi) : gate.openapi;
 }
 
-std::string form_of(const GatedResource& resource) {
-  if (resource.document != nullptr) return resource.document->media_type;
-  std::string form = "each path below it;";
-  for (const auto& method : resource.gate->methods) form.append(" ").append(method);
-  return form;
-}
-
 }  // namespace agent_access::documents

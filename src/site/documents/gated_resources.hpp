@@ -46,7 +46,4 @@ struct GatedResource {
 /// Address of the owner's own OpenAPI document of a gate; empty if there is none.
 [[nodiscard]] std::string openapi_url_of(const HostView& view, const content::Gate& gate);
 
-/// The types and methods as a text: "folder", "application/pdf", "each path below it; GET".
-[[nodiscard]] std::string form_of(const GatedResource& resource);
-
 }  // namespace agent_access::documents

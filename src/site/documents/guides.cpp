@@ -18,43 +18,29 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
-using templates::markdown_text;
+using templates::View;
 
 // What is longer is cut.
 constexpr std::size_t kLongestAuthTitle = 100;
 constexpr std::size_t kLongestLlmsTitle = 200;
 constexpr std::size_t kLongestSiteSummary = 1000;
 constexpr std::size_t kLongestList = 6000;
+constexpr std::size_t kLongestEndpointTitle = 300;
 
-constexpr std::string_view kSkillName = "read-site-profile";
-/// Without owner text, because it is part of YAML.
-constexpr std::string_view kSkillDescription =
-    "Reads the public data of this site and, with an anonymous OAuth 2.0 client, its extended profile. Use "
-    "when a question is about the site's owner or their work.";
-
-std::string auth_md(const HostView& view, templates::View values, bool is_whole) {
-  std::vector<templates::View> scopes;
+/// Sets the values of guides/auth.md, which is a document and a part of llms-full.txt.
+void set_auth(View& values, const HostView& view, bool is_whole) {
+  std::vector<View> scopes;
   for (const auto& scope : scopes_of(view.settings)) {
-    scopes.push_back(templates::View().set("name", scope.name).set("meaning", scope.meaning));
+    scopes.push_back(View().set("name", scope.name).set("meaning", scope.meaning));
   }
-  values.set("is_whole", is_whole)
-      .set("title", templates::clipped(view.content.site.title, kLongestAuthTitle))
-      .set("scopes", scopes);
-  return templates::filled("guides/auth.md", values);
+  values.set("is_whole", is_whole).set("scopes", scopes);
 }
 
-std::string summary_of(const content::Site& site) {
-  const std::string& text = site.tagline.empty() ? site.owner.summary : site.tagline;
-  return templates::clipped(text.empty() ? "Site of " + site.owner.name + "." : text, kLongestSiteSummary);
-}
-
-/// "<https://example.com/a>, <https://example.com/b>".
-std::string addresses(const HostView& view, List list) {
-  std::string text;
-  for (const auto& [document, listing] : listed_in(view, list)) {
-    text.append(text.empty() ? "<" : ", <").append(view.url(document.path)).append(">");
-  }
-  return text;
+/// The value of a member of the front matter, without owner text.
+std::string front_matter(std::string_view skill, const std::string& name) {
+  const std::string start = "\n" + name + ": ";
+  skill.remove_prefix(skill.find(start) + start.size());
+  return std::string(skill.substr(0, skill.find('\n')));
 }
 
 /// Lower-case hexadecimal; empty if the crypto library fails.
@@ -65,67 +51,45 @@ std::string hex_digest(std::string_view text) {
   return digest ? base::to_hex(*digest) : std::string();
 }
 
+/// Method, scope and title of what a token opens besides the profile.
+std::vector<View> endpoint_views(const HostView& view) {
+  std::vector<View> endpoints;
+  for (const auto& resource : gated_resources(view.settings)) {
+    endpoints.push_back(View()
+                            .set("methods", resource.gate == nullptr ? "GET" : base::joined(resource.gate->methods))
+                            .set("url", view.url(resource.path))
+                            .set("scope", resource.scope)
+                            .set("title", templates::clipped(resource.title, kLongestEndpointTitle)));
+  }
+  return endpoints;
+}
+
 // --- llms-full.txt ---
 
-std::string page_url(const HostView& view, const std::string& path) { return path.empty() ? path : view.url(path); }
-
-template <class Work>
-templates::View work_view(const Work& work, const std::vector<Fact>& facts) {
-  const std::vector<templates::View> views = fact_views(facts);
-  templates::View values;
-  values.set("title", work.title)
-      .set("facts", views)
-      .set("has_facts", !views.empty())
-      .set("paragraphs", text_views(work.text));
-  values.set_optional("summary", work.summary);
-  return values;
-}
-
-std::vector<templates::View> publication_views(const HostView& view) {
-  std::vector<templates::View> views;
-  for (const auto& work : view.content.site.publications) {
-    views.push_back(work_view(work, {{"Date", markdown_text(work.date)},
-                                     {"Authors", text_list(work.authors)},
-                                     {"Venue", markdown_text(work.venue)},
-                                     {"Topics", text_list(work.topics)},
-                                     {"Page", link_to(page_url(view, path_of(view.settings, work)))},
-                                     {"Published at", link_to(work.url)}}));
-  }
+template <class Works>
+std::vector<View> work_views(const HostView& view, const Works& works) {
+  std::vector<View> views;
+  for (const auto& work : works) views.push_back(work_view(view, work));
   return views;
 }
 
-std::vector<templates::View> project_views(const HostView& view) {
-  std::vector<templates::View> views;
-  for (const auto& work : view.content.site.projects) {
-    views.push_back(work_view(work, {{"Date", markdown_text(work.date)},
-                                     {"Status", markdown_text(work.status)},
-                                     {"Language", markdown_text(work.language)},
-                                     {"Licence", markdown_text(work.licence)},
-                                     {"Topics", text_list(work.topics)},
-                                     {"Page", link_to(page_url(view, path_of(view.settings, work)))},
-                                     {"Site", link_to(work.url)},
-                                     {"Source", link_to(work.repository)}}));
-  }
-  return views;
-}
-
-void set_about(templates::View& values, const content::Site& site) {
+void set_about(View& values, const content::Site& site) {
   const content::Owner& owner = site.owner;
-  std::vector<Fact> facts = {{"Name", markdown_text(owner.name)},
-                             {"Job title", markdown_text(owner.job_title)},
-                             {"Works for", markdown_text(owner.works_for)},
-                             {"Location", markdown_text(owner.location)},
-                             {"Knows about", text_list(owner.knows_about)}};
-  for (const auto& url : owner.same_as) facts.push_back({"Also at", link_to(url)});
-  values.set_optional("tagline", site.tagline);
-  values.set_optional("summary", owner.summary);
-  values.set("about", text_views(owner.about))
-      .set("about_facts", fact_views(facts))
+  values.set_optional("tagline", site.tagline).set_optional("summary", owner.summary);
+  set_text(values, "name", owner.name);
+  set_text(values, "job_title", owner.job_title);
+  set_text(values, "works_for", owner.works_for);
+  set_text(values, "location", owner.location);
+  set_text(values, "knows_about", base::joined(owner.knows_about));
+  std::vector<View> same_as;
+  for (const auto& url : owner.same_as) same_as.push_back(link_view("", url));
+  values.set("same_as", same_as)
+      .set("about", text_views(owner.about))
       .set("links", link_views(site.links))
       .set("has_links", !site.links.empty());
 }
 
-void set_contact(templates::View& values, const content::Contact& contact) {
+void set_contact(View& values, const content::Contact& contact) {
   const bool has_ways = !contact.email.empty() || !contact.channels.empty();
   values.set_optional("note", contact.note);
   values.set_optional("email", contact.email);
@@ -134,8 +98,8 @@ void set_contact(templates::View& values, const content::Contact& contact) {
       .set("has_contact", has_ways || !contact.note.empty());
 }
 
-std::vector<templates::View> question_views(const content::Faq& faq) {
-  std::vector<templates::View> views;
+std::vector<View> question_views(const content::Faq& faq) {
+  std::vector<View> views;
   for (const auto& question : faq.questions) {
     views.emplace_back().set("question", question.question).set_optional("answer", question.answer);
   }
@@ -148,7 +112,7 @@ bool has_content(const content::Cv& cv) {
 }
 
 /// Sets the content of the site for llms-full.txt: title, about, contact, CV, works and questions.
-void set_content(templates::View& values, const HostView& view) {
+void set_content(View& values, const HostView& view) {
   const content::Site& site = view.content.site;
   values.set("title", site.title);
   values.set_optional("updated", site.updated);
@@ -156,10 +120,10 @@ void set_content(templates::View& values, const HostView& view) {
   set_contact(values, site.contact);
   const bool has_cv = site.cv && has_content(*site.cv);
   values.set("has_cv", has_cv)
-      .set("cv", has_cv ? cv_view(*site.cv) : templates::View())
-      .set("publications", publication_views(view))
+      .set("cv", has_cv ? cv_view(*site.cv) : View())
+      .set("publications", work_views(view, site.publications))
       .set("has_publications", !site.publications.empty())
-      .set("projects", project_views(view))
+      .set("projects", work_views(view, site.projects))
       .set("has_projects", !site.projects.empty())
       .set("questions", question_views(view.content.faq))
       .set("has_questions", !view.content.faq.questions.empty());
@@ -167,55 +131,55 @@ void set_content(templates::View& values, const HostView& view) {
 
 }  // namespace
 
-std::string render_auth_md(const HostView& view) { return auth_md(view, guide_view(view), true); }
+std::string render_auth_md(const HostView& view) {
+  View values = guide_view(view);
+  set_auth(values, view, true);
+  values.set("title", templates::clipped(view.content.site.title, kLongestAuthTitle));
+  return templates::filled("guides/auth.md", values);
+}
 
 std::string render_agents_md(const HostView& view) {
-  templates::View values = guide_view(view);
+  View values = guide_view(view);
   values.set("owner", view.content.site.owner.name)
-      .set("data", addresses(view, List::guide_data))
-      .set("descriptions", addresses(view, List::guide_descriptions))
-      .set("current", documents::kCurrentMcpRevision)
-      .set("oldest", documents::kOldestMcpRevision)
-      .set("newest", documents::kNewestInitializedMcpRevision);
+      .set("current", kCurrentMcpRevision)
+      .set("oldest", kOldestMcpRevision)
+      .set("newest", kNewestInitializedMcpRevision);
   return templates::filled("guides/AGENTS.md", values);
 }
 
 std::string render_llms_txt(const HostView& view) {
   const content::Site& site = view.content.site;
-  templates::View values = guide_view(view);
+  const std::string& summary = site.tagline.empty() ? site.owner.summary : site.tagline;
+  View values = guide_view(view, kLongestList);
   values.set("title", templates::clipped(site.title, kLongestLlmsTitle))
-      .set("summary", summary_of(site))
-      .set("when", listed_views(view, List::llms_use))
-      .set("authentication", listed_views(view, List::llms_authentication))
-      .set("api", listed_views(view, List::llms_api))
-      .set("optional", listed_views(view, List::llms_optional));
-  set_lines(values, "gated", gated_items(view, kLongestList));
-  set_lines(values, "pages", page_items(view, false));
-  set_lines(values, "publications", publication_items(view, kLongestList));
-  set_lines(values, "projects", project_items(view, kLongestList));
+      .set("owner", templates::clipped(site.owner.name, kLongestSiteSummary))
+      .set("pages", page_views(view))
+      .set_optional("summary", templates::clipped(summary, kLongestSiteSummary));
+  set_works(values, view, kLongestList);
   return templates::filled("guides/llms.txt.md", values);
 }
 
 std::string render_llms_full(const HostView& view) {
-  templates::View values = guide_view(view);
+  View values = guide_view(view);
   set_content(values, view);
-  set_lines(values, "auth_sections", templates::with_deeper_headings(auth_md(view, values, false)));
-  set_lines(values, "endpoints", endpoint_table(view, values));
+  set_auth(values, view, false);
+  values.set("endpoints", endpoint_views(view));
   return templates::filled("guides/llms-full.txt.md", values);
 }
 
 std::string render_skill(const HostView& view) {
-  templates::View values = guide_view(view);
-  values.set("name", kSkillName).set("description", kSkillDescription).set("title", view.content.site.title);
+  View values = guide_view(view);
+  values.set("title", view.content.site.title);
   return templates::filled("guides/SKILL.md", values);
 }
 
 std::string render_skill_index(const HostView& view) {
-  const bj::object skill = {{"name", kSkillName},
+  const std::string text = render_skill(view);
+  const bj::object skill = {{"name", front_matter(text, "name")},
                             {"type", "skill-md"},
-                            {"description", kSkillDescription},
+                            {"description", front_matter(text, "description")},
                             {"url", view.url(kSkillPath)},
-                            {"digest", "sha256:" + hex_digest(render_skill(view))}};
+                            {"digest", "sha256:" + hex_digest(text)}};
   const bj::object index = {{"$schema", "https://schemas.agentskills.io/discovery/0.2.0/schema.json"},
                             {"skills", bj::array{skill}}};
   return json::pretty_json(index);

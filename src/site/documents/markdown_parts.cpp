@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <ios>
-#include <sstream>
+#include <utility>
 
 #include "base/text.hpp"
 #include "oauth/types.hpp"
@@ -20,46 +19,14 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
+using templates::View;
 
 /// Limits the summary of a page, which may contain the owner's name.
 constexpr std::size_t kLongestSummary = 300;
 /// Of a description in a list of links.
 constexpr std::size_t kLongestDescription = 500;
 
-/// "- [title](url) (date): summary"; the title without a link if there is no address.
-template <class Work>
-std::string item_of(const HostView& view, const Work& work) {
-  const auto path = path_of(view.settings, work);
-  const std::string address = path.empty() ? work.url : view.url(text_path_of(view.settings, path));
-  std::string item =
-      "- " + (address.empty() ? templates::markdown_text(work.title) : templates::markdown_link(work.title, address));
-  if (!work.date.empty()) item += " (" + templates::markdown_text(work.date) + ")";
-  if (!work.summary.empty()) item += ": " + templates::markdown_text(work.summary);
-  return item += '\n';
-}
-
-template <class Works>
-std::string items_of(const HostView& view, const Works& works, std::size_t most) {
-  std::string items;
-  for (const auto& work : works) {
-    const std::string item = item_of(view, work);
-    if (item.size() > most - items.size()) break;
-    items += item;
-  }
-  return items;
-}
-
-std::string item_of(const HostView& view, const GatedResource& resource) {
-  std::string item = "- " + templates::markdown_link(resource.title, view.url(resource.path)) + " (scope `" +
-                     std::string(resource.scope) + "`; " + form_of(resource) + ")";
-  if (!resource.description.empty()) {
-    item += ": " + templates::markdown_text(templates::clipped(resource.description, kLongestDescription));
-  }
-  if (resource.gate != nullptr && !resource.gate->openapi.empty()) {
-    item += " " + templates::markdown_link("OpenAPI", openapi_url_of(view, *resource.gate));
-  }
-  return item += '\n';
-}
+bool is_blank(std::string_view text) { return templates::markdown_text(text).empty(); }
 
 bool is_required(const bj::object& schema, std::string_view name) {
   const auto* required = schema.if_contains("required");
@@ -67,182 +34,225 @@ bool is_required(const bj::object& schema, std::string_view name) {
   return names != nullptr && std::ranges::find(*names, bj::value(name)) != names->end();
 }
 
-/// "string", or "one of " and the allowed values.
-std::string type_of(const bj::object& input) {
-  const auto* values = input.if_contains("enum");
-  if (values == nullptr) return std::string(input.at("type").as_string());
-  std::string text = "one of ";
-  for (const auto& value : values->as_array()) {
-    if (!text.ends_with("of ")) text += ", ";
-    text += bj::serialize(value);
+/// The allowed values; empty if the input has a type.
+std::string choices_of(const bj::object& input) {
+  std::vector<std::string> choices;
+  if (const auto* values = input.if_contains("enum")) {
+    for (const auto& value : values->as_array()) choices.push_back(bj::serialize(value));
   }
-  return text;
+  return base::joined(choices);
 }
 
-std::string limits_of(const bj::object& input) {
-  std::string text;
+std::vector<View> limits_of(const bj::object& input) {
+  std::vector<View> limits;
   for (const auto* name : {"minLength", "maxLength", "minimum", "maximum", "default"}) {
-    if (const auto* value = input.if_contains(name))
-      text.append(", ").append(name).append(" ") += bj::serialize(*value);
+    const auto* value = input.if_contains(name);
+    if (value != nullptr) limits.push_back(View().set("name", name).set("value", bj::serialize(*value)));
   }
-  return text;
+  return limits;
+}
+
+View input_view(const bj::object& schema, std::string_view name, const bj::object& input) {
+  View values;
+  values.set("name", name)
+      .set("is_required", is_required(schema, name))
+      .set("limits", limits_of(input))
+      .set("description", std::string_view(input.at("description").as_string()))
+      .set_optional("choices", choices_of(input));
+  if (const auto* type = input.if_contains("type")) values.set("type", std::string_view(type->as_string()));
+  return values;
 }
 
 /// The browser tools with their inputs.
-std::vector<templates::View> tool_views() {
-  std::vector<templates::View> tools;
+std::vector<View> tool_views() {
+  std::vector<View> tools;
   for (const auto& tool : content::browser_tools()) {
     const bj::object schema = bj::parse(tool.input_schema).as_object();
-    std::vector<templates::View> inputs;
-    for (const auto& [name, value] : schema.at("properties").as_object()) {
-      const auto& input = value.as_object();
-      inputs.push_back(templates::View()
-                           .set("name", std::string_view(name))
-                           .set("type", type_of(input))
-                           .set("is_required", is_required(schema, name))
-                           .set("limits", limits_of(input))
-                           .set("description", std::string_view(input.at("description").as_string())));
+    std::vector<View> inputs;
+    for (const auto& [name, input] : schema.at("properties").as_object()) {
+      inputs.push_back(input_view(schema, name, input.as_object()));
     }
-    tools.push_back(
-        templates::View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
+    tools.push_back(View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
   }
   return tools;
 }
 
-std::string_view profile_summary(const HostView& view) {
-  const std::string_view own = view.content.site.profile_summary;
-  return own.empty() ? "What the owner publishes for registered clients." : own;
+View gated_view(const HostView& view, const GatedResource& resource) {
+  const bool is_gate = resource.gate != nullptr;
+  const bool has_openapi = is_gate && !resource.gate->openapi.empty();
+  View values = link_view(resource.title, view.url(resource.path));
+  values.set("scope", resource.scope)
+      .set("is_gate", is_gate)
+      .set("form", is_gate ? base::joined(resource.gate->methods, " ") : resource.document->media_type)
+      .set_optional("description", templates::clipped(resource.description, kLongestDescription))
+      .set_optional("openapi", has_openapi ? templates::link_target(openapi_url_of(view, *resource.gate)) : "");
+  return values;
 }
 
-/// Addresses, names and constants, which every host has.
-templates::View protocol_values(const HostView& view) {
+/// Adds items while what the template shows of them has at most so many bytes.
+class Items {
+ public:
+  Items(std::string_view name, std::string list, std::size_t most) : name_(name), list_(std::move(list)), most_(most) {}
+
+  [[nodiscard]] bool add(View item) {
+    if (most_ != std::string::npos) {
+      const View values = View().set(list_, std::vector{item}).set("left_out", false);
+      const std::size_t size = templates::filled(name_, values).size();
+      if (size > most_) return false;
+      most_ -= size;
+    }
+    items_.push_back(std::move(item));
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<View>& items() const noexcept { return items_; }
+
+ private:
+  std::string_view name_;
+  std::string list_;
+  std::size_t most_;
+  std::vector<View> items_;
+};
+
+void set_gated(View& values, const HostView& view, std::size_t most) {
+  const auto resources = gated_resources(view.settings);
+  Items items("guides/gated.md", "resources", most);
+  std::size_t count = 0;
+  while (count < resources.size() && items.add(gated_view(view, resources[count]))) ++count;
+  const std::size_t left_out = resources.size() - count;
+  View gated;
+  gated.set("resources", items.items()).set_optional("left_out", left_out == 0 ? "" : std::to_string(left_out));
+  if (resources.empty()) {
+    values.set("gated", false);
+  } else {
+    values.set("gated", gated);
+  }
+}
+
+template <class Work>
+View item_view(const HostView& view, const Work& work) {
+  const auto path = path_of(view.settings, work);
+  const std::string address = path.empty() ? work.url : view.url(text_path_of(view.settings, path));
+  View values = address.empty() ? View().set("title", work.title).set("url", false) : link_view(work.title, address);
+  values.set_optional("date", work.date).set_optional("summary", work.summary);
+  return values;
+}
+
+template <class Works>
+void set_items(View& values, const std::string& name, const HostView& view, const Works& works, std::size_t most) {
+  Items items("guides/works.md", "works", most);
+  for (const auto& work : works) {
+    if (!items.add(item_view(view, work))) break;
+  }
+  if (items.items().empty()) {
+    values.set(name, false);
+  } else {
+    values.set(name, View().set("works", items.items()));
+  }
+}
+
+/// What all works have; `facts` are joined texts that others do not have.
+template <class Work>
+View common_view(const HostView& view, const Work& work, const std::string& facts) {
+  View values;
+  values.set("title", work.title).set("paragraphs", text_views(work.text));
+  set_text(values, "summary", work.summary);
+  set_text(values, "date", work.date);
+  const std::string topics = base::joined(work.topics);
+  const std::string path = path_of(view.settings, work);
+  set_text(values, "topics", topics);
+  set_link(values, "page", path.empty() ? path : view.url(path));
+  set_link(values, "address", work.url);
+  values.set("has_facts", !is_blank(work.date + topics + path + work.url + facts));
+  return values;
+}
+
+}  // namespace
+
+templates::View guide_view(const HostView& view, std::size_t most) {
+  const content::Access& access = view.settings.access;
   const std::string_view base_url = view.base_url();
-  templates::View values;
-  return values.set("base_url", base_url)
+  const bool has_gated = !access.documents.empty() || !access.gates.empty();
+  View values;
+  values.set("base_url", base_url)
       .set("authority", base_url.substr(base_url.find("://") + 3))
       .set("profile_path", oauth::kProfilePath)
       .set("scope", oauth::kScope)
       .set("grant_type", oauth::kGrantType)
       .set("lifetime", std::to_string(oauth::kTokenLifetime.count()))
-      .set("profile_summary", templates::clipped(profile_summary(view), kLongestSummary));
-}
-
-}  // namespace
-
-templates::View guide_view(const HostView& view) {
-  const content::Access& access = view.settings.access;
-  const std::string gated = gated_items(view);
-  templates::View values = protocol_values(view);
-  values.set("has_pages", view.settings.has_pages)
+      .set_optional("profile_summary", templates::clipped(view.content.site.profile_summary, kLongestSummary))
+      .set("has_pages", view.settings.has_pages)
       .set("has_not_found_page", view.settings.has_not_found_page)
       .set("has_mcp", view.settings.mcp.is_enabled)
+      .set("has_ard", view.settings.conventions.ard)
       .set("has_access", !access.scopes.empty())
       .set("has_scopes", access.has_declared_scopes())
-      .set("has_further", access.has_declared_scopes() || !gated.empty())
+      .set("has_further", access.has_declared_scopes() || has_gated)
       .set("example", access.has_declared_scopes() ? access.scopes[1].name : std::string())
       .set("tools", tool_views());
-  set_lines(values, "gated", gated);
-  set_lines(values, "scope_request", templates::filled("guides/scope-request.md", values));
-  set_lines(values, "errors", templates::filled("guides/errors.md", values));
-  set_lines(values, "quick_start", templates::filled("guides/quick-start.sh", values));
-  set_lines(values, "tools", templates::filled("guides/tools.md", values));
+  set_gated(values, view, most);
   return values;
 }
 
-std::string endpoint_table(const HostView& view, templates::View values) {
-  std::vector<templates::View> gated;
-  for (const auto& resource : gated_resources(view.settings)) {
-    gated.push_back(templates::View()
-                        .set("methods", resource.gate == nullptr ? "GET" : base::joined(resource.gate->methods))
-                        .set("url", view.url(resource.path))
-                        .set("scope", resource.scope)
-                        .set("title", templates::clipped(resource.title, kLongestSummary)));
-  }
-  values.set("gated", gated).set("documents", listed_views(view, List::response_table));
-  return templates::filled("guides/endpoints.md", values);
+void set_text(templates::View& values, const std::string& name, std::string_view text) {
+  values.set_optional(name, is_blank(text) ? std::string_view() : text);
 }
 
-std::vector<templates::View> listed_views(const HostView& view, List list) {
-  const templates::View values = protocol_values(view);
-  std::vector<templates::View> views;
-  for (const auto& [document, listing] : listed_in(view, list)) {
-    views.push_back(templates::View()
-                        .set("title", listing.title)
-                        .set("url", view.url(document.path))
-                        .set("text", templates::fill("listing.md", listing.text, values)));
-  }
-  return views;
-}
-
-std::vector<std::string> quick_start(const HostView& view) {
-  std::istringstream lines(templates::filled("guides/quick-start.sh", protocol_values(view)));
-  lines.exceptions(std::ios::badbit);  // without memory for a line
-  std::vector<std::string> commands;
-  for (std::string line; std::getline(lines, line);) commands.push_back(line);
-  return commands;
-}
-
-std::vector<templates::View> fact_views(const std::vector<Fact>& facts) {
-  std::vector<templates::View> views;
-  for (const auto& [label, text] : facts) {
-    if (!text.empty()) views.push_back(templates::View().set("label", label).set("text", text));
-  }
-  return views;
-}
-
-std::vector<templates::View> text_views(const std::vector<std::string>& texts) {
-  std::vector<templates::View> views;
-  for (const auto& text : texts) views.push_back(templates::View().set("text", text));
-  return views;
+templates::View link_view(std::string_view title, std::string_view url) {
+  View values;
+  values.set("title", is_blank(title) ? url : title).set("url", templates::link_target(url));
+  return values;
 }
 
 std::vector<templates::View> link_views(const std::vector<content::Link>& links) {
-  std::vector<templates::View> views;
-  for (const auto& link : links) {
-    views.push_back(templates::View().set("link", templates::markdown_link(link.title, link.url)));
+  std::vector<View> views;
+  for (const auto& link : links) views.push_back(link_view(link.title, link.url));
+  return views;
+}
+
+void set_link(templates::View& values, const std::string& name, std::string_view url, std::string_view title) {
+  if (url.empty()) {
+    values.set(name, false);
+  } else {
+    values.set(name, link_view(title, url));
+  }
+}
+
+std::vector<templates::View> text_views(const std::vector<std::string>& texts) {
+  std::vector<View> views;
+  for (const auto& text : texts) views.push_back(View().set("text", text));
+  return views;
+}
+
+std::vector<templates::View> page_views(const HostView& view) {
+  std::vector<View> views;
+  for (const auto& page : pages_of(view.settings, view.content)) {
+    views.push_back(link_view(page.title, view.url(text_path_of(view.settings, page.path))));
+    views.back().set("summary", templates::clipped(page.summary, kLongestSummary));
   }
   return views;
 }
 
-void set_lines(templates::View& values, const std::string& name, std::string_view lines) {
-  if (lines.ends_with('\n')) lines.remove_suffix(1);
-  values.set_optional(name, lines);
+void set_works(templates::View& values, const HostView& view, std::size_t most) {
+  set_items(values, "publications", view, view.content.site.publications, most);
+  set_items(values, "projects", view, view.content.site.projects, most);
 }
 
-std::string page_items(const HostView& view, bool has_summaries) {
-  std::string items;
-  for (const auto& page : pages_of(view.settings, view.content)) {
-    items += "- " + templates::markdown_link(page.title, view.url(text_path_of(view.settings, page.path)));
-    if (has_summaries) items += ": " + templates::markdown_text(templates::clipped(page.summary, kLongestSummary));
-    items += '\n';
-  }
-  return items;
+templates::View work_view(const HostView& view, const content::Publication& work) {
+  const std::string authors = base::joined(work.authors);
+  View values = common_view(view, work, authors + work.venue);
+  set_text(values, "authors", authors);
+  set_text(values, "venue", work.venue);
+  return values;
 }
 
-std::string publication_items(const HostView& view, std::size_t most) {
-  return items_of(view, view.content.site.publications, most);
+templates::View work_view(const HostView& view, const content::Project& work) {
+  View values = common_view(view, work, work.status + work.language + work.licence + work.repository);
+  set_text(values, "status", work.status);
+  set_text(values, "language", work.language);
+  set_text(values, "licence", work.licence);
+  set_link(values, "repository", work.repository);
+  return values;
 }
-
-std::string project_items(const HostView& view, std::size_t most) {
-  return items_of(view, view.content.site.projects, most);
-}
-
-std::string gated_items(const HostView& view, std::size_t most) {
-  const auto resources = gated_resources(view.settings);
-  std::string items;
-  for (std::size_t at = 0; at < resources.size(); ++at) {
-    const std::string item = item_of(view, resources[at]);
-    if (item.size() > most - items.size()) {
-      items += "- " + std::to_string(resources.size() - at) + " more: " + view.url(kAuthMdPath) + "\n";
-      break;
-    }
-    items += item;
-  }
-  return items;
-}
-
-std::string text_list(const std::vector<std::string>& texts) { return templates::markdown_text(base::joined(texts)); }
-
-std::string link_to(const std::string& url) { return url.empty() ? url : templates::markdown_link("", url); }
 
 }  // namespace agent_access::documents

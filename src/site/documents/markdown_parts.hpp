@@ -1,6 +1,5 @@
 /// \file
-/// Values and parts of several Markdown documents. Owner text is escaped by the templates, and in what is Markdown
-/// already. Thread safe.
+/// Values that several Markdown documents have. Templates escape the texts. Thread safe.
 #pragma once
 
 #include <string>
@@ -13,51 +12,30 @@
 namespace agent_access::documents {
 
 /// The values that templates/guides share: addresses, names and constants of the protocol, flags of what the settings
-/// enable, and as Markdown the parts `quick_start`, `errors`, `tools`, `scope_request` and `gated`.
-[[nodiscard]] templates::View guide_view(const HostView& view);
+/// enable, `tools`, and `gated` with the gated documents and gates that fit into `most` bytes of the text.
+[[nodiscard]] templates::View guide_view(const HostView& view, std::size_t most = std::string::npos);
 
-/// Method, address, credential, response and errors of every endpoint, as a table; `values` are those of guide_view().
-[[nodiscard]] std::string endpoint_table(const HostView& view, templates::View values);
+/// As View::set_optional, for a text that may be white space.
+void set_text(templates::View& values, const std::string& name, std::string_view text);
 
-/// {{title}}, {{url}} and {{text}} of each document of the list.
-[[nodiscard]] std::vector<templates::View> listed_views(const HostView& view, List list);
-
-/// The commands of the flow: register, get a token, read the profile.
-[[nodiscard]] std::vector<std::string> quick_start(const HostView& view);
-
-/// Both Markdown.
-struct Fact {
-  std::string label;
-  std::string text;
-};
-
-/// {{{label}}} and {{{text}}} of each that has a text.
-[[nodiscard]] std::vector<templates::View> fact_views(const std::vector<Fact>& facts);
+/// `[{{title}}]({{{url}}})`; an empty title is replaced by the URL.
+[[nodiscard]] templates::View link_view(std::string_view title, std::string_view url);
+[[nodiscard]] std::vector<templates::View> link_views(const std::vector<content::Link>& links);
+/// `{{#name}}` shows its part with the values of a link whose title is `title`, or the URL; not if there is no URL.
+void set_link(templates::View& values, const std::string& name, std::string_view url, std::string_view title = {});
 
 /// {{text}} of each.
 [[nodiscard]] std::vector<templates::View> text_views(const std::vector<std::string>& texts);
 
-/// {{{link}}} of each.
-[[nodiscard]] std::vector<templates::View> link_views(const std::vector<content::Link>& links);
+/// Each page as a link with its {{summary}}; none without pages.
+[[nodiscard]] std::vector<templates::View> page_views(const HostView& view);
 
-/// As View::set_optional: {{{name}}} is Markdown of complete lines, without the end of the last one.
-void set_lines(templates::View& values, const std::string& name, std::string_view lines);
+/// Sets `publications` and `projects` for guides/works.md, newest first, of each as many as fit into `most` bytes of
+/// the text; false if there are none.
+void set_works(templates::View& values, const HostView& view, std::size_t most = std::string::npos);
 
-/// A list item for each page; empty without pages.
-[[nodiscard]] std::string page_items(const HostView& view, bool has_summaries);
-
-/// A list item for each work with its date and summary, newest first, as many as fit into `most` bytes.
-[[nodiscard]] std::string publication_items(const HostView& view, std::size_t most = std::string::npos);
-[[nodiscard]] std::string project_items(const HostView& view, std::size_t most = std::string::npos);
-
-/// "- [title](url) (scope `read:papers`; folder): description" for each gated document and gate, as many as fit into
-/// `most` bytes; a last item says how many are left out, with the address of the document that has all.
-[[nodiscard]] std::string gated_items(const HostView& view, std::size_t most = std::string::npos);
-
-/// "a, b".
-[[nodiscard]] std::string text_list(const std::vector<std::string>& texts);
-
-/// A link with the URL as its text; empty without one.
-[[nodiscard]] std::string link_to(const std::string& url);
+/// The title, {{summary}}, `paragraphs` and facts of a work; `has_facts` says whether there are any of the last.
+[[nodiscard]] templates::View work_view(const HostView& view, const content::Publication& work);
+[[nodiscard]] templates::View work_view(const HostView& view, const content::Project& work);
 
 }  // namespace agent_access::documents

@@ -98,7 +98,7 @@ struct McpIdentity {
 /// further members: those of the manifest, and `serverUrl` (the page that registers the tools), for older readers.
 [[nodiscard]] std::string render_mcp_server_card(const HostView& view);
 
-// --- api_catalog.cpp, ai_catalog.cpp ---
+// --- catalogs.cpp ---
 
 /// The canonical host without its port; an IPv6 address with hyphens. The publisher in the URNs of the catalog.
 [[nodiscard]] std::string publisher_of(const content::Settings& settings);

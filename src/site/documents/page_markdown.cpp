@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <ios>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -49,11 +51,6 @@ templates::View label_view(const Labels& labels, std::initializer_list<const cha
   return view;
 }
 
-/// As View::set_optional, for a text that may be white space.
-void set_text(templates::View& values, const std::string& name, std::string_view text) {
-  values.set_optional(name, markdown_text(text).empty() ? std::string_view() : text);
-}
-
 templates::View head_of(std::string_view title, std::string_view summary) {
   templates::View values;
   values.set("title", title);
@@ -61,10 +58,11 @@ templates::View head_of(std::string_view title, std::string_view summary) {
   return values;
 }
 
-std::string list_markdown(const content::Page& page, const std::string& items) {
+/// The template is named like the page.
+std::string list_markdown(const HostView& view, const content::Page& page) {
   templates::View values = head_of(page.title, page.summary);
-  set_lines(values, "items", items);
-  return templates::filled("site/list.md", values);
+  set_works(values, view);
+  return templates::filled("site/" + page.slug + ".md", values);
 }
 
 std::string cv_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
@@ -94,8 +92,7 @@ std::string contact_markdown(const HostView& view, const content::Page& page, co
   const std::string name = markdown_text(view.content.site.owner.name);
   templates::View values = head_of(page.title, page.summary);
   set_text(values, "note", contact.note);
-  values.set_optional("email",
-                      contact.email.empty() ? std::string() : markdown_link(contact.email, "mailto:" + contact.email));
+  set_link(values, "email", contact.email.empty() ? "" : "mailto:" + contact.email, contact.email);
   values.set("channels", link_views(contact.channels))
       .set("has_channels", !contact.channels.empty())
       .set("has_ways", !contact.channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
@@ -106,17 +103,20 @@ std::string contact_markdown(const HostView& view, const content::Page& page, co
 }
 
 /// The steps of the quick start, each with its command.
-std::vector<templates::View> step_views(const HostView& view, const Labels& labels) {
+std::vector<templates::View> step_views(const templates::View& values, const Labels& labels) {
   constexpr std::array<std::string_view, 3> kSteps = {"register", "token", "profile"};
-  const std::vector<std::string> commands = quick_start(view);
+  std::istringstream commands(templates::filled("guides/quick-start.sh", values));
+  commands.exceptions(std::ios::badbit);  // without memory for a line
   std::vector<templates::View> steps;
   for (std::size_t at = 0; at < kSteps.size(); ++at) {
     const std::string name = "step_" + std::string(kSteps[at]);
+    std::string command;
+    std::getline(commands, command);
     steps.push_back(templates::View()
                         .set("number", std::to_string(at + 1))
                         .set("title", label_markdown(labels, name))
                         .set("text", label_markdown(labels, name + "_text"))
-                        .set("command", commands.at(at)));
+                        .set("command", command));
   }
   return steps;
 }
@@ -130,19 +130,12 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
   templates::View values = guide_view(view);
   values.set("title", page.title)
       .set("lead", label_markdown(labels, "agent_lead", {{"name", name}}))
-      .set("steps", step_views(view, labels))
+      .set("steps", step_views(values, labels))
       .set("tools_text", label_markdown(labels, "tools_text", {{"webmcp", markdown_link("WebMCP", kWebMcpUri)}}))
       .set("embed_links", links)
       .set("label", label_view(labels, {"errors_table", "tools_title", "embed_title", "embed_text"}));
   set_text(values, "summary", view.content.site.profile_summary);
   return templates::filled("site/agent-access.md", values);
-}
-
-template <class Work>
-std::string work_markdown(const Work& work, const std::vector<Fact>& facts) {
-  templates::View values = head_of(work.title, work.summary);
-  values.set("paragraphs", text_views(work.text)).set("facts", fact_views(facts));
-  return templates::filled("site/work.md", values);
 }
 
 }  // namespace
@@ -189,24 +182,20 @@ templates::View cv_view(const content::Cv& cv) {
 
 std::string render_home_markdown(const HostView& view) {
   const content::Site& site = view.content.site;
-  templates::View values;
+  templates::View values = guide_view(view);
   values.set("title", site.title)
       .set("about", text_views(site.owner.about))
-      .set("documents", listed_views(view, List::home_markdown));
-  values.set_optional("tagline", site.tagline);
-  values.set_optional("summary", site.owner.summary);
-  set_lines(values, "pages", page_items(view, true));
-  set_lines(values, "publications", publication_items(view));
-  set_lines(values, "projects", project_items(view));
-  set_lines(values, "gated", gated_items(view));
+      .set("pages", page_views(view))
+      .set_optional("tagline", site.tagline)
+      .set_optional("summary", site.owner.summary);
+  set_works(values, view);
   return templates::filled("site/home.md", values);
 }
 
 std::string page_markdown(const HostView& view, const content::Page& page) {
   const Labels labels(view.content.site);
   if (page.slug == "home") return render_home_markdown(view);
-  if (page.slug == "publications") return list_markdown(page, publication_items(view));
-  if (page.slug == "projects") return list_markdown(page, project_items(view));
+  if (page.slug == "publications" || page.slug == "projects") return list_markdown(view, page);
   if (page.slug == "cv") return cv_markdown(view, page, labels);
   if (page.slug == "faq") return faq_markdown(view, page, labels);
   if (page.slug == "contact") return contact_markdown(view, page, labels);
@@ -215,25 +204,17 @@ std::string page_markdown(const HostView& view, const content::Page& page) {
 
 std::string page_markdown(const HostView& view, const content::Publication& publication) {
   const Labels labels(view.content.site);
-  const auto label = [&](std::string_view name) { return label_markdown(labels, name); };
-  return work_markdown(publication,
-                       {{label("published"), markdown_text(publication.date)},
-                        {label("where"), markdown_text(publication.venue)},
-                        {label(publication.authors.size() == 1 ? "author" : "authors"), text_list(publication.authors)},
-                        {label("read_it"), link_to(publication.url)},
-                        {label("topics"), text_list(publication.topics)}});
+  const std::string authors = label_markdown(labels, publication.authors.size() == 1 ? "author" : "authors");
+  templates::View values = work_view(view, publication);
+  values.set("label", label_view(labels, {"published", "where", "read_it", "topics"}).set("authors", authors));
+  return templates::filled("site/publication.md", values);
 }
 
 std::string page_markdown(const HostView& view, const content::Project& project) {
-  const Labels labels(view.content.site);
-  const auto label = [&](std::string_view name) { return label_markdown(labels, name); };
-  return work_markdown(project, {{label("status"), markdown_text(project.status)},
-                                 {label("since"), markdown_text(project.date)},
-                                 {label("written_in"), markdown_text(project.language)},
-                                 {label("licence"), markdown_text(project.licence)},
-                                 {label("website"), link_to(project.url)},
-                                 {label("source_code"), link_to(project.repository)},
-                                 {label("topics"), text_list(project.topics)}});
+  templates::View values = work_view(view, project);
+  values.set("label", label_view(Labels(view.content.site),
+                                 {"status", "since", "written_in", "licence", "website", "source_code", "topics"}));
+  return templates::filled("site/project.md", values);
 }
 
 }  // namespace agent_access::documents

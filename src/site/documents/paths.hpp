@@ -1,6 +1,6 @@
 /// \file
 /// Paths, media types and facts that several documents use. site/publish/document_table.cpp defines which documents are
-/// published, and in which lists they are. Constants.
+/// published. Constants.
 ///
 /// The revisions of the Model Context Protocol (MCP) that this service offers, newest first. The endpoint answers them,
 /// the documents list them, and `try` asks for the newest. Constants only.

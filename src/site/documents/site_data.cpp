@@ -10,7 +10,6 @@
 
 #include "json/json_text.hpp"
 #include "json/strict_json.hpp"
-#include "oauth/types.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
@@ -102,15 +101,6 @@ bj::array gated_list(const HostView& view) {
   return list;
 }
 
-bj::object resource_map(const HostView& view) {
-  bj::object map;
-  for (const auto& [document, listing] : listed_in(view, List::site_resources)) {
-    map[listing.title] = view.url(document.path);
-  }
-  map["fullProfile"] = view.url(oauth::kProfilePath);
-  return map;
-}
-
 bj::object question_object(const content::Question& question) {
   return {{"@type", "Question"},
           {"name", question.question},
@@ -123,7 +113,8 @@ std::string render_site_data(const HostView& view) {
   bj::object document = json_ld(view);
   add_owner_members(document, view);
   document["pages"] = page_list(view);
-  document["resources"] = resource_map(view);
+  document["resources"] =
+      templates::filled_object("metadata/site-resources.json", templates::View().set("base_url", view.base_url()));
   if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
   return json::pretty_json(document);
 }

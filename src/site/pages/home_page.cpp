@@ -141,22 +141,18 @@ void set_latest(View& view, const std::string& name, std::size_t count, const st
   }
 }
 
-void append_link(std::string& field, std::string_view path, std::string_view relation, std::string_view type) {
-  field.append(field.empty() ? "Link: <" : ", <").append(path);
-  field.append(">; rel=\"").append(relation).append("\"");
-  if (!type.empty()) field.append("; type=\"").append(type).append("\"");
-}
-
-/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD.
-std::string link_field(const documents::HostView& host) {
-  std::string field;
-  for (const auto& [document, listing] : documents::listed_in(host, documents::List::home_link_field)) {
-    append_link(field, document.path, listing.title, listing.type);
+/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD 0.91 and
+/// its predecessor `ai-catalog`.
+std::string link_field(bool has_ard) {
+  std::string field =
+      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json")"
+      R"(, </auth.md>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")"
+      R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")";
+  if (has_ard) {
+    field += R"(, </.well-known/ard.json>; rel="ard"; type="application/json")"
+             R"(, </.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json")";
   }
-  for (const auto& [relation, path, type] : documents::catalog_links(host.settings)) {
-    append_link(field, path, relation, type);
-  }
-  return field.empty() ? field : field + "\r\n";
+  return field + "\r\n";
 }
 
 std::string home_main(PageWriter& writer) {
@@ -183,7 +179,7 @@ documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
   parts.json_ld = documents::json_ld(writer.host());
   parts.og_type = "profile";
   auto rendered = writer.page(parts);
-  rendered.extra_fields += link_field(writer.host());
+  rendered.extra_fields += link_field(writer.host().settings.conventions.ard);
   rendered.markdown = documents::render_home_markdown(writer.host());
   return rendered;
 }

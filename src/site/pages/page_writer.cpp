@@ -57,22 +57,6 @@ View label_view(const content::Labels& labels, const content::Site& site) {
   return view;
 }
 
-std::vector<View> footer_documents(const documents::HostView& host) {
-  std::vector<View> items;
-  for (const auto& [document, listing] : documents::listed_in(host, documents::List::page_footer)) {
-    items.push_back(View().set("path", document.path).set("title", listing.title));
-  }
-  return items;
-}
-
-std::vector<View> catalogs(const content::Settings& settings) {
-  std::vector<View> items;
-  for (const auto& [relation, path, type] : documents::catalog_links(settings)) {
-    items.push_back(View().set("relation", relation).set("path", path).set("type", type));
-  }
-  return items;
-}
-
 /// The values that the layout has on every page, and the labels.
 View shared_view(const documents::HostView& host, const content::Labels& labels) {
   const auto& site = host.content.site;
@@ -90,10 +74,9 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
       // The icon of the program is square; the size of the owner's images is that of site.css.
       .set("has_own_logo", !design.logo.empty() || !design.favicon.empty())
       .set_optional("picture", design.portrait.empty() ? std::string() : host.canonical_url(design.portrait))
-      .set("catalogs", catalogs(host.settings))
+      .set("has_ard", host.settings.conventions.ard)
       .set_optional("site_updated", updated_html(labels, site.updated))
-      .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer))
-      .set("documents", footer_documents(host));
+      .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer));
 }
 
 /// The page itself is marked, and the collection that an item belongs to.

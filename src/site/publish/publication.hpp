@@ -3,8 +3,8 @@
 /// generated ones at the same path; with the methods that a path allows, and the route of a document in the log and in
 /// the metrics. Thread safe, no I/O.
 ///
-/// The table of published documents: path, media type, renderer, operation in /openapi.json, and the lists that contain
-/// the document. The HTML pages are not in it: they depend on the owner's content (site/content/pages.hpp). Constants.
+/// The table of published documents: path, media type, renderer, condition and operation in /openapi.json. The HTML
+/// pages are not in it: they depend on the owner's content (site/content/pages.hpp). Constants.
 #pragma once
 
 #include <cstdint>

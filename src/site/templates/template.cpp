@@ -67,6 +67,22 @@ std::string with_lines_that_stay(std::string_view text) {
   return out;
 }
 
+/// With the texts of the files in place of `{{> name}}`, each without the end of its last line. The library leaves out
+/// a partial that does not exist, and parses one again at each place.
+std::string with_partials(const std::string& name, std::string_view text) {
+  std::string out;
+  for (auto start = text.find("{{>"); start != std::string_view::npos; start = text.find("{{>")) {
+    const auto end = text.find("}}", start);
+    const std::string_view tag = text.substr(start, end - start);
+    const auto file = std::min(tag.find_first_not_of(' ', 3), tag.size());
+    const std::string_view partial = end == std::string_view::npos ? std::string_view() : asset(tag.substr(file));
+    if (partial.empty()) throw std::logic_error("template " + name + ": no partial for " + std::string(tag));
+    out.append(text.substr(0, start)).append(with_partials(name, partial.substr(0, partial.size() - 1)));
+    text.remove_prefix(end + 2);
+  }
+  return out.append(text);
+}
+
 /// The library leaves out what has no value.
 class StrictContext final : public kainjow::mustache::context<std::string> {
  public:
@@ -88,7 +104,8 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
 
 }  // namespace
 
-Template::Template(std::string_view name, std::string_view text) : name_(name), mustache_(with_lines_that_stay(text)) {
+Template::Template(std::string_view name, std::string_view text)
+    : name_(name), mustache_(with_lines_that_stay(with_partials(name_, text))) {
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
   mustache_.set_custom_escape(escape_of(name));
 }

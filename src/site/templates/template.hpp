@@ -1,14 +1,15 @@
 /// \file
 /// A text of `templates/`, in its own language, that is filled with the values of a view. The notation is Mustache
-/// (mustache(5), without partials, lambdas and other delimiters): `{{name}}` is a text, escaped by the kind of the
-/// file;
+/// (mustache(5), without lambdas and other delimiters): `{{name}}` is a text, escaped by the kind of the file;
 /// `{{{name}}}` is one as it is; `{{#name}}…{{/name}}` is a part for each item of a list or for a flag,
-/// `{{^name}}…{{/name}}` one for an empty list or a flag that is false; `{{! text }}` is a comment; `{{.}}` is not
+/// `{{^name}}…{{/name}}` one for an empty list or a flag that is false; `{{> guides/errors.md}}` is the text of that
+/// file of `templates/`, as if it stood there, without its last line feed; `{{! text }}` is a comment; `{{.}}` is not
 /// used. A tag stands in one line. A line with nothing but the tags of sections and comments is left out. Values are
 /// never read as templates.
 ///
-/// A name that the view does not have, and a section that is not closed, throw std::logic_error: they are mistakes of
-/// the program, which the tests of each renderer find.
+/// A name that the view does not have, a file that does not exist, and a section that is not closed throw
+/// std::logic_error: they are mistakes of the program, which the tests of each renderer find. NOT checked: that a file
+/// does not name itself.
 ///
 /// fill() is not thread safe; each rendering makes its own Template.
 #pragma once
@@ -43,7 +44,7 @@ class View {
     return set_value(name, std::move(list));
   }
   /// `{{#name}}` shows its part with these values; `{{name.part}}` is one of them.
-  View& set(const std::string& name, const View& part) { return set_value(name, part.value_); }
+  View& set(const std::string& name, View part) { return set_value(name, std::move(part.value_)); }
 
  private:
   friend class Template;

@@ -75,18 +75,6 @@ bool ends_link(char c) noexcept {
   return byte <= 0x20 || byte == 0x7F || std::string_view("()<>\\\"`|[]").contains(c);
 }
 
-std::string link_target(std::string_view url) {
-  std::string target;
-  for (const char c : url) {
-    if (ends_link(c)) {
-      base::append_percent(target, c);
-    } else {
-      target += c;
-    }
-  }
-  return target;
-}
-
 }  // namespace
 
 std::string markdown_text(std::string_view text) {
@@ -99,6 +87,18 @@ std::string markdown_text(std::string_view text) {
     out += line[place];
   }
   return out;
+}
+
+std::string link_target(std::string_view url) {
+  std::string target;
+  for (const char c : url) {
+    if (ends_link(c)) {
+      base::append_percent(target, c);
+    } else {
+      target += c;
+    }
+  }
+  return target;
 }
 
 std::string markdown_link(std::string_view title, std::string_view url) {
@@ -125,20 +125,6 @@ std::string clipped_at_word(std::string_view text, std::size_t most) {
   if (count <= most) return std::string(text);
   const auto space = text.rfind(' ', cut);
   return std::string(text.substr(0, space == std::string_view::npos ? cut : space)) + "…";
-}
-
-std::string with_deeper_headings(std::string_view markdown) {
-  std::string out;
-  bool is_code = false;
-  while (!markdown.empty()) {
-    const auto end = std::min(markdown.find('\n'), markdown.size() - 1) + 1;
-    const auto line = markdown.substr(0, end);
-    if (line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with("```")) is_code = !is_code;
-    if (!is_code && line.starts_with('#')) out += '#';
-    out.append(line);
-    markdown.remove_prefix(end);
-  }
-  return out;
 }
 
 std::string escape_markup(std::string_view text) {

@@ -18,14 +18,14 @@ namespace agent_access::templates {
 /// percent-encoded.
 [[nodiscard]] std::string markdown_link(std::string_view title, std::string_view url);
 
+/// The URL for the parentheses of such a link.
+[[nodiscard]] std::string link_target(std::string_view url);
+
 /// At most `most` bytes of `text`; longer text is cut between two characters and ends with "…".
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
 
 /// At most `most` characters of UTF-8 (not bytes); longer text is cut after a word and ends with "…".
 [[nodiscard]] std::string clipped_at_word(std::string_view text, std::size_t most);
-
-/// Markdown with the level of every ATX heading outside of fenced code increased by one.
-[[nodiscard]] std::string with_deeper_headings(std::string_view markdown);
 
 /// `text` for element content and for attribute values in double or single quotes: `&`, `<`, `>`, `"` and `'` become
 /// references that HTML and XML share.

@@ -134,31 +134,52 @@ TEST(Documents, RepeatAgentsMdInLowerCase) {
   EXPECT_EQ(documents.at("/agents.md").body, documents.at("/AGENTS.md").body);
 }
 
-TEST(ListedIn, SortsByPlaceAndOmitsOtherLists) {
+TEST(DocumentTable, IsInconsistentIfTwoDocumentsShareAPathOrAPlace) {
+  using documents::ApiOperation;
   using documents::DocumentRow;
-  using documents::List;
-  constexpr std::array kRows = {
-      DocumentRow{.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 2, "B"}}}},
-      DocumentRow{.path = "/c", .render = nullptr, .listings = {{{List::guide_data, 1}}}},
-      DocumentRow{.path = "/a", .render = nullptr, .listings = {{{List::llms_api, 9}, {List::page_footer, 1, "A"}}}}};
-  std::vector<std::string_view> found;
-  for (const auto& [document, listing] : documents::listed_in(kRows, List::page_footer)) {
-    found.push_back(document.path);
-    found.push_back(listing.title);
-  }
-  EXPECT_EQ(found, (std::vector<std::string_view>{"/a", "A", "/b", "B"}));
-}
-
-TEST(DocumentTable, IsInconsistentIfTwoDocumentsShareAPlaceOrAPath) {
-  using documents::DocumentRow;
-  using documents::List;
-  constexpr DocumentRow kOne = {.path = "/a", .render = nullptr, .listings = {{{List::page_footer, 1}}}};
-  constexpr DocumentRow kSamePlace = {.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 1}}}};
-  constexpr DocumentRow kOther = {.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 2}}}};
+  constexpr DocumentRow kOne = {.path = "/a", .render = nullptr, .api = ApiOperation{1, "a", "A", "A."}};
+  constexpr DocumentRow kSamePlace = {.path = "/b", .render = nullptr, .api = ApiOperation{1, "b", "B", "B."}};
+  constexpr DocumentRow kOther = {.path = "/b", .render = nullptr, .api = ApiOperation{2, "b", "B", "B."}};
   constexpr DocumentRow kSamePath = {.path = "/a", .render = nullptr};
   EXPECT_TRUE(documents::is_consistent(std::array{kOne, kOther}));
   EXPECT_FALSE(documents::is_consistent(std::array{kOne, kSamePlace}));
   EXPECT_FALSE(documents::is_consistent(std::array{kOne, kSamePath}));
+}
+
+/// The addresses of "https://example.com" in a text, as paths.
+std::set<std::string> addresses_in(const std::string& text) {
+  constexpr std::string_view kHost = "https://example.com/";
+  constexpr std::string_view kEnds = " \"'<>()[]|`\n\\,;";
+  std::set<std::string> paths;
+  for (auto at = text.find(kHost); at != std::string::npos; at = text.find(kHost, at + 1)) {
+    const auto start = at + kHost.size() - 1;
+    std::string path = text.substr(start, text.find_first_of(kEnds, start) - start);
+    if (path.ends_with('.')) path.pop_back();         // the end of a sentence
+    if (!path.starts_with("/#")) paths.insert(path);  // names of things in JSON-LD
+  }
+  return paths;
+}
+
+TEST(Documents, NameNoAddressThatIsNotPublished) {
+  const std::set<std::string> endpoints = {"/mcp", "/oauth/register", "/oauth/token", "/oauth/authorize",
+                                           "/api/agent/full-profile"};
+  for (const auto pages : {Pages::on, Pages::off}) {
+    for (const bool is_enabled : {true, false}) {
+      Example example = example_site(pages);
+      example.settings.mcp.is_enabled = is_enabled;
+      example.settings.conventions = {.ard = is_enabled, .page_markdown = is_enabled};
+      const auto documents = all_documents(example);
+      std::set<std::string> named;
+      for (const auto& [path, document] : documents) {
+        if (path == "/openapi.json") continue;  // its contact is the home page, also if that is the owner's
+        named.merge(addresses_in(document.body));
+        named.merge(addresses_in(document.markdown));
+      }
+      EXPECT_GT(named.size(), 20U);
+      EXPECT_EQ(named.contains("/mcp"), is_enabled);
+      for (const auto& path : named) EXPECT_TRUE(documents.contains(path) || endpoints.contains(path)) << path;
+    }
+  }
 }
 
 TEST(Documents, NameTheirOwnHost) {

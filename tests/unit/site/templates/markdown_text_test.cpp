@@ -65,12 +65,5 @@ TEST(ClippedAtWord, CountsCharactersInsteadOfBytes) {
   EXPECT_EQ(clipped_at_word("üüüü", 3), "üü…");
 }
 
-TEST(WithDeeperHeadings, LowersHeadingsOutsideOfCode) {
-  EXPECT_EQ(with_deeper_headings("# A\ntext # not\n```sh\n# comment\n```\n## B"),
-            "## A\ntext # not\n```sh\n# comment\n```\n### B");
-  EXPECT_EQ(with_deeper_headings(""), "");
-  EXPECT_EQ(with_deeper_headings("   ```\n# in code\n   ```\n# out\n"), "   ```\n# in code\n   ```\n## out\n");
-}
-
 }  // namespace
 }  // namespace agent_access::templates

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "site/templates/assets.hpp"
+
 namespace agent_access::templates {
 namespace {
 
@@ -61,6 +63,25 @@ TEST(Template, ReadsPartsOfAView) {
 
 TEST(Template, NeverReadsAValueAsATemplate) {
   EXPECT_EQ(fill("a.txt", "{{x}} {{{x}}}", View().set("x", "{{y}} {{#x}}")), "{{y}} {{#x}} {{y}} {{#x}}");
+}
+
+TEST(Template, HasTheTextOfAPartialAtItsPlaceWithTheValuesThere) {
+  const View view = View().set("base_url", "https://a.example").set("grant_type", "*x*").set("profile_path", "/p");
+  const std::string lines = fill("guides/quick-start.sh", asset("guides/quick-start.sh"), view);
+  EXPECT_NE(lines.find("https://a.example/p"), std::string::npos);
+  EXPECT_EQ(fill("a.txt", "```\n{{> guides/quick-start.sh}}\n```\n", view), "```\n" + lines + "```\n");
+  EXPECT_EQ(fill("a.txt", "a {{>guides/quick-start.sh}}b\n", view), "a " + lines.substr(0, lines.size() - 1) + "b\n");
+}
+
+TEST(Template, HasNoEmptyLineForAPartialThatEndsWithASection) {
+  const View view = View().set("tools", std::vector<View>{});
+  EXPECT_EQ(fill("a.md", "a\n{{> guides/tools.md}}\nb\n", view), "a\nb\n");
+}
+
+TEST(Template, RefusesAPartialThatDoesNotExist) {
+  EXPECT_THROW(Template("a.txt", "{{> guides/none.md}}"), std::logic_error);
+  EXPECT_THROW(Template("a.txt", "{{> guides/tools.md"), std::logic_error);
+  EXPECT_THROW(Template("a.txt", "{{>"), std::logic_error);
 }
 
 TEST(Template, RefusesANameWithoutAValueAndASectionThatIsNotClosed) {
