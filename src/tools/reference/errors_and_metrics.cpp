@@ -1,7 +1,8 @@
-// What the service counts and responds, as it does itself: rows of the fault tables, and a text of /metrics.
+// Errors, from the table of faults, and metrics, from a text of /metrics.
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "http/outcome.hpp"
 #include "ops/metrics.hpp"
@@ -79,21 +80,21 @@ void add_labels(Metric& metric, std::string_view line) {
 }
 
 std::vector<Metric> read_exposition(std::string_view text) {
+  constexpr std::string_view kHelp = "# HELP ";
+  constexpr std::string_view kType = "# TYPE ";
   std::vector<Metric> metrics;
   while (!text.empty()) {
-    auto line = text.substr(0, text.find('\n'));
+    const auto line = text.substr(0, text.find('\n'));
     text.remove_prefix(line.size() + 1);
-    const bool is_help = line.starts_with("# HELP ");
-    const bool is_type = line.starts_with("# TYPE ");
-    if (!is_help && !is_type) {
+    if (line.starts_with(kHelp)) {
+      const auto words = line.substr(kHelp.size());
+      const auto end = words.find(' ');
+      metrics.push_back({std::string(words.substr(0, end)), std::string(words.substr(end + 1))});
+    } else if (line.starts_with(kType)) {
+      metrics.back().type = line.substr(line.rfind(' ') + 1);
+    } else {
       add_labels(metrics.back(), line);
-      continue;
     }
-    line.remove_prefix(7);
-    const auto space = line.find(' ');
-    const std::string words(line.substr(space + 1));
-    if (is_help) metrics.push_back({std::string(line.substr(0, space)), words});
-    if (is_type) metrics.back().type = words;
   }
   return metrics;
 }
