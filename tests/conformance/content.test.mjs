@@ -436,6 +436,7 @@ test('until the owner writes a profile, agents on a domain read an empty one', a
     const { json: issued } = await ask('POST', '/oauth/token', { 'Content-Type': 'application/x-www-form-urlencoded' }, form)
     const { status, json } = await ask('GET', '/api/agent/full-profile', { Authorization: `Bearer ${issued.access_token}` })
     assert.deepEqual([status, Object.keys(json)], [200, ['_meta']])
-    assert.match(server.program.output, /content\.profile: is still the example that `init` wrote and counts as missing: agents with a token read an empty one; write your own profile/)
+    const warning = 'content.profile: is still the example that `init` wrote and counts as missing: agents with a token read an empty one; write your own profile'
+    await until(() => server.program.logged('warning').some(({ text }) => text === warning), 'the warning')
   })
 })
