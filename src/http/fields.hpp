@@ -101,7 +101,7 @@ void append_preflight(std::string_view methods, std::string& fields);
 /// Replaces status, fields and body of `response`, and notes the fault in its outcome. Fields that the request decides
 /// (Allow) are added afterwards.
 void refuse(const Fault& fault, Response& response);
-/// The same with a description of its own, of the characters of a sentence.
-void refuse(const Fault& fault, std::string_view description, Response& response);
+/// The same with a description of its own, in two parts, of the characters of a sentence.
+void refuse(const Fault& fault, std::string_view start, std::string_view end, Response& response);
 
 }  // namespace agent_access::http

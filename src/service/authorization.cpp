@@ -53,17 +53,13 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::
   return grant;
 }
 
-std::string description_of(const Call& call, oauth::BearerFault fault, std::size_t scope) {
+Description description_of(const Call& call, oauth::BearerFault fault, std::size_t scope) {
   const Snapshot& snapshot = *call.context.snapshot;
-  const http::Fault& row = fault_of(fault);
-  std::string text;
   if (fault == oauth::BearerFault::insufficient_scope) {
-    http::append(text, "The access token lacks the scope ", snapshot.scopes.name(scope));
-  } else {
-    const bool has_remedy = row.status == 401;
-    http::append(text, row.sentence, has_remedy ? snapshot.token_remedies[call.host][scope] : std::string_view());
+    return {"The access token lacks the scope ", snapshot.scopes.name(scope)};
   }
-  return text;
+  const http::Fault& row = fault_of(fault);
+  return {row.sentence, row.status == 401 ? snapshot.token_remedies[call.host][scope] : std::string_view()};
 }
 
 std::string token_remedy(std::string_view base_url, std::string_view scope) {
@@ -75,18 +71,18 @@ std::string token_remedy(std::string_view base_url, std::string_view scope) {
   return text;
 }
 
-void append_challenge(const http::Fault& fault, std::string_view description, const Challenge& challenge,
+void append_challenge(const http::Fault& fault, const Description& description, const Challenge& challenge,
                       std::string& out) {
-  http::append(out, "Bearer error=\"", fault.error, "\", error_description=\"", description, "\", resource_metadata=\"",
-               challenge.base_url, challenge.metadata_path, challenge.resource_path, "\"");
+  http::append(out, "Bearer error=\"", fault.error, "\", error_description=\"", description.start, description.end,
+               "\", resource_metadata=\"", challenge.base_url, challenge.metadata_path, challenge.resource_path, "\"");
   if (!challenge.scope.empty()) http::append(out, ", scope=\"", challenge.scope, "\"");
 }
 
 void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
                   http::Response& response) {
   const http::Fault& row = fault_of(fault);
-  const std::string description = description_of(call, fault, scope);
-  http::refuse(row, description, response);
+  const Description description = description_of(call, fault, scope);
+  http::refuse(row, description.start, description.end, response);
   if (fault == oauth::BearerFault::unavailable) return;
   Challenge challenge = {
       .base_url = call.base_url(), .metadata_path = documents::kProtectedResourcePath, .resource_path = resource_path};

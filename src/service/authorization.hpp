@@ -18,9 +18,13 @@ namespace agent_access::service {
 /// and key.
 [[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope);
 
-/// The description of a refusal of authorize(): that of insufficient_scope names the scope, that of a 401 says how to
-/// get a token for it.
-[[nodiscard]] std::string description_of(const Call& call, oauth::BearerFault fault, std::size_t scope);
+/// The description of a refusal of authorize(), in two parts that the snapshot owns: that of insufficient_scope names
+/// the scope, that of a 401 says how to get a token for it.
+struct Description {
+  std::string_view start;
+  std::string_view end = {};
+};
+[[nodiscard]] Description description_of(const Call& call, oauth::BearerFault fault, std::size_t scope);
 
 /// What a client without a usable token does next, as the end of a description: many hosts show their model this text
 /// and nothing else. `scope`: empty for that of the profile, which a token has without being asked for it.
@@ -36,7 +40,7 @@ struct Challenge {
 
 /// Appends the value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). Not for BearerFault::unavailable,
 /// which is not a fault of the token.
-void append_challenge(const http::Fault& fault, std::string_view description, const Challenge& challenge,
+void append_challenge(const http::Fault& fault, const Description& description, const Challenge& challenge,
                       std::string& out);
 
 /// Writes the refusal of authorize() with its challenge. `resource_path` is the path of the owner's

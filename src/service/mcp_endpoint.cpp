@@ -98,11 +98,12 @@ void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, s
   Call& call = exchange.call;
   const Snapshot& snapshot = *call.context.snapshot;
   const http::Fault& row = fault_of(fault);
-  const std::string description = description_of(call, fault, scope);
+  const Description parts = description_of(call, fault, scope);
+  const std::string description = std::string(parts.start).append(parts.end);
   if (fault == oauth::BearerFault::unavailable) return exchange.refuse(row, description);
   std::string value;
   append_challenge(
-      row, description,
+      row, parts,
       {.base_url = call.base_url(), .metadata_path = documents::kMcpResourcePath, .scope = snapshot.scopes.name(scope)},
       value);
   if (needs != mcp::Needs::token_for_tool || !snapshot.settings.mcp.challenges_in_result) {

@@ -68,7 +68,7 @@ void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
   const std::int64_t seconds = retry_after(verdict);
   std::string text = "Too many requests; wait ";
   http::append(text, http::Decimal(seconds), seconds == 1 ? " second" : " seconds");
-  http::refuse(fault_of_budget(verdict.refused_by), text, response);
+  http::refuse(fault_of_budget(verdict.refused_by), text, {}, response);
   http::append(response.fields, "Retry-After: ", http::Decimal(seconds), "\r\n");
 }
 

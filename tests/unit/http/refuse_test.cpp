@@ -33,7 +33,7 @@ TEST(Refuse, ReplacesTheResponse) {
 TEST(Refuse, MayHaveADescriptionOfItsOwn) {
   static constexpr Fault kFault{"nothing", 404, "not_found", "No such resource"};
   Response response;
-  refuse(kFault, "Not here", response);
+  refuse(kFault, "Not ", "here", response);
   EXPECT_EQ(response.body, R"({"error":"not_found","error_description":"Not here"})");
   EXPECT_EQ(response.outcome.fault, &kFault);
 }
