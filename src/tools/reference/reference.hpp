@@ -43,7 +43,7 @@ struct CommandTree {
 
 // Parts of the view of render_reference.
 
-/// A view of each row; {{#is_first}} is for what stands between two.
+/// A view of each row; its flag "is_first" is for what stands between two.
 template <class Rows, class ViewOf>
 [[nodiscard]] std::vector<templates::View> views_of(const Rows& rows, ViewOf view_of) {
   std::vector<templates::View> views;
