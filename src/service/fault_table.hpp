@@ -66,7 +66,7 @@ inline constexpr std::array kFaults = [] {
       {"body_timeout", 408, "request_timeout", "The request body did not arrive in time", any},
       {"server_full", 503, "temporarily_unavailable", "Too many connections; try again shortly", any, false,
        "Retry-After: 1\r\n"},
-      {"handler_failed", 500, "server_error", "An unexpected condition prevented the answer", any},
+      {"handler_failed", 500, "server_error", "An unexpected condition prevented the response", any},
 
       // The token endpoint: oauth::TokenFault.
       bad_request("missing_grant_type", token, "grant_type is missing"),

@@ -48,7 +48,7 @@ constexpr std::array kKeys{
     AccessKey{AccessTable::gates, "description", &AccessRow::description, kRequired,
               "What it contains, in one or two sentences", "\"Measurements as CSV.\"", check_sentence},
     AccessKey{AccessTable::gates, "methods", &AccessRow::methods, kOptional,
-              "The permitted methods; GET permits HEAD, too", "[\"GET\"]", check_method},
+              "The permitted methods; GET also permits HEAD", "[\"GET\"]", check_method},
     AccessKey{AccessTable::gates, "openapi", &AccessRow::openapi, kOptional,
               "Your OpenAPI description of it, as a path of the site or an https URL; empty: none", "\"\"",
               check_openapi},

@@ -12,7 +12,7 @@ constexpr std::string_view kSearchInput = R"({
   "type": "object",
   "properties": {
     "query": {"type": "string", "minLength": 2, "maxLength": 200, "description": "Up to 12 words."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Most results to return."}
+    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Maximum number of results to return."}
   },
   "required": ["query"],
   "additionalProperties": false
@@ -22,7 +22,7 @@ constexpr std::string_view kListInput = R"({
   "type": "object",
   "properties": {
     "collection": {"type": "string", "enum": ["publications", "projects", "pages"], "description": "Collection to list."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Most items to return."}
+    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Maximum number of items to return."}
   },
   "required": ["collection"],
   "additionalProperties": false

@@ -74,7 +74,7 @@ TEST_F(SettingsManual, HasEveryKeyOfDeclaredRows) {
   EXPECT_THAT(text_, HasSubstr(".SS [[scopes]]\nA scope that agents can request a token for, besides read:extended.\n"
                                ".TP\n\\fBname\\fR\nHow token requests name the scope. Required.\n"));
   EXPECT_THAT(text_,
-              HasSubstr(".TP\n\\fBmethods\\fR \\fI= [\"GET\"]\\fR\nThe permitted methods; GET permits HEAD, too.\n"));
+              HasSubstr(".TP\n\\fBmethods\\fR \\fI= [\"GET\"]\\fR\nThe permitted methods; GET also permits HEAD.\n"));
   EXPECT_EQ(count(text_, "\n.TP\n"), app::setting_table().size() + app::access_keys().size() + 1);
 }
 
