@@ -24,7 +24,7 @@ const kExamples = {
   'A command': { name: /\b(?:add_health|health_command)\b/, also: [] },
 }
 
-/** The lists: { title, lines: [{ path, word, isOptional }] }. A path may have NAME and FOLDER for any name. */
+/** The lists: { title, lines: [{ path, word, isOptional }] }. A path may have * for any name. */
 function listsOf(text) {
   const [, section] = /^## How to add …\n([\s\S]*?)^## /m.exec(text)
   return section.split(/^### /m).slice(1).map((part) => {
@@ -38,8 +38,7 @@ function listsOf(text) {
   })
 }
 
-const globOf = (path) => path.replaceAll(/NAME|FOLDER/g, '*')
-const isIn = (file, lines) => lines.some(({ path }) => matchesGlob(file, globOf(path)))
+const isIn = (file, lines) => lines.some(({ path }) => matchesGlob(file, path))
 
 const sources = ['src', 'templates', 'web'].flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root }))
 const names = (file, pattern) => pattern.test(file) || pattern.test(read(file))
@@ -49,7 +48,7 @@ function complaints({ title, lines }, { name, also }) {
   const unlisted = sources.filter((file) => names(file, name) && !also.includes(file) && !isIn(file, lines))
     .map((file) => `"${title}": ${file} knows ${name}, but is not in the list`)
   const idle = lines.filter(({ isOptional }) => !isOptional)
-    .filter(({ path }) => !globSync(globOf(path), { cwd: root }).some((file) => names(file, name)))
+    .filter(({ path }) => !globSync(path, { cwd: root }).some((file) => names(file, name)))
     .map(({ path }) => `"${title}": ${path} is in the list, but does not know ${name}`)
   const unneeded = also.filter((file) => !sources.includes(file) || !names(file, name) || isIn(file, lines))
     .map((file) => `"${title}": ${file} is no exception for ${name}`)
@@ -67,7 +66,7 @@ for (const { title, lines } of lists) {
   test(`"${title}": every file exists and holds its word`, () => {
     assert.ok(lines.length > 0)
     const wrong = lines.flatMap(({ path, word }) => {
-      const files = globSync(globOf(path), { cwd: root })
+      const files = globSync(path, { cwd: root })
       if (files.length === 0) return [`"${title}": there is no ${path}`]
       return files.some((file) => read(file).includes(word)) ? [] : [`"${title}": ${path} does not hold ${word}`]
     })
@@ -82,10 +81,10 @@ for (const [title, example] of Object.entries(kExamples)) {
 }
 
 test('a file that is missing in a list, one too many and an exception that is none are found', () => {
-  const [list] = listsOf('## How to add …\n\n### A thing\n\n- `web/site.css` `--paper`: style\n- `templates/report/NAME` `a`: style\n- `src/crypto/NAME.cpp` `a`: code\n- `src/base/hex.hpp` `a`: if new\n\n## Commits\n')
+  const [list] = listsOf('## How to add …\n\n### A thing\n\n- `web/site.css` `--paper`: style\n- `templates/report/*` `a`: style\n- `src/crypto/*.cpp` `a`: code\n- `src/base/hex.hpp` `a`: if new\n\n## Commits\n')
   assert.deepEqual(complaints(list, { name: /0xf8, 0xf7, 0xf3|#f8f7f3/, also: ['web/labels.json'] }).map((line) => line.replace(/ \/.*\//, '')), [
     '"A thing": src/site/content/palette.cpp knows, but is not in the list',
-    '"A thing": src/crypto/NAME.cpp is in the list, but does not know',
+    '"A thing": src/crypto/*.cpp is in the list, but does not know',
     '"A thing": web/labels.json is no exception for',
   ])
 })
