@@ -39,7 +39,7 @@ bool ProxyNotice::is_private_use(const base::IpAddress& address) noexcept {
 
 void ProxyNotice::adopt(const std::vector<base::Network>& trusted) {
   std::vector<std::string> texts;
-  for (const base::Network& network : trusted) texts.push_back(network.to_text());
+  for (const base::Network& network : trusted) texts.push_back(network.text());
   const std::lock_guard lock(mutex_);
   trusted_.swap(texts);
 }
