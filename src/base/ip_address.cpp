@@ -20,13 +20,6 @@ IpAddress mapped(const void* four_bytes) noexcept {
   return address;
 }
 
-std::string address_text(const IpAddress& address, bool four) {
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  const std::size_t skipped = four ? kMappedPrefix.size() : 0;
-  inet_ntop(four ? AF_INET : AF_INET6, address.bytes.data() + skipped, text.data(), text.size());
-  return text.data();
-}
-
 }  // namespace
 
 IpAddress IpAddress::from(const sockaddr_storage& address) noexcept {
@@ -60,7 +53,12 @@ bool IpAddress::is_ipv4() const noexcept {
   return std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), bytes.begin());
 }
 
-std::string IpAddress::to_text() const { return address_text(*this, is_ipv4()); }
+std::string IpAddress::to_text() const {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const std::size_t skipped = is_ipv4() ? kMappedPrefix.size() : 0;
+  inet_ntop(is_ipv4() ? AF_INET : AF_INET6, bytes.data() + skipped, text.data(), text.size());
+  return text.data();
+}
 
 IpAddress IpAddress::prefix(std::size_t ipv6_bits) const noexcept {
   IpAddress kept = *this;
@@ -78,10 +76,10 @@ std::optional<Network> Network::parse(std::string_view text) {
   // The text decides the family: ::ffff:10.0.0.0/104 counts its bits as IPv6.
   const bool four = text.substr(0, slash).find(':') == std::string_view::npos;
   const std::size_t skipped = four ? kMappedBits : 0;
-  if (slash == std::string_view::npos) return Network(*base, 128);
+  if (slash == std::string_view::npos) return Network(*base, 128, text);
   const auto prefix = whole_number<std::size_t>(text.substr(slash + 1));
   if (!prefix || *prefix > 128 - skipped) return std::nullopt;
-  return Network(*base, skipped + *prefix);
+  return Network(*base, skipped + *prefix, text);
 }
 
 bool Network::contains(const IpAddress& address) const noexcept {
@@ -91,11 +89,6 @@ bool Network::contains(const IpAddress& address) const noexcept {
   if (rest == 0) return true;
   const auto mask = static_cast<std::uint8_t>(0xffU << (8 - rest));
   return ((base_.bytes[whole] ^ address.bytes[whole]) & mask) == 0;
-}
-
-std::string Network::to_text() const {
-  const bool four = base_.is_ipv4() && prefix_ >= kMappedBits;
-  return address_text(base_, four) + "/" + std::to_string(prefix_ - (four ? kMappedBits : 0));
 }
 
 }  // namespace agent_access::base

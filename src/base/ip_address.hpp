@@ -36,13 +36,15 @@ class Network {
   /// "10.0.0.0/8", "::1/128", or an address alone. Nothing for other text. Bits after the prefix are ignored.
   [[nodiscard]] static std::optional<Network> parse(std::string_view text);
   [[nodiscard]] bool contains(const IpAddress& address) const noexcept;
-  /// In a form that parse() reads as the same network: "10.0.0.0/8", "::1/128".
-  [[nodiscard]] std::string to_text() const;
+  /// As it was parsed.
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
  private:
-  Network(const IpAddress& base, std::size_t prefix) : base_(base), prefix_(prefix) {}
+  Network(const IpAddress& base, std::size_t prefix, std::string_view text)
+      : base_(base), prefix_(prefix), text_(text) {}
   IpAddress base_;
   std::size_t prefix_;  ///< in bits of the 128
+  std::string text_;
 };
 
 /// The request field that names the client. A proxy sets one of the two and may pass the other on as the client wrote

@@ -136,7 +136,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls) {
   app::Config config;
   config.base_urls = base_urls;
   // A new site has no reader who expects it without them.
-  config.discovery_ard = config.discovery_page_markdown = true;
+  config.settings.conventions = {.ard = true, .page_markdown = true};
   std::string out =
       "# Configuration of agent-access. Lines that are commented out show the defaults.\n"
       "# Every key can be overridden by AGENT_ACCESS_<SECTION>_<KEY>. Relative paths start at this file's folder.\n"

@@ -29,9 +29,9 @@ struct WideNetwork {
 struct Policy {
   std::int64_t requests = 0;  ///< of one address in a window; 0: nothing is limited
   Nanoseconds window = std::chrono::seconds{60};
-  std::vector<WideNetwork> wide_networks;  ///< the first that holds an address counts
-  base::TrustedProxies trusted = {};       ///< proxies that may name the client
-  std::int64_t ceiling = 0;                ///< of all clients together in a window; 0: none
+  std::vector<WideNetwork> wide_networks = {};  ///< the first that holds an address counts
+  base::TrustedProxies trusted = {};            ///< proxies that may name the client
+  std::int64_t ceiling = 0;                     ///< of all clients together in a window; 0: none
 
   [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
 };

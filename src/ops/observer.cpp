@@ -37,17 +37,15 @@ bool ProxyNotice::is_private_use(const base::IpAddress& address) noexcept {
   return address.is_ipv4() ? is_private_ipv4(address.bytes[12], address.bytes[13]) : is_private_ipv6(address);
 }
 
-void ProxyNotice::adopt(const std::vector<base::Network>& trusted) {
-  std::vector<std::string> texts;
-  for (const base::Network& network : trusted) texts.push_back(network.to_text());
+void ProxyNotice::adopt(std::vector<base::Network> trusted) {
   const std::lock_guard lock(mutex_);
-  trusted_.swap(texts);
+  trusted_.swap(trusted);
 }
 
 std::string ProxyNotice::line_to_add(const base::IpAddress& peer) const {
   const std::lock_guard lock(mutex_);
   std::string line = "trusted_proxies = [";
-  for (const std::string& network : trusted_) line += '"' + network + "\", ";
+  for (const base::Network& network : trusted_) line += '"' + network.text() + "\", ";
   return line + '"' + peer.to_text() + "\"]";
 }
 

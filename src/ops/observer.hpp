@@ -29,9 +29,9 @@ namespace agent_access::ops {
 class ProxyNotice {
  public:
   /// `trusted`: limits.trusted_proxies, for the line to add.
-  explicit ProxyNotice(std::vector<std::string> trusted) : trusted_(std::move(trusted)) {}
+  explicit ProxyNotice(std::vector<base::Network> trusted) : trusted_(std::move(trusted)) {}
   /// Those of a reload.
-  void adopt(const std::vector<base::Network>& trusted);
+  void adopt(std::vector<base::Network> trusted);
 
   /// `form` applies to a public address. Costs one atomic load after the first time.
   void tell(const base::IpAddress& peer, ClientAddress form, Log& log) noexcept;
@@ -42,7 +42,7 @@ class ProxyNotice {
 
  private:
   mutable std::mutex mutex_;  ///< of trusted_, which is read once
-  std::vector<std::string> trusted_;
+  std::vector<base::Network> trusted_;
   std::atomic<bool> told_private_{false};
   std::atomic<bool> told_public_{false};
 };

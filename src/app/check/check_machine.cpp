@@ -29,16 +29,17 @@ bool is_public(const std::string& listen) {
 }
 
 void warn_of_trust(const Config& config, Warnings& warnings) {
-  for (const auto& network : config.trusted_proxies) {
-    if (!network.ends_with("/0")) continue;
-    warnings.push_back("limits.trusted_proxies: " + network + " is everybody: any client can choose the address that " +
+  for (const auto& network : config.policy.trusted.networks) {
+    if (!network.text().ends_with("/0")) continue;
+    warnings.push_back("limits.trusted_proxies: " + network.text() +
+                       " is everybody: any client can choose the address that " +
                        "limits and log take for its own; name the networks of your proxies");
   }
 }
 
 void warn_of_listeners(const Config& config, Warnings& warnings) {
   const bool has_https = std::ranges::any_of(
-      config.base_urls, [](const std::string& base_url) { return base_url.starts_with("https://"); });
+      config.settings.base_urls, [](const auto& base_url) { return base_url.text().starts_with("https://"); });
   if (has_https && config.tls_certificate.empty() && is_public(config.listen_address)) {
     warnings.push_back("listen.address: " + config.listen_address +
                        " may be reached from outside, without TLS: secrets and tokens could be read on the way; let " +
@@ -64,14 +65,11 @@ std::optional<std::string> twin_of(const base::BaseUrl& base_url) {
 }
 
 void warn_of_missing_twins(const Config& config, Warnings& warnings) {
-  std::vector<std::string> known;
-  for (const auto& text : config.base_urls) {
-    if (const auto base_url = base::parse_base_url(text)) known.push_back(base_url->text());
-  }
-  for (const auto& text : known) {
-    const auto twin = twin_of(*base::parse_base_url(text));
-    if (!twin || std::ranges::find(known, *twin) != known.end()) continue;
-    warnings.push_back("base_urls: " + text + " is there without " + *twin +
+  const auto& known = config.settings.base_urls;
+  for (const auto& base_url : known) {
+    const auto twin = twin_of(base_url);
+    if (!twin || std::ranges::find(known, *twin, &base::BaseUrl::text) != known.end()) continue;
+    warnings.push_back("base_urls: " + base_url.text() + " is there without " + *twin +
                        ", where requests get 421; if the domain has both names, list both");
   }
 }

@@ -54,10 +54,8 @@ constexpr std::array kKeys{
               check_openapi},
 };
 
-/// Calls `use` with the member of the key's slot.
-template <class AnyRow, class Use>
-auto with_row_member(AnyRow& row, const AccessKey& key, Use&& use) {
-  return std::visit([&](auto slot) { return use(row.*slot); }, key.slot);
+Place place_in(AccessRow& row, const AccessKey& key) {
+  return std::visit([&](auto slot) -> Place { return &(row.*slot); }, key.slot);
 }
 
 std::string qualified(AccessTable table, std::string_view key) {
@@ -116,16 +114,16 @@ std::string explain_unknown(AccessTable table, std::string_view key) {
 }
 
 std::optional<std::string> assign(AccessRow& row, const AccessKey& key, const RawValue& value) {
-  return with_row_member(row, key, [&](auto& target) { return assign_value(target, key.rules(), value); });
+  return assign_value(place_in(row, key), key.rules(), value);
 }
 
 std::string render_value(const AccessRow& row, const AccessKey& key) {
-  return with_row_member(row, key, [&](const auto& value) { return render_as_toml(value, key.rules()); });
+  return render_as_toml(place_in(const_cast<AccessRow&>(row), key), key.rules());
 }
 
 std::string expected_form(const AccessKey& key) {
-  const AccessRow unused;
-  return with_row_member(unused, key, [&]<class T>(const T&) { return form_of<T>(key.rules()); });
+  AccessRow unused;
+  return form_of(place_in(unused, key), key.rules());
 }
 
 std::string render_access_example() {

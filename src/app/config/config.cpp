@@ -48,7 +48,7 @@ void refuse_unknown_variable(const std::string& name, Problems& problems) {
 
 void assign_text(Config& config, std::size_t index, std::string_view text, Origin origin, Problems& problems) {
   const auto& setting = setting_table()[index];
-  if (const auto complaint = assign(config, setting, raw_from_text(setting, text))) {
+  if (const auto complaint = assign(config, setting, raw_from_text(setting.type, setting.rules, text))) {
     problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
     return;
   }
@@ -113,8 +113,8 @@ void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, P
 /// Each has documents of its own, which are made while loading.
 constexpr std::size_t kMostBaseUrls = 16;
 
-/// Checks that involve several settings.
-void check_together(const Config& config, Problems& problems) {
+/// Checks that involve several settings, and what the texts mean that `config` shows as they are written.
+void check_together(Config& config, Problems& problems) {
   const auto origin_of = [&](std::string_view name) { return to_text(config.origin(name)) + ": "; };
   if (config.listen_admin == config.listen_address) {
     problems.push_back(origin_of("listen.admin") + "listen.admin and listen.address must differ");
@@ -124,15 +124,15 @@ void check_together(const Config& config, Problems& problems) {
                        " addresses, at most " + std::to_string(kMostBaseUrls) +
                        "; start another service for the others");
   }
-  std::vector<std::string> seen;
+  auto& base_urls = config.settings.base_urls;
   for (const auto& text : config.base_urls) {
-    const auto base_url = base::parse_base_url(text);
-    if (!base_url) continue;
-    if (std::ranges::find(seen, base_url->text()) != seen.end()) {
+    auto base_url = *base::parse_base_url(text);
+    if (std::ranges::find(base_urls, base_url) != base_urls.end()) {
       problems.push_back(origin_of("base_urls") + "base_urls: " + in_quotes(text) + " is listed twice");
     }
-    seen.push_back(base_url->text());
+    base_urls.push_back(std::move(base_url));
   }
+  config.policy.trusted.field = *parse_forwarded_field(config.forwarded_field);
 }
 
 }  // namespace

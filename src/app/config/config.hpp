@@ -6,7 +6,6 @@
 /// a setting exist and are valid, that ports are free (see app/deployment/material.hpp, app/check).
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,52 +21,24 @@
 #include "app/config/value_rules.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
+#include "limit/rate_limiter.hpp"
 #include "net/capacity/connection_counts.hpp"
 #include "ops/words/log_words.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::app {
-
-// Settings whose value is one of a few names: the enumerations, and the names of their values, in their order. One
-// without a row here does not compile.
-
-/// How /mcp refuses a call of get_full_profile without a token: as HTTP (401), or in the result of the tool.
-enum class McpChallenge : std::uint8_t { http, result };
-inline constexpr std::array<std::string_view, 2> kMcpChallengeNames = {"http", "result"};
-
-/// What /robots.txt states about a use of the content.
-enum class Permission : std::uint8_t { yes, no, unstated };
-inline constexpr std::array<std::string_view, 3> kPermissionNames = {"yes", "no", ""};
-
-struct Choices {
-  std::span<const std::string_view> names;
-  std::string_view kind{};  ///< for "... is not a log level"; empty: "... is not valid"
-};
-
-template <class Choice>
-inline constexpr Choices kChoices;
-template <>
-inline constexpr Choices kChoices<McpChallenge>{kMcpChallengeNames};
-template <>
-inline constexpr Choices kChoices<Permission>{kPermissionNames};
-template <>
-inline constexpr Choices kChoices<ops::Level>{ops::kLevelNames, "a log level"};
-template <>
-inline constexpr Choices kChoices<ops::LogFormat>{ops::kLogFormatNames, "a log format"};
-template <>
-inline constexpr Choices kChoices<ops::ClientAddress>{ops::kClientAddressNames, "a form of addresses"};
-
-/// "debug".
-template <class Choice>
-[[nodiscard]] constexpr std::string_view name_of_choice(Choice choice) noexcept {
-  static_assert(!kChoices<Choice>.names.empty(), "the names of this enumeration have no row above");
-  return kChoices<Choice>.names[static_cast<std::size_t>(choice)];
-}
 
 /// Move-only, because it may own a secret. Once loaded, paths are absolute or relative to the working directory.
 struct Config {
 #define SETTING(section, key, type, member, value, ...) type member = value;
-#define LIMIT(...)
+#define SETTING_IN(...)
 #include "app/config/settings.def"
+  // For those who use the values. load_config() sets what the texts of base_urls and limits.forwarded_field mean;
+  // load_settings() adds `access`.
+  content::Settings settings;
+  limit::Policy policy{
+      .requests = 600,
+      .trusted = {.networks = {*base::Network::parse("127.0.0.0/8"), *base::Network::parse("::1/128")}}};
   net::Limits limits;
 
   AccessRows access;  ///< [[scopes]], [[documents]] and [[gates]]; only the file declares them

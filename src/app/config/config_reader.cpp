@@ -152,7 +152,7 @@ class Reader {
     }
     const auto& setting = setting_table()[*index];
     const auto value = raw_value(node);
-    auto complaint = value ? assign(config_, setting, *value) : "must be " + expected_form(setting);
+    auto complaint = value ? assign(config_, setting, *value) : "must be " + form_of(setting.type, setting.rules);
     if (complaint) {
       report(key.source(), full_name(setting) + ": " + *complaint);
       return;

@@ -14,11 +14,9 @@ namespace agent_access::app {
 
 namespace {
 
-using Files = std::vector<std::filesystem::path>;
-
 /// The files of a credential, sorted; the plain name is before its continuations.
-Files files_of(const std::filesystem::path& folder, std::string_view name) {
-  Files files;
+Paths files_of(const std::filesystem::path& folder, std::string_view name) {
+  Paths files;
   const std::string continued = std::string(name) + "-";
   std::error_code error;
   for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -31,16 +29,17 @@ Files files_of(const std::filesystem::path& folder, std::string_view name) {
 
 /// Whether there is such a credential.
 bool take(Config& config, const Setting& setting, const std::filesystem::path& folder) {
-  if (const auto* slot = std::get_if<std::filesystem::path Config::*>(&setting.slot)) {
+  const auto place = setting.place(config);
+  if (auto* const* path = std::get_if<Path*>(&place)) {
     const auto file = folder / setting.credential;
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) return false;
-    config.** slot = file;
+    **path = file;
     return true;
   }
   auto files = files_of(folder, setting.credential);
   if (files.empty()) return false;
-  config.*std::get<Files Config::*>(setting.slot) = std::move(files);
+  *std::get<Paths*>(place) = std::move(files);
   return true;
 }
 
@@ -90,31 +89,10 @@ std::optional<limit::WideNetwork> parse_wide_network(std::string_view text) {
   return limit::WideNetwork{*network, *factor};
 }
 
-limit::Policy make_limit_policy(const Config& config) {
-  limit::Policy policy;
-  policy.requests = static_cast<std::int64_t>(config.limit_requests);
-  policy.window = config.limit_window;
-  policy.ceiling = static_cast<std::int64_t>(config.limit_ceiling);
-  for (const auto& text : config.wide_networks) {
-    if (const auto wide = parse_wide_network(text)) policy.wide_networks.push_back(*wide);
-  }
-  policy.trusted = make_trusted_proxies(config);
-  return policy;
-}
-
 std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text) noexcept {
   if (http::equal_names(text, "X-Forwarded-For")) return base::ForwardedField::x_forwarded_for;
   if (http::equal_names(text, "Forwarded")) return base::ForwardedField::forwarded;
   return std::nullopt;
-}
-
-base::TrustedProxies make_trusted_proxies(const Config& config) {
-  base::TrustedProxies trusted;
-  for (const auto& text : config.trusted_proxies) {
-    if (const auto network = base::Network::parse(text)) trusted.networks.push_back(*network);
-  }
-  trusted.field = parse_forwarded_field(config.forwarded_field).value_or(base::ForwardedField::x_forwarded_for);
-  return trusted;
 }
 
 std::vector<TlsPairPaths> further_tls_pairs(const Config& config) {

@@ -1,6 +1,5 @@
 /// \file
-/// Settings as the types of those who use them: the rate limiter, trusted proxies, and the files of [tls]. Thread safe,
-/// no I/O.
+/// What texts of settings mean, and values from credentials. Thread safe, no I/O.
 ///
 /// Credentials, systemd.exec(5) LoadCredential: files in $CREDENTIALS_DIRECTORY. The setting table says which
 /// credential is used for which setting. NOT done: reading them. systemd copies them when the service starts, so that a
@@ -30,10 +29,6 @@ void take_credentials(Config& config, const Environment& environment);
 
 /// A field name, compared without case. Nothing for any other name.
 [[nodiscard]] std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text) noexcept;
-
-/// Both functions need a loaded configuration, whose texts are validated.
-[[nodiscard]] base::TrustedProxies make_trusted_proxies(const Config& config);
-[[nodiscard]] limit::Policy make_limit_policy(const Config& config);
 
 struct TlsPairPaths {
   std::filesystem::path certificate;

@@ -1,6 +1,7 @@
 #include "app/config/setting_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 #include <utility>
 
@@ -15,51 +16,8 @@ namespace agent_access::app {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-/// The member of a slot, in either of the two structs.
-template <class AnyConfig, class T>
-auto& member(AnyConfig& config, T Config::* slot) {
-  return config.*slot;
-}
-template <class AnyConfig, class T>
-auto& member(AnyConfig& config, T net::Limits::* slot) {
-  return config.limits.*slot;
-}
-
-/// Calls `use` with the member of the setting's slot.
-template <class AnyConfig, class Use>
-auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
-  return std::visit([&](auto slot) { return use(member(config, slot)); }, setting.slot);
-}
-
-template <class T>
-constexpr bool kIsChoice = std::is_enum_v<T>;
-/// The type as which the table of values treats a member: a choice is a text.
-template <class T>
-using Plain = std::conditional_t<kIsChoice<T>, std::string, T>;
-
-/// "\"x\" is not a log level; choose debug, info or warn".
-std::string refuse_choice(std::string_view text, const Choices& choices) {
-  auto complaint =
-      in_quotes(text) + " is not " + (choices.kind.empty() ? "valid; write " : std::string(choices.kind) + "; choose ");
-  for (const auto& name : choices.names) {
-    if (&name != &choices.names.front()) complaint += &name == &choices.names.back() ? " or " : ", ";
-    complaint += choices.kind.empty() ? in_quotes(name) : std::string(name);
-  }
-  return complaint;
-}
-
-template <class Choice>
-std::optional<std::string> assign_choice(Choice& target, const RawValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return "must be " + form_of<std::string>({});
-  const auto names = kChoices<Choice>.names;
-  const auto found = std::ranges::find(names, *text);
-  if (found == names.end()) return refuse_choice(*text, kChoices<Choice>);
-  target = static_cast<Choice>(found - names.begin());
-  return std::nullopt;
-}
+/// To read the value.
+Place place_in(const Config& config, const Setting& setting) { return setting.place(const_cast<Config&>(config)); }
 
 /// "documents[0].path", for each value of each row.
 void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared) {
@@ -80,50 +38,15 @@ void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared)
 
 }  // namespace
 
-std::string expected_form(const Setting& setting) {
-  const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) { return form_of<Plain<T>>(setting.rules); });
-}
-
-std::string range_text(const Setting& setting) {
-  const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) { return range_of<Plain<T>>(setting.rules); });
-}
-
-RawValue raw_from_text(const Setting& setting, std::string_view text) {
-  const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) -> RawValue {
-    if constexpr (std::is_same_v<T, Texts> || std::is_same_v<T, Paths>) {
-      return split_list(text);
-    } else if constexpr (std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::size_t>) {
-      if (const auto number = parse_number(text)) return *number;
-    } else if constexpr (std::is_same_v<T, bool>) {
-      if (text == "true" || text == "false") return text == "true";
-    }
-    return std::string(text);
-  });
-}
-
 std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
-  return with_member(config, setting, [&]<class T>(T& target) -> std::optional<std::string> {
-    if constexpr (kIsChoice<T>) {
-      return assign_choice(target, value);
-    } else {
-      return assign_value(target, setting.rules, value);
-    }
-  });
-}
-
-bool always_needs_restart(const Setting& setting) noexcept {
-  return setting.effect == Effect::restart || std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
-         std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
+  return assign_value(setting.place(config), setting.rules, value);
 }
 
 namespace {
 
 /// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`.
 bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
-  if (always_needs_restart(setting)) return render_value(running, setting) != render_value(reloaded, setting);
+  if (setting.effect == Effect::restart) return render_value(running, setting) != render_value(reloaded, setting);
   if (setting.effect == Effect::reload) return false;
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
 }
@@ -148,8 +71,9 @@ Paths named_paths(const Config& config, const Setting& setting) {
     }
     return paths;
   }
-  if (const auto* slot = std::get_if<Path Config::*>(&setting.slot)) paths.push_back(config.**slot);
-  if (const auto* slot = std::get_if<Paths Config::*>(&setting.slot)) paths = config.**slot;
+  const auto place = place_in(config, setting);
+  if (auto* const* path = std::get_if<Path*>(&place)) paths.push_back(**path);
+  if (auto* const* list = std::get_if<Paths*>(&place)) paths = **list;
   std::erase_if(paths, [](const Path& path) { return path.empty(); });
   return paths;
 }
@@ -165,23 +89,15 @@ Paths secret_paths(const Config& config, const Setting& setting) {
 }
 
 std::string render_value(const Config& config, const Setting& setting) {
-  return with_member(config, setting, [&]<class T>(const T& value) -> std::string {
-    if constexpr (kIsChoice<T>) {
-      return in_quotes(name_of_choice(value));
-    } else {
-      return render_as_toml(value, setting.rules);
-    }
-  });
+  return render_as_toml(place_in(config, setting), setting.rules);
 }
 
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder) {
-  with_member(config, setting, [&]<class T>(T& value) {
-    if constexpr (std::is_same_v<T, Path>) {
-      if (!value.empty()) value = folder / value;
-    } else if constexpr (std::is_same_v<T, Paths>) {
-      for (auto& path : value) path = folder / path;
-    }
-  });
+  const auto place = setting.place(config);
+  if (auto* const* path = std::get_if<Path*>(&place); path != nullptr && !(*path)->empty()) **path = folder / **path;
+  if (auto* const* list = std::get_if<Paths*>(&place)) {
+    for (auto& path : **list) path = folder / path;
+  }
 }
 
 Paths named_paths(const Config& config) {
@@ -215,15 +131,19 @@ constexpr std::int64_t kDay = 24 * kHour;
 constexpr std::int64_t kKibibyte = 1024;
 constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
 
-#define SETTING(section, key, type, member, value, doc, ...) Setting{section, key, &Config::member, doc} __VA_ARGS__,
-#define LIMIT(member, doc, ...) Setting{"limits", #member, &net::Limits::member, doc} __VA_ARGS__,
+constexpr std::array<std::string_view, 2> kChallengeNames = {"http", "result"};
+constexpr std::array<std::string_view, 3> kPermissionNames = {"yes", "no", ""};
+
+#define SETTING(section, key, type, member, value, ...) SETTING_IN(section, key, member, __VA_ARGS__)
+#define SETTING_IN(section, key, path, doc, ...)                              \
+  Setting{section, key, [](Config& config) -> Place { return &config.path; }, \
+          static_cast<decltype(Config::path)*>(nullptr), doc} __VA_ARGS__,
 constexpr std::array kSettings{
 #include "app/config/settings.def"
 };
 
 constexpr bool holds_paths(const Setting& setting) {
-  return std::holds_alternative<std::filesystem::path Config::*>(setting.slot) ||
-         std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot);
+  return std::holds_alternative<Path*>(setting.type) || std::holds_alternative<Paths*>(setting.type);
 }
 
 constexpr bool declares_secrecy(const Setting& setting) {
@@ -237,6 +157,13 @@ static_assert(std::ranges::all_of(kSettings,
                                     return setting.credential.empty() || holds_paths(setting);
                                   }),
               "a credential is a file: only a setting with paths can have one");
+
+static_assert(std::ranges::all_of(kSettings,
+                                  [](const Setting& setting) {
+                                    return !setting.rules.choices.names.empty() ||
+                                           std::visit([]<class T>(T*) { return !std::is_enum_v<T>; }, setting.type);
+                                  }),
+              "an enumeration must have the names of its values");
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);

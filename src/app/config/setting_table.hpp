@@ -3,29 +3,18 @@
 /// the documentation use it.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "app/config/config.hpp"
 #include "app/config/value_rules.hpp"
-#include "net/capacity/connection_counts.hpp"
 
 namespace agent_access::app {
-
-/// The member that holds a value; its type decides what is accepted.
-using Slot = std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
-                          std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
-                          std::chrono::milliseconds Config::*, McpChallenge Config::*, Permission Config::*,
-                          ops::Level Config::*, ops::LogFormat Config::*, ops::ClientAddress Config::*,
-                          std::size_t net::Limits::*, std::chrono::milliseconds net::Limits::*>;
 
 /// What must be kept secret. A row with paths and without a declaration does not compile.
 enum class Secrecy {
@@ -46,7 +35,8 @@ enum class Effect {
 struct Setting {
   std::string_view section;  ///< empty for the top level
   std::string_view key;
-  Slot slot;
+  Place (*place)(Config& config);
+  Place type;            ///< null: for the type alone
   std::string_view doc;  ///< one line, no full stop
   ValueRules rules{};
   Secrecy secrecy = Secrecy::undeclared;
@@ -61,6 +51,10 @@ struct Setting {
   constexpr Setting& between(std::int64_t lowest, std::int64_t highest) noexcept {
     rules.least = lowest;
     rules.most = highest;
+    return *this;
+  }
+  constexpr Setting& one_of(std::span<const std::string_view> names, std::string_view kind = {}) noexcept {
+    rules.choices = {names, kind};
     return *this;
   }
   constexpr Setting& in_bytes() noexcept {
@@ -98,25 +92,17 @@ struct Setting {
 /// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"; of a removed setting what to do instead.
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
-/// The text of a variable or flag, split or converted to the type of the setting.
-[[nodiscard]] RawValue raw_from_text(const Setting& setting, std::string_view text);
 /// Sets the value in `config`, or returns an error message ("must be a whole number").
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
 /// The names of the settings for which the process, which runs with `running`, must be restarted to take the value in
-/// `reloaded`. A member of net::Limits always requires that: the workers are created with them.
+/// `reloaded`.
 [[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
-/// Whether every change of this setting requires a restart.
-[[nodiscard]] bool always_needs_restart(const Setting& setting) noexcept;
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
 /// Those of all settings, and the sources of [[documents]].
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config);
 /// The secret ones of a setting.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
-/// What the setting's type accepts, for "must be ...".
-[[nodiscard]] std::string expected_form(const Setting& setting);
-/// The range of a number, size or duration: "1 to 100", "at least 1"; empty without one.
-[[nodiscard]] std::string range_text(const Setting& setting);
 /// The value as TOML.
 [[nodiscard]] std::string render_value(const Config& config, const Setting& setting);
 /// Resolves the relative paths of a setting against `folder`.

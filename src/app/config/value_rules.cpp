@@ -22,16 +22,11 @@ using std::chrono::milliseconds;
 template <class T>
 constexpr bool kIsText = std::is_same_v<T, std::string> || std::is_same_v<T, Path>;
 template <class T>
-constexpr bool kIsList = std::is_same_v<T, Texts> || std::is_same_v<T, Paths>;
+constexpr bool kIsList = !kIsText<T> && requires { typename T::value_type; };
 template <class T>
-constexpr bool kIsDuration = std::is_same_v<T, milliseconds>;
+constexpr bool kIsDuration = requires { typename T::period; };
 template <class T>
-constexpr bool kIsNumber = std::is_same_v<T, std::uint64_t>;
-
-template <class T>
-std::optional<std::string> refuse_form(const ValueRules& rules) {
-  return "must be " + form_of<T>(rules);
-}
+constexpr bool kIsNumber = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
 std::string render_number(const ValueRules& rules, std::int64_t number, bool is_duration) {
   if (is_duration) return in_quotes(format_duration(milliseconds{number}));
@@ -48,59 +43,84 @@ std::optional<std::string> check_range(const ValueRules& rules, std::int64_t num
   return std::nullopt;
 }
 
+std::optional<std::string> check_text(const ValueRules& rules, const std::string& text) {
+  if (rules.check != nullptr) return rules.check(text);
+  if (text.empty() || text.find('\0') != std::string::npos) return "must name a file";
+  return std::nullopt;
+}
+
+/// A text that was checked.
 template <class T>
-std::optional<std::string> assign_text(T& target, const ValueRules& rules, const RawValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return refuse_form<T>(rules);
-  if (rules.check != nullptr) {
-    if (auto complaint = rules.check(*text)) return complaint;
-  } else if (text->empty() || text->find('\0') != std::string::npos) {
-    return "must name a file";
+T from_text(const std::string& text) {
+  if constexpr (std::is_same_v<T, base::Network>) {
+    return *base::Network::parse(text);
+  } else if constexpr (std::is_same_v<T, limit::WideNetwork>) {
+    return *parse_wide_network(text);
+  } else {
+    return T(text);
   }
-  target = *text;
+}
+
+std::string text_of(const Path& path) { return path.string(); }
+std::string text_of(const base::Network& network) { return network.text(); }
+std::string text_of(const limit::WideNetwork& wide) { return wide.network.text() + "=" + std::to_string(wide.factor); }
+
+/// "\"x\" is not a log level; choose debug, info or warn".
+std::string refuse_choice(std::string_view text, const Choices& choices) {
+  auto complaint =
+      in_quotes(text) + " is not " + (choices.kind.empty() ? "valid; write " : std::string(choices.kind) + "; choose ");
+  for (const auto& name : choices.names) {
+    if (&name != &choices.names.front()) complaint += &name == &choices.names.back() ? " or " : ", ";
+    complaint += choices.kind.empty() ? in_quotes(name) : std::string(name);
+  }
+  return complaint;
+}
+
+template <class T>
+std::optional<std::string> assign_choice(T& target, const Choices& choices, const std::string& text) {
+  const auto found = std::ranges::find(choices.names, text);
+  if (found == choices.names.end()) return refuse_choice(text, choices);
+  if constexpr (kIsText<T>) {
+    target = text;
+  } else {
+    target = static_cast<T>(found - choices.names.begin());
+  }
+  return std::nullopt;
+}
+
+/// A duration in milliseconds; nothing for what is neither a duration nor a number.
+template <class T>
+std::optional<std::int64_t> number_in(const ValueRules& rules, const RawValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if constexpr (kIsDuration<T>) {
+    if (const auto duration = text != nullptr ? parse_duration(*text) : std::nullopt) return duration->count();
+  } else if (text != nullptr) {
+    return rules.unit == Unit::bytes ? parse_size(*text) : std::nullopt;
+  } else if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    return *whole;
+  }
+  return std::nullopt;
+}
+
+template <class T>
+std::optional<std::string> assign_number(T& target, const ValueRules& rules, std::int64_t number) {
+  if (auto complaint = check_range(rules, number, kIsDuration<T>)) return complaint;
+  if constexpr (kIsDuration<T>) {
+    target = milliseconds{number};
+  } else {
+    target = static_cast<T>(number);
+  }
   return std::nullopt;
 }
 
 template <class List>
-std::optional<std::string> assign_list(List& target, const ValueRules& rules, const RawValue& value) {
-  const auto* texts = std::get_if<Texts>(&value);
-  if (texts == nullptr) return refuse_form<List>(rules);
+std::optional<std::string> assign_list(List& target, const ValueRules& rules, const Texts& texts) {
   List list;
-  for (const auto& text : *texts) {
-    typename List::value_type element;
-    if (auto complaint = assign_text(element, rules, RawValue{text})) return complaint;
-    list.push_back(std::move(element));
+  for (const auto& text : texts) {
+    if (auto complaint = check_text(rules, text)) return complaint;
+    list.push_back(from_text<typename List::value_type>(text));
   }
   target = std::move(list);
-  return std::nullopt;
-}
-
-std::optional<std::string> assign_duration(milliseconds& target, const ValueRules& rules, const RawValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return refuse_form<milliseconds>(rules);
-  const auto duration = parse_duration(*text);
-  if (!duration) return refuse_form<milliseconds>(rules);
-  if (auto complaint = check_range(rules, duration->count(), true)) return complaint;
-  target = *duration;
-  return std::nullopt;
-}
-
-std::optional<std::string> assign_number(std::uint64_t& target, const ValueRules& rules, const RawValue& value) {
-  std::optional<std::int64_t> number;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) number = *whole;
-  if (const auto* text = std::get_if<std::string>(&value); text != nullptr && rules.unit == Unit::bytes) {
-    number = parse_size(*text);
-  }
-  if (!number) return refuse_form<std::uint64_t>(rules);
-  if (auto complaint = check_range(rules, *number, false)) return complaint;
-  target = static_cast<std::uint64_t>(*number);
-  return std::nullopt;
-}
-
-std::optional<std::string> assign_choice(bool& target, const ValueRules& rules, const RawValue& value) {
-  const auto* choice = std::get_if<bool>(&value);
-  if (choice == nullptr) return refuse_form<bool>(rules);
-  target = *choice;
   return std::nullopt;
 }
 
@@ -109,83 +129,92 @@ std::string render_list(const List& list) {
   std::string out = "[";
   for (const auto& element : list) {
     if (out.size() > 1) out += ", ";
-    out += in_quotes(Path(element).string());
+    out += in_quotes(text_of(element));
   }
   return out += ']';
 }
 
 }  // namespace
 
-template <class T>
-std::optional<std::string> assign_value(T& target, const ValueRules& rules, const RawValue& value) {
-  if constexpr (kIsDuration<T>) {
-    return assign_duration(target, rules, value);
-  } else if constexpr (kIsList<T>) {
-    return assign_list(target, rules, value);
-  } else if constexpr (kIsText<T>) {
-    return assign_text(target, rules, value);
-  } else if constexpr (kIsNumber<T>) {
-    return assign_number(target, rules, value);
-  } else {
-    return assign_choice(target, rules, value);
-  }
+std::optional<std::string> assign_value(Place place, const ValueRules& rules, const RawValue& value) {
+  const auto assign = [&]<class T>(T* target) -> std::optional<std::string> {
+    const auto* text = std::get_if<std::string>(&value);
+    if constexpr (kIsList<T>) {
+      if (const auto* texts = std::get_if<Texts>(&value)) return assign_list(*target, rules, *texts);
+    } else if constexpr (kIsNumber<T> || kIsDuration<T>) {
+      if (const auto number = number_in<T>(rules, value)) return assign_number(*target, rules, *number);
+    } else if (!rules.choices.names.empty()) {
+      if (text != nullptr) return assign_choice(*target, rules.choices, *text);
+    } else if constexpr (kIsText<T>) {
+      auto complaint = text != nullptr ? check_text(rules, *text) : "must be " + form_of(place, rules);
+      if (!complaint) *target = *text;
+      return complaint;
+    } else if (const auto* choice = std::get_if<bool>(&value)) {
+      *target = static_cast<T>(*choice);
+      return std::nullopt;
+    }
+    return "must be " + form_of(place, rules);
+  };
+  return std::visit(assign, place);
 }
 
-template <class T>
-std::string render_as_toml(const T& value, const ValueRules& rules) {
-  if constexpr (kIsDuration<T>) {
-    return render_number(rules, value.count(), true);
-  } else if constexpr (kIsList<T>) {
-    return render_list(value);
-  } else if constexpr (kIsText<T>) {
-    return in_quotes(Path(value).string());
-  } else if constexpr (kIsNumber<T>) {
-    return render_number(rules, static_cast<std::int64_t>(value), false);
-  } else {
-    return value ? "true" : "false";
-  }
+std::string render_as_toml(Place place, const ValueRules& rules) {
+  const auto render = [&]<class T>(const T* value) {
+    if constexpr (kIsList<T>) {
+      return render_list(*value);
+    } else if constexpr (kIsDuration<T>) {
+      return render_number(rules, std::chrono::duration_cast<milliseconds>(*value).count(), true);
+    } else if constexpr (kIsNumber<T>) {
+      return render_number(rules, static_cast<std::int64_t>(*value), false);
+    } else if constexpr (kIsText<T>) {
+      return in_quotes(text_of(*value));
+    } else if (!rules.choices.names.empty()) {
+      return in_quotes(rules.choices.names[static_cast<std::size_t>(*value)]);
+    } else {
+      return std::string(static_cast<bool>(*value) ? "true" : "false");
+    }
+  };
+  return std::visit(render, place);
 }
 
-template <class T>
-std::string form_of(const ValueRules& rules) {
-  if constexpr (kIsDuration<T>) {
-    return "a duration such as \"60s\", \"12h\" or \"7d\"";
-  } else if constexpr (kIsList<T>) {
-    return "a list of texts in quotes";
-  } else if constexpr (kIsText<T>) {
-    return "a text in quotes";
-  } else if constexpr (kIsNumber<T>) {
-    return rules.unit == Unit::bytes ? R"(a size such as "64MiB", "512KiB" or 8192 (bytes))" : "a whole number";
-  } else {
-    return "true or false";
-  }
+RawValue raw_from_text(Place type, const ValueRules& rules, std::string_view text) {
+  const auto read = [&]<class T>(const T* /*place*/) -> RawValue {
+    if constexpr (kIsList<T>) {
+      return split_list(text);
+    } else if constexpr (kIsNumber<T>) {
+      if (const auto number = parse_number(text)) return *number;
+    } else if constexpr (std::is_same_v<T, bool>) {
+      if (rules.choices.names.empty() && (text == "true" || text == "false")) return text == "true";
+    }
+    return std::string(text);
+  };
+  return std::visit(read, type);
 }
 
-template <class T>
-std::string range_of(const ValueRules& rules) {
-  if constexpr (kIsDuration<T> || kIsNumber<T>) {
+std::string form_of(Place type, const ValueRules& rules) {
+  const auto form = [&]<class T>(const T* /*place*/) -> std::string {
+    if constexpr (kIsDuration<T>) {
+      return "a duration such as \"60s\", \"12h\" or \"7d\"";
+    } else if constexpr (kIsList<T>) {
+      return "a list of texts in quotes";
+    } else if constexpr (kIsNumber<T>) {
+      return rules.unit == Unit::bytes ? R"(a size such as "64MiB", "512KiB" or 8192 (bytes))" : "a whole number";
+    } else {
+      return kIsText<T> || !rules.choices.names.empty() ? "a text in quotes" : "true or false";
+    }
+  };
+  return std::visit(form, type);
+}
+
+std::string range_of(Place type, const ValueRules& rules) {
+  const auto range = [&]<class T>(const T* /*place*/) -> std::string {
+    if constexpr (!kIsDuration<T> && !kIsNumber<T>) return {};
     const auto least = render_number(rules, rules.least, kIsDuration<T>);
     if (rules.most == std::numeric_limits<std::int64_t>::max()) return "at least " + least;
     return least + " to " + render_number(rules, rules.most, kIsDuration<T>);
-  }
-  return {};
+  };
+  return std::visit(range, type);
 }
-
-// NOLINTBEGIN(bugprone-macro-parentheses): a type cannot be in parentheses
-#define AGENT_ACCESS_VALUE_TYPE(T)                                                                     \
-  template std::optional<std::string> assign_value<T>(T & target, const ValueRules&, const RawValue&); \
-  template std::string render_as_toml<T>(const T& value, const ValueRules&);                           \
-  template std::string form_of<T>(const ValueRules&);                                                  \
-  template std::string range_of<T>(const ValueRules&);
-// NOLINTEND(bugprone-macro-parentheses)
-AGENT_ACCESS_VALUE_TYPE(std::string)
-AGENT_ACCESS_VALUE_TYPE(std::filesystem::path)
-AGENT_ACCESS_VALUE_TYPE(std::vector<std::string>)
-AGENT_ACCESS_VALUE_TYPE(std::vector<std::filesystem::path>)
-AGENT_ACCESS_VALUE_TYPE(std::uint64_t)
-AGENT_ACCESS_VALUE_TYPE(bool)
-AGENT_ACCESS_VALUE_TYPE(std::chrono::milliseconds)
-#undef AGENT_ACCESS_VALUE_TYPE
 
 std::string to_text(const Origin& origin) {
   switch (origin.kind) {

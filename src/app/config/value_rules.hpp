@@ -1,21 +1,24 @@
 /// \file
-/// What a value must be, by the type of the member that holds it: reading it, rendering it as TOML, and the words for
-/// both. The tables of settings and of declared rows use it. Pure functions, thread safe.
-///
-/// The types are std::string, std::filesystem::path, lists of both, std::uint64_t (a number or a size), bool and
-/// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (app/config/setting_table.cpp).
+/// What a value must be, by the type of the place that holds it: reading it, rendering it as TOML, and the words for
+/// both. The tables of settings and of declared rows use it. Pure functions, thread safe. NOT here: secret values.
 ///
 /// Checks the text of a setting. Each returns an error message, or nothing. Thread safe, no I/O.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "base/ip_address.hpp"
+#include "limit/rate_limiter.hpp"
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::app {
 
@@ -24,6 +27,11 @@ namespace agent_access::app {
 using Texts = std::vector<std::string>;
 using Path = std::filesystem::path;
 using Paths = std::vector<Path>;
+
+/// Where a value is held; the type decides what is accepted. Numbers are also sizes.
+using Place = std::variant<bool*, std::int64_t*, std::uint64_t*, std::chrono::milliseconds*, std::chrono::nanoseconds*,
+                           std::string*, Path*, Texts*, Paths*, std::vector<base::Network>*,
+                           std::vector<limit::WideNetwork>*, ops::Level*, ops::LogFormat*, ops::ClientAddress*>;
 
 /// Error messages for the operator, each with a remedy or a location ("agent-access.toml:12: ...").
 using Problems = std::vector<std::string>;
@@ -43,31 +51,36 @@ using Check = std::optional<std::string> (*)(std::string_view text);
 
 enum class Unit { plain, bytes };
 
+/// The names of an enumeration's values, in their order; of false and true; or the texts that are accepted.
+struct Choices {
+  std::span<const std::string_view> names{};
+  std::string_view kind{};  ///< for "... is not a log level"; empty: "... is not valid"
+};
+
 /// A value before it is validated.
 using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
 
 struct ValueRules {
   Check check = nullptr;   ///< for a text or each text of a list; without it, the text must name a file
+  Choices choices{};       ///< without names: any value of the type
   std::int64_t least = 0;  ///< of a number; of a duration in milliseconds
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   Unit unit = Unit::plain;
 };
 
-/// Sets `target`, or returns an error message ("must be a whole number") and leaves it unchanged.
-template <class T>
-[[nodiscard]] std::optional<std::string> assign_value(T& target, const ValueRules& rules, const RawValue& value);
-
+/// Sets the value, or returns an error message ("must be a whole number") and leaves it unchanged.
+[[nodiscard]] std::optional<std::string> assign_value(Place place, const ValueRules& rules, const RawValue& value);
 /// The value as TOML.
-template <class T>
-[[nodiscard]] std::string render_as_toml(const T& value, const ValueRules& rules);
+[[nodiscard]] std::string render_as_toml(Place place, const ValueRules& rules);
 
-/// What the type accepts, for "must be ...": "a whole number".
-template <class T>
-[[nodiscard]] std::string form_of(const ValueRules& rules);
+// By the type alone: the place may be null.
 
+/// The text of a variable or flag, split or converted to what the type accepts.
+[[nodiscard]] RawValue raw_from_text(Place type, const ValueRules& rules, std::string_view text);
+/// What is accepted, for "must be ...": "a whole number".
+[[nodiscard]] std::string form_of(Place type, const ValueRules& rules);
 /// The range of a number, size or duration: "1 to 100", "at least 1"; empty for other types.
-template <class T>
-[[nodiscard]] std::string range_of(const ValueRules& rules);
+[[nodiscard]] std::string range_of(Place type, const ValueRules& rules);
 
 [[nodiscard]] std::optional<std::string> check_base_url(std::string_view text);
 /// "ADDRESS:PORT"; not a host name.

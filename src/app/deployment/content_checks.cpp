@@ -85,15 +85,15 @@ std::string warning_about(const Image& image, std::span<const content::StaticFil
 
 std::vector<std::string> discovery_warnings(const Config& config, std::span<const content::StaticFile> files) {
   std::vector<std::string> warnings;
-  if (config.discovery_page_markdown && !config.pages) {
+  if (config.settings.conventions.page_markdown && !config.settings.has_pages) {
     warnings.emplace_back(
         "discovery.page_markdown has no effect with content.pages = false; only generated pages have Markdown forms");
   }
   const auto* const robots = find_file(files, documents::kRobotsPath);
-  if (config.discovery_ard && robots != nullptr && !contains_line_start(robots->body, "agentmap:")) {
+  if (config.settings.conventions.ard && robots != nullptr && !contains_line_start(robots->body, "agentmap:")) {
     warnings.push_back(
         "discovery.ard: the robots.txt in content.root does not name the manifest; add the line Agentmap: " +
-        config.base_urls.front() + std::string(documents::kArdPath));
+        config.settings.base_urls.front().text() + std::string(documents::kArdPath));
   }
   return warnings;
 }
@@ -134,8 +134,8 @@ base::Result<std::vector<std::string>, Problems> replaced_documents(const std::f
 std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                        std::span<const content::StaticFile> files) {
   auto warnings = discovery_warnings(config, files);
-  if (!config.pages) {
-    if (config.not_found_page && find_file(files, documents::kNotFoundPath) == nullptr) {
+  if (!config.settings.has_pages) {
+    if (config.settings.has_not_found_page && find_file(files, documents::kNotFoundPath) == nullptr) {
       warnings.emplace_back(
           "content.not_found_page has no effect with content.pages = false; put a 404.html into content.root");
     }
@@ -152,13 +152,13 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
 
 std::optional<std::string> ineffective_robots_settings(const Config& config,
                                                        std::span<const content::StaticFile> files) {
-  const auto permissions = {config.robots_search, config.robots_input, config.robots_training};
-  if (std::ranges::count(permissions, Permission::unstated) == 3) return std::nullopt;
+  const auto& signals = config.settings.signals;
+  if ((signals.search + signals.input + signals.training).empty()) return std::nullopt;
   constexpr const char* kRemedy = "; write a Content-Signal line into your own robots.txt instead";
   if (std::ranges::find(files, documents::kRobotsPath, &content::StaticFile::path) != files.end()) {
     return std::string("[robots] has no effect, because content.root contains a robots.txt") + kRemedy;
   }
-  if (!config.pages) return std::string("[robots] has no effect with content.pages = false") + kRemedy;
+  if (!config.settings.has_pages) return std::string("[robots] has no effect with content.pages = false") + kRemedy;
   return std::nullopt;
 }
 

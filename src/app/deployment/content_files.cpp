@@ -66,10 +66,7 @@ void warn_of_typos(const content::Site& site, const std::string& file, std::vect
 
 /// An example belongs on nobody's domain.
 bool is_reached_by_others(const Config& config) {
-  return std::ranges::any_of(config.base_urls, [](const std::string& text) {
-    const auto base_url = base::parse_base_url(text);
-    return base_url && !base::is_loopback(*base_url);
-  });
+  return !std::ranges::all_of(config.settings.base_urls, base::is_loopback);
 }
 
 constexpr std::string_view kIsExample = ": is still the example that `init` wrote";

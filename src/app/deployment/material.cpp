@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include "app/config/derived_values.hpp"
 #include "app/deployment/access_settings.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/static_root.hpp"
@@ -107,26 +106,12 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 }
 
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
-  content::Settings settings;
-  settings.has_pages = config.pages;
-  settings.mcp = {.is_enabled = config.mcp_enabled,
-                  .challenges_in_result = config.mcp_challenge == McpChallenge::result,
-                  .allowed_origins = config.mcp_allowed_origins};
-  settings.has_not_found_page = config.not_found_page;
-  settings.signals = {std::string(name_of_choice(config.robots_search)),
-                      std::string(name_of_choice(config.robots_input)),
-                      std::string(name_of_choice(config.robots_training))};
-  settings.conventions = {config.discovery_ard, config.discovery_page_markdown};
-  for (const auto& text : config.base_urls) {
-    auto base_url = base::parse_base_url(text);
-    if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});
-    settings.base_urls.push_back(std::move(*base_url));
-  }
-  if (settings.base_urls.empty()) {
+  if (config.settings.base_urls.empty()) {
     return base::Failure<Problems>(
         {"base_urls: not set; name the addresses of the site, for example base_urls = "
          "[\"https://example.com\", \"https://www.example.com\"]"});
   }
+  auto settings = config.settings;
   settings.access = make_access(config.access);
   return settings;
 }
@@ -185,7 +170,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
                   .content = std::make_shared<const content::Content>(std::move(content)),
                   .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
                   .warnings = std::move(warnings),
-                  .limits = make_limit_policy(config),
+                  .limits = config.policy,
                   .gated_files = std::move(*gated_files)};
 }
 

@@ -69,7 +69,7 @@ struct Material {
 /// One sentence for the operator.
 [[nodiscard]] std::string_view describe(oauth::KeyFault fault) noexcept;
 
-/// Canonical base URLs; a problem when there is none.
+/// Those of the configuration, with `access`; a problem when there is no base URL.
 [[nodiscard]] base::Result<content::Settings, Problems> load_settings(const Config& config);
 [[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
 

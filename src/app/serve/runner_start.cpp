@@ -51,7 +51,7 @@ Runner::Runner(Service service)
       workers_(worker_count(service_.config)),
       log_(STDERR_FILENO, service_.config.log_level, log_format(service_.config)),
       metrics_(workers_),
-      proxy_notice_(service_.config.trusted_proxies),
+      proxy_notice_(service_.config.policy.trusted.networks),
       notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")),
       record_(variable(service_.source.sources.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());

@@ -21,7 +21,7 @@ namespace {
 
 /// Of a playground, where all clients have the same address: enough for a test suite, and still a limit, so that
 /// responses have RateLimit fields.
-constexpr std::uint64_t kDevRequests = 60'000;
+constexpr std::int64_t kDevRequests = 60'000;
 
 /// A folder sets all content at once; files missing in it are optional. Without one the example is used for every file
 /// that is not configured, and files in the working directory are ignored.
@@ -40,14 +40,15 @@ void take_site(Config& config, const std::filesystem::path& site) {
 void take_playground(Config& config, const Playground& playground) {
   config.listen_address = net::to_text(playground.listen);
   if (playground.secret) config.secret_text = playground.secret->duplicate();
-  if (config.is_default("base_urls")) config.base_urls = dev_base_urls(playground.listen);
+  if (config.is_default("base_urls")) config.settings.base_urls = dev_base_urls(playground.listen);
   // Off by default, so that two playgrounds on one machine do not conflict on the admin port.
   if (config.is_default("listen.admin")) config.listen_admin.clear();
-  if (config.is_default("limits.requests")) config.limit_requests = kDevRequests;
+  if (config.is_default("limits.requests")) config.policy.requests = kDevRequests;
   // A playground shows what the program can publish.
-  if (config.is_default("mcp.enabled")) config.mcp_enabled = true;
-  if (config.is_default("discovery.ard")) config.discovery_ard = true;
-  if (config.is_default("discovery.page_markdown")) config.discovery_page_markdown = config.pages;
+  auto& settings = config.settings;
+  if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = true;
+  if (config.is_default("discovery.ard")) settings.conventions.ard = true;
+  if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
   take_site(config, playground.site);
 }
 
@@ -63,10 +64,11 @@ base::Result<LoadedService, Problems> load_playground(Config config, const Playg
 
 }  // namespace
 
-std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint) {
+std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
   const auto port = ":" + std::to_string(endpoint.port);
   const bool is_v6 = endpoint.address.find(':') != std::string::npos;
-  return {(is_v6 ? "http://[::1]" : "http://127.0.0.1") + port, "http://localhost" + port};
+  return {base::BaseUrl((is_v6 ? "http://[::1]" : "http://127.0.0.1") + port),
+          base::BaseUrl("http://localhost" + port)};
 }
 
 base::Result<LoadedService, Problems> load_service(const ServiceSource& source) {

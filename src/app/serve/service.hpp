@@ -65,7 +65,7 @@ struct Service : LoadedService {
 };
 
 /// The two base URLs for a browser and an agent on this machine.
-[[nodiscard]] std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint);
+[[nodiscard]] std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint);
 
 /// The variable's value, or empty.
 [[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);

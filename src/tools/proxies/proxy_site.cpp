@@ -5,7 +5,6 @@
 #include <iterator>
 #include <utility>
 
-#include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
@@ -53,12 +52,10 @@ constexpr std::size_t kLongestReplicaName = 64;
 
 std::vector<SiteLimit> limits_of(const app::Config& config) {
   std::vector<SiteLimit> limits;
-  const auto requests = static_cast<std::int64_t>(config.limit_requests);
+  const auto requests = config.policy.requests;
   if (requests == 0) return limits;
-  for (const auto& text : config.wide_networks) {
-    if (const auto wide = app::parse_wide_network(text)) {
-      limits.push_back({text.substr(0, text.find('=')), requests * wide->factor});
-    }
+  for (const auto& [network, factor] : config.policy.wide_networks) {
+    limits.push_back({network.text(), requests * factor});
   }
   limits.push_back({"", requests});
   return limits;
@@ -101,8 +98,8 @@ void find_unreachable(std::string_view setting, const std::string& value, std::s
 }
 
 bool trusts_only_this_machine(const app::Config& config) {
-  return std::ranges::all_of(config.trusted_proxies, [](const std::string& network) {
-    return is_loopback_address(std::string_view(network).substr(0, network.find('/')));
+  return std::ranges::all_of(config.policy.trusted.networks, [](const base::Network& network) {
+    return is_loopback_address(std::string_view(network.text()).substr(0, network.text().find('/')));
   });
 }
 
@@ -123,14 +120,14 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   if (const auto admin = net::parse_endpoint(config.listen_admin)) site.admin = upstream_of(*admin);
   site.has_pages = settings.has_pages;
   if (!site.has_pages) site.paths = paths_beside(document_paths);
-  site.field = app::make_trusted_proxies(config).field;
+  site.field = config.policy.trusted.field;
   site.gates = gates_of_site(settings);
   // Each path below a folder or gate has metadata of its own (RFC 9728).
   const bool has_resources = !settings.access.documents.empty() || !settings.access.gates.empty();
   if (has_resources) site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
   site.limits = limits_of(config);
-  site.window = config.limit_window;
+  site.window = std::chrono::duration_cast<std::chrono::milliseconds>(config.policy.window);
   site.has_mcp = settings.mcp.is_enabled;
   return site;
 }

@@ -66,7 +66,7 @@ std::vector<SiteGate> gates_of_site(const content::Settings& settings) {
 
 app::Problems problems_of_asking(const app::Config& config) {
   app::Problems problems;
-  if (config.trusted_proxies.empty()) {
+  if (config.policy.trusted.networks.empty()) {
     problems.push_back(
         "limits.trusted_proxies: is empty, so no proxy gets an answer about [[gates]]; add the address of the proxy");
   }

@@ -100,9 +100,9 @@ std::vector<View> setting_views() {
                         .set("key", setting.key)
                         .set("default", app::render_value(defaults, setting))
                         .set("doc", setting.doc)
-                        .set("form", app::expected_form(setting))
-                        .set_optional("range", app::range_text(setting))
-                        .set("needs_restart", app::always_needs_restart(setting))
+                        .set("form", app::form_of(setting.type, setting.rules))
+                        .set_optional("range", app::range_of(setting.type, setting.rules))
+                        .set("needs_restart", setting.effect == app::Effect::restart)
                         .set("needs_restart_to_switch", setting.effect == app::Effect::restart_to_switch)
                         .set("variable", app::environment_name(setting))
                         .set_optional("credential", setting.credential));

@@ -76,12 +76,9 @@ TEST(Network, MayBeASingleAddressOrAWholeFamily) {
 }
 
 TEST(Network, HasTheTextThatItIsReadFrom) {
-  for (const char* text : {"10.0.0.0/8", "0.0.0.0/0", "::1/128", "fd00::/8", "::/0", "::ffff:0.0.0.0/90"}) {
-    EXPECT_EQ(Network::parse(text)->to_text(), text);
+  for (const char* text : {"10.1.2.3/8", "::1/128", "::/0", "192.0.2.1", "::1", "::ffff:10.0.0.0/104"}) {
+    EXPECT_EQ(Network::parse(text)->text(), text);
   }
-  EXPECT_EQ(Network::parse("192.0.2.1")->to_text(), "192.0.2.1/32");
-  EXPECT_EQ(Network::parse("::1")->to_text(), "::1/128");
-  EXPECT_EQ(Network::parse("::ffff:10.0.0.0/104")->to_text(), "10.0.0.0/8");
 }
 
 TEST(Network, RefusesTextThatIsNotCidr) {

@@ -172,7 +172,7 @@ TEST_F(AccessObserverTest, TellsOfAProxyThatIsNotTrustedOnceForAllWorkers) {
   note_caller(response.outcome);
   response.outcome.caller.is_unlisted_proxy = true;
   Metrics metrics(2);
-  ProxyNotice notice({"::1/128"});
+  ProxyNotice notice({base::Network::parse("::1/128").value()});
   {
     Log log(ends_[1], Level::warn, LogFormat::json);
     AccessObserver one(log, metrics.worker(0), clock_, LineQuota(0), ClientAddress::prefix, &notice);

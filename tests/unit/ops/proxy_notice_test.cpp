@@ -18,7 +18,7 @@ std::vector<std::string> lines_for(const std::vector<std::string_view>& peers, C
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   {
-    ProxyNotice notice({"127.0.0.0/8", "::1/128"});
+    ProxyNotice notice({*base::Network::parse("127.0.0.0/8"), *base::Network::parse("::1/128")});
     Log log(ends[1], Level::info, LogFormat::json);
     for (const auto peer : peers) notice.tell(address(peer), form, log);
   }
@@ -61,7 +61,7 @@ TEST(ProxyNotice, OfAClientDoesNotHideThatOfAProxy) {
 }
 
 TEST(ProxyNotice, NamesTheNetworksOfTheLastReload) {
-  ProxyNotice notice({"127.0.0.0/8"});
+  ProxyNotice notice({base::Network::parse("127.0.0.0/8").value()});
   EXPECT_EQ(notice.line_to_add(address("172.17.0.1")), "trusted_proxies = [\"127.0.0.0/8\", \"172.17.0.1\"]");
   notice.adopt({base::Network::parse("10.0.0.0/8").value(), base::Network::parse("fd00::/8").value()});
   EXPECT_EQ(notice.line_to_add(address("172.17.0.1")),

@@ -10,9 +10,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-Config config_of(std::vector<std::string> base_urls) {
+Config config_of(const std::vector<std::string>& base_urls) {
   Config config;
-  config.base_urls = std::move(base_urls);
+  for (const auto& text : base_urls) config.settings.base_urls.push_back(*base::parse_base_url(text));
   return config;
 }
 
@@ -22,7 +22,9 @@ TEST(ExposureWarnings, AreNoneForTheDefaults) { EXPECT_THAT(exposure_warnings(co
 
 TEST(ExposureWarnings, NameNetworksOfEverybody) {
   auto config = config_of(kBoth);
-  config.trusted_proxies = {"10.0.0.0/8", "0.0.0.0/0", "::/0"};
+  auto& networks = config.policy.trusted.networks;
+  networks.clear();
+  for (const auto* text : {"10.0.0.0/8", "0.0.0.0/0", "::/0"}) networks.push_back(*base::Network::parse(text));
   EXPECT_THAT(exposure_warnings(config),
               ElementsAre("limits.trusted_proxies: 0.0.0.0/0 is everybody: any client can choose the address that "
                           "limits and log take for its own; name the networks of your proxies",

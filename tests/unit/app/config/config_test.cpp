@@ -22,11 +22,14 @@ TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   EXPECT_EQ(config.site, folder_.path() / "site.json");
   EXPECT_EQ(config.faq, folder_.path() / "faq.json");
   EXPECT_EQ(config.root, folder_.path() / "public");
-  EXPECT_TRUE(config.pages);
-  EXPECT_FALSE(config.not_found_page);
+  EXPECT_TRUE(config.settings.has_pages);
+  EXPECT_FALSE(config.settings.has_not_found_page);
   EXPECT_EQ(config.key_rotation, 168h);
   EXPECT_EQ(config.key_generation, 1U);
-  EXPECT_THAT(config.trusted_proxies, ElementsAre("127.0.0.0/8", "::1/128"));
+  EXPECT_EQ(config.policy.requests, 600);
+  EXPECT_EQ(config.policy.trusted.field, base::ForwardedField::x_forwarded_for);
+  EXPECT_TRUE(config.policy.trusted.contains(*base::IpAddress::parse("127.0.0.1")));
+  EXPECT_TRUE(config.policy.trusted.contains(*base::IpAddress::parse("::1")));
   EXPECT_EQ(config.limits.header_block, 8192U);
   EXPECT_EQ(config.log_level, ops::Level::info);
   EXPECT_EQ(config.log_format, ops::LogFormat::json);
@@ -94,10 +97,10 @@ TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
 }
 
 TEST_F(ConfigTest, ReadsABooleanFromTheFileAndTheEnvironment) {
-  EXPECT_FALSE(load("[content]\npages = false\n").pages);
-  EXPECT_TRUE(load("[content]\npages = true\n").pages);
-  EXPECT_FALSE(load("", {{"AGENT_ACCESS_CONTENT_PAGES", "false"}}).pages);
-  EXPECT_TRUE(load("[content]\npages = false\n", {{"AGENT_ACCESS_CONTENT_PAGES", "true"}}).pages);
+  EXPECT_FALSE(load("[content]\npages = false\n").settings.has_pages);
+  EXPECT_TRUE(load("[content]\npages = true\n").settings.has_pages);
+  EXPECT_FALSE(load("", {{"AGENT_ACCESS_CONTENT_PAGES", "false"}}).settings.has_pages);
+  EXPECT_TRUE(load("[content]\npages = false\n", {{"AGENT_ACCESS_CONTENT_PAGES", "true"}}).settings.has_pages);
   EXPECT_THAT(problems("[content]\npages = \"false\"\n"), ElementsAre(at(2, "content.pages: must be true or false")));
   EXPECT_THAT(problems("[content]\npages = 0\n"), ElementsAre(at(2, "content.pages: must be true or false")));
   EXPECT_THAT(problems("", {{"AGENT_ACCESS_CONTENT_PAGES", "no"}}),

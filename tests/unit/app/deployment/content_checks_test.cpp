@@ -59,8 +59,8 @@ TEST(PageWarnings, CountTheTextsThatAreNotInTheLanguageOfTheSite) {
 
 TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
   Config config;
-  config.pages = false;
-  config.not_found_page = true;
+  config.settings.has_pages = false;
+  config.settings.has_not_found_page = true;
   EXPECT_THAT(page_warnings(config, site_with({.logo = "/missing.svg"}), {}),
               ElementsAre("content.not_found_page has no effect with content.pages = false; put a 404.html into "
                           "content.root"));
@@ -70,8 +70,8 @@ TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
 
 Config with_discovery() {
   Config config;
-  config.base_urls = {"https://example.com", "https://www.example.com"};
-  config.discovery_ard = config.discovery_page_markdown = true;
+  config.settings.base_urls = {base::BaseUrl("https://example.com"), base::BaseUrl("https://www.example.com")};
+  config.settings.conventions = {.ard = true, .page_markdown = true};
   return config;
 }
 
@@ -90,7 +90,7 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
   EXPECT_THAT(page_warnings(config, site_with({}), robots),
               ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
                           "Agentmap: https://example.com/.well-known/ard.json"));
-  config.pages = false;
+  config.settings.has_pages = false;
   EXPECT_THAT(page_warnings(config, site_with({}), {}),
               ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "
                           "Markdown forms"));
@@ -98,26 +98,26 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
 
 const std::vector<content::StaticFile> kNoFiles;
 
-Config config_with(bool pages, Permission training) {
+Config config_with(bool pages, const std::string& training) {
   Config config;
-  config.pages = pages;
-  config.robots_training = training;
+  config.settings.has_pages = pages;
+  config.settings.signals.training = training;
   return config;
 }
 
 TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServedOrNothingIsSet) {
-  EXPECT_EQ(ineffective_robots_settings(config_with(true, Permission::no), kNoFiles), std::nullopt);
+  EXPECT_EQ(ineffective_robots_settings(config_with(true, "no"), kNoFiles), std::nullopt);
   const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
-  EXPECT_EQ(ineffective_robots_settings(config_with(false, Permission::unstated), files), std::nullopt);
+  EXPECT_EQ(ineffective_robots_settings(config_with(false, ""), files), std::nullopt);
 }
 
 TEST(IneffectiveRobotsSettings, AreThoseThatAreSetWithoutPagesOrWithAnOwnFile) {
-  EXPECT_EQ(ineffective_robots_settings(config_with(false, Permission::yes), kNoFiles),
+  EXPECT_EQ(ineffective_robots_settings(config_with(false, "yes"), kNoFiles),
             "[robots] has no effect with content.pages = false; write a Content-Signal line into your own robots.txt "
             "instead");
   const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
   EXPECT_EQ(
-      ineffective_robots_settings(config_with(true, Permission::no), files),
+      ineffective_robots_settings(config_with(true, "no"), files),
       "[robots] has no effect, because content.root contains a robots.txt; write a Content-Signal line into your own "
       "robots.txt instead");
 }

@@ -144,16 +144,5 @@ TEST(LoadSettings, RequiresABaseUrl) {
   EXPECT_THAT(settings.error(), testing::ElementsAre(HasSubstr("base_urls: not set")));
 }
 
-TEST(LoadSettings, KeepsTheCanonicalFormAndTheOrder) {
-  Config config;
-  config.base_urls = {"https://www.example.com:8443/", "https://example.com"};
-  config.pages = false;
-  const auto settings = load_settings(config);
-  ASSERT_TRUE(settings);
-  EXPECT_EQ(settings->base_urls[0].text(), "https://www.example.com:8443");
-  EXPECT_EQ(settings->base_urls[1].text(), "https://example.com");
-  EXPECT_FALSE(settings->has_pages);
-}
-
 }  // namespace
 }  // namespace agent_access::app

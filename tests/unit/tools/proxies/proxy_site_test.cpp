@@ -24,7 +24,7 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   app::Config config;
   config.listen_address = "0.0.0.0:8080";
   config.listen_admin = "[::]:9464";
-  config.forwarded_field = "forwarded";
+  config.policy.trusted.field = base::ForwardedField::forwarded;
   config.tls_hsts = std::chrono::hours{48};
   const auto site = make_proxy_site(config, settings_of(kBoth), {});
   ASSERT_TRUE(site);

@@ -51,7 +51,7 @@ TEST(ComplaintAboutProxy, NamesTheNearestProxyAndAll) {
 
 TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
   app::Config config;
-  config.forwarded_field = "Forwarded";
+  config.policy.trusted.field = base::ForwardedField::forwarded;
   for (const auto& proxy : proxy_table()) {
     const auto site = render_proxy(proxy, config, settings_of_a_site(), {});
     EXPECT_EQ(site.has_value(), proxy.name != "traefik") << proxy.name;
@@ -72,9 +72,9 @@ TEST(RenderProxy, LimitsEachClientOfSeveralReplicas) {
   const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}};
   const auto& haproxy = *find_proxy("haproxy");
   app::Config config;
-  config.limit_requests = 30;
-  config.limit_window = std::chrono::milliseconds{1500};
-  config.wide_networks = {"198.51.100.0/24=10"};
+  config.policy.requests = 30;
+  config.policy.window = std::chrono::milliseconds{1500};
+  config.policy.wide_networks = {{*base::Network::parse("198.51.100.0/24"), 10}};
   const auto site = render_proxy(haproxy, config, settings_of_a_site(), {}, replicas);
   ASSERT_TRUE(site);
   EXPECT_THAT(site->text, HasSubstr("expire 3000ms store gpc0_rate(1500ms)\n"));
@@ -83,7 +83,7 @@ TEST(RenderProxy, LimitsEachClientOfSeveralReplicas) {
   EXPECT_THAT(site->text, HasSubstr("RateLimit-Policy '\"default\";q=300;w=2'"));
   EXPECT_THAT(site->text, HasSubstr("hdr Retry-After '2'"));
   EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {})->text, Not(HasSubstr("429")));
-  config.limit_requests = 0;
+  config.policy.requests = 0;
   EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {}, replicas)->text, Not(HasSubstr("429")));
 }
 

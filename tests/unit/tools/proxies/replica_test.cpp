@@ -17,7 +17,7 @@ app::Config reachable() {
   app::Config config;
   config.listen_address = "0.0.0.0:8080";
   config.listen_admin = "[::]:9464";
-  config.trusted_proxies = {"127.0.0.0/8", "10.0.0.10/32"};
+  config.policy.trusted.networks.push_back(*base::Network::parse("10.0.0.10/32"));
   return config;
 }
 

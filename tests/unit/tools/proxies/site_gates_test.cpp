@@ -56,7 +56,7 @@ TEST(GatePattern, QuotesDotsAndHoldsThePrefixWithoutItsLastSlash) {
 TEST(ProblemsOfGates, NameWhatNoProxyCouldUse) {
   app::Config config;
   EXPECT_THAT(problems_of_gates(config, settings_with({gate_of("/data/")})), IsEmpty());
-  config.trusted_proxies.clear();
+  config.policy.trusted.networks.clear();
   EXPECT_THAT(problems_of_gates(config, settings_with({})), IsEmpty());
   EXPECT_THAT(problems_of_gates(config, settings_with({gate_of("/a%20b/")})),
               ElementsAre(HasSubstr("limits.trusted_proxies: is empty"), HasSubstr("the prefix /a%20b/; use letters")));
