@@ -215,12 +215,12 @@ Reply Server::call_tool(const Message& message) const {
   if (tool == nullptr) return fault(McpFault::unknown_tool);
   const Member& arguments = message.params.arguments;
   if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);
+  if (tool->is_gated) return {.needs = Needs::token_for_tool};
   const bool has_arguments = arguments.type == Member::Type::object;
   const auto constant = has_arguments ? tool_results_.end() : tool_results_.find(tool->name);
   if (constant != tool_results_.end()) return {.constant = constant->second};
   const bj::object params = has_arguments ? message.read_params() : bj::object();
   const bj::value* const input = params.if_contains("arguments");
-  if (tool->is_gated && tools_.check(*tool, input)) return {.needs = Needs::token_for_tool};
   const auto value = tools_.call(*tool, input);
   if (value) return {.body = tool_constant(*value)};
   Reply result;

@@ -143,12 +143,6 @@ const Tools::Row& Tools::row_of(const content::Tool& tool) const {
   return rows_[static_cast<std::size_t>(&tool - content::browser_tools().data())];
 }
 
-base::Result<void, std::string> Tools::check(const content::Tool& tool, const bj::value* arguments) const {
-  auto input = checked_input(row_of(tool).schema, arguments);
-  if (!input) return base::Failure(std::move(input.error()));
-  return {};
-}
-
 base::Result<bj::object, std::string> Tools::call(const content::Tool& tool, const bj::value* arguments) const {
   const Row& row = row_of(tool);
   auto input = checked_input(row.schema, arguments);

@@ -30,9 +30,6 @@ class Tools {
   /// The result of a tool, or a sentence for the agent. `arguments` is null if there were none.
   [[nodiscard]] base::Result<boost::json::object, std::string> call(const content::Tool& tool,
                                                                     const boost::json::value* arguments) const;
-  /// The same for the tool that needs a token: nothing but the check of its input.
-  [[nodiscard]] base::Result<void, std::string> check(const content::Tool& tool,
-                                                      const boost::json::value* arguments) const;
   /// Precondition: the item exists.
   [[nodiscard]] boost::json::object item(std::string_view collection, std::string_view slug) const;
 

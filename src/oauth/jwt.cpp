@@ -24,14 +24,12 @@ struct Segments {
   std::string_view signed_part;  ///< header '.' payload, as received
 };
 
-/// Exactly two dots. The segments may be empty.
+/// At the first two dots. The segments may be empty; a further dot is in the signature, which then is no base64url.
 std::optional<Segments> split(std::string_view compact) noexcept {
   const std::size_t first = compact.find('.');
   if (first == std::string_view::npos) return std::nullopt;
   const std::size_t second = compact.find('.', first + 1);
-  if (second == std::string_view::npos || compact.find('.', second + 1) != std::string_view::npos) {
-    return std::nullopt;
-  }
+  if (second == std::string_view::npos) return std::nullopt;
   return Segments{compact.substr(0, first), compact.substr(first + 1, second - first - 1), compact.substr(second + 1),
                   compact.substr(0, second)};
 }

@@ -103,8 +103,7 @@ bool is_same_path(std::string_view one, std::string_view other) { return folded(
 
 bool is_at_or_below(std::string_view path, std::string_view other) {
   const auto folder = folded(other);
-  const auto below = folded(path);
-  return below == folder || (folder.ends_with('/') && below.starts_with(folder));
+  return folder.ends_with('/') && folded(path).starts_with(folder);
 }
 
 bool do_paths_overlap(std::string_view one, std::string_view other) {

@@ -28,7 +28,7 @@ namespace agent_access::app {
 
 /// Whether two paths in normal form are the same, decoded and without letter case, which some servers ignore.
 [[nodiscard]] bool is_same_path(std::string_view one, std::string_view other);
-/// Whether `path` is the other, compared likewise, or is inside of it, if that is a folder (ends with a slash).
+/// Whether the other is a folder (ends with a slash) and `path`, compared likewise, is that folder or inside of it.
 [[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view other);
 /// The same in either direction.
 [[nodiscard]] bool do_paths_overlap(std::string_view one, std::string_view other);

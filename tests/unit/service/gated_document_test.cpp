@@ -11,6 +11,7 @@ namespace agent_access::test {
 namespace {
 
 const std::string kPaper = "/api/agent/a%20b.pdf";
+const std::string kLongName = "/api/agent/" + std::string(400, '!');
 
 class GatedDocumentTest : public ServiceTest {
  protected:
@@ -21,8 +22,9 @@ class GatedDocumentTest : public ServiceTest {
         .scopes = {{"read:extended", "Read the profile."}, {"read:papers", "Read the papers."}},
         .documents = {{kPaper, "Paper", "A paper.", "application/pdf", 1},
                       {"/api/agent/data", "", "", "application/json", 0},
-                      {"/api/agent/empty.txt", "Nothing", "", "text/plain; charset=utf-8", 1}}};
-    change_to({.access = access, .gated_bodies = {paper, "{}", ""}, .limits = limits});
+                      {"/api/agent/empty.txt", "Nothing", "", "text/plain; charset=utf-8", 1},
+                      {kLongName, "Long", "", "text/plain", 1}}};
+    change_to({.access = access, .gated_bodies = {paper, "{}", "", ""}, .limits = limits});
   }
   std::string new_token(const std::string& scope) { return token_for_scopes(client_, scope); }
   Answer ask(std::string_view target, Fields fields = {}, http::Method method = http::Method::get) {
@@ -81,6 +83,10 @@ TEST_F(GatedDocumentTest, IsChallengedForAtTheAddressThatWasAskedFor) {
   challenge(kPaper, kPaper);
   challenge("/api/agent/%61%20b.pdf", kPaper);
   challenge("/api/agent/a b.pdf", kPaper);
+  challenge(kLongName, kLongName);
+  std::string too_long = "/api/agent/";
+  for (int i = 0; i < 400; ++i) too_long += "%21";
+  challenge(too_long, kLongName);
 }
 
 TEST_F(GatedDocumentTest, IsFoundAtItsAddressOnly) {

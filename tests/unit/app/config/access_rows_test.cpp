@@ -166,6 +166,7 @@ TEST_F(AccessRowsTest, HaveDocumentsBelowTheFolderForAgents) {
   EXPECT_EQ(document("path", "\"/api/agent/Full-Profile/a\""),
             "\"/api/agent/Full-Profile/a\" belongs to the profile; choose another path");
   EXPECT_EQ(document("path", "\"/api/agent/full-profile.pdf\""), "none");
+  EXPECT_EQ(document("path", "\"/api/agent/full\""), "none");
 }
 
 TEST_F(AccessRowsTest, HavePathsThatCanBeReadInOneWay) {

@@ -170,6 +170,7 @@ std::vector<FramingCase> refused_fields() {
       {"HostWithTwoPorts", "GET / HTTP/1.1\r\nHost: a:1:2\r\n\r\n", "malformed_request"},
       {"HostOnlyPort", "GET / HTTP/1.1\r\nHost: :80\r\n\r\n", "malformed_request"},
       {"HostOpenBracket", "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", "malformed_request"},
+      {"HostTextInBrackets", "GET / HTTP/1.1\r\nHost: [::g]\r\n\r\n", "malformed_request"},
       {"HostEmptyBrackets", "GET / HTTP/1.1\r\nHost: []\r\n\r\n", "malformed_request"},
       {"HostTextAfterBracket", "GET / HTTP/1.1\r\nHost: [::1]a\r\n\r\n", "malformed_request"},
       {"HostWithCarriageReturn", "GET / HTTP/1.1\r\nHost: a\r\r\n\r\n", "malformed_request"},
