@@ -7,6 +7,12 @@ import { run } from './server.mjs'
 
 const openssl = (...args) => run('openssl', args, { timeout: 30_000 })
 
+/** Options for a validity that has ended. OpenSSL 3.5 refuses an end before the start, and 3.0 cannot set the start. */
+async function ofThePast() {
+  const { stderr } = await openssl('x509', '-help')
+  return stderr.includes('-not_after') ? ['-not_before', '20200101000000Z', '-not_after', '20200102000000Z'] : ['-days', '-1']
+}
+
 const kKeys = { ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'], rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'] }
 
 /** An authority in `directory`: { file, issue }. */
@@ -17,7 +23,7 @@ export async function makeAuthority(directory) {
   await openssl('req', '-x509', '-new', '-key', path('authority.key'), '-out', file, '-days', '200', '-subj', '/CN=Test Authority',
     '-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign')
 
-  /** Writes `name`.pem and `name`.key: { certificate, key }. With `expired`, its validity ended yesterday. */
+  /** Writes `name`.pem and `name`.key: { certificate, key }. With `expired`, its validity has ended. */
   const issue = async (name, { names = ['DNS:localhost', 'IP:127.0.0.1'], days = 180, kind = 'ec', expired = false } = {}) => {
     const certificate = path(`${name}.pem`)
     const key = path(`${name}.key`)
@@ -27,7 +33,7 @@ export async function makeAuthority(directory) {
     await openssl('req', '-new', '-key', key, '-subj', `/CN=${name}`, '-out', path(`${name}.csr`))
     const signing = ['x509', '-req', '-in', path(`${name}.csr`), '-CA', file, '-CAkey', path('authority.key'), '-sha256',
       '-extfile', path(`${name}.ext`), '-out', certificate]
-    await openssl(...signing, '-days', String(expired ? -1 : days))
+    await openssl(...signing, ...(expired ? await ofThePast() : ['-days', String(days)]))
     return { certificate, key }
   }
   return { file, issue, read: async (pair) => ({ certificate: await readFile(pair.certificate), key: await readFile(pair.key) }) }
