@@ -155,6 +155,7 @@ bool Runner::start() {
   server_->start();
   if (admin_) admin_->start();
   watchdog_->begin();
+  log_missing_record(record_.started());  // before anything tells that the service is ready: `reload` needs it
   status_.ready = true;
   log_warnings();
   const auto version = program_version();
@@ -166,7 +167,6 @@ bool Runner::start() {
               {"workers", static_cast<std::int64_t>(workers_)},
               {"base_url", snapshot_->settings.base_urls.front().text()},
               {"key_id", signing_key(*snapshot_, clock_.now())}});
-  log_missing_record(record_.started());
   const auto& opened = server_->opened();
   const bool can_keep = notifier_.is_present() && !opened.empty() && opened.size() <= ops::kMostKept;
   if (can_keep && !notifier_.keep(ops::kKeptSockets, opened)) log_.write(ops::Level::warn, "notify_failed", {});
