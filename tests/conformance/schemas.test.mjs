@@ -131,7 +131,8 @@ const kOtherTypes = [null, 5, true, [], {}]
 const kTexts = ['A', 'A b', 'a-b', '-a', 'a-', 'a--b', 'a_b', '9', '2034', '2034-05', '2034-05-31', '2034-00', '2034-12-00', '2034-05-32', '2034/05', '20340',
   'http://a', 'https://a.example/b?c=%20#d', 'https://', 'http://[::1]/', 'http:/a', 'http://a b', 'http://a"', "http://a'", 'http://a<', 'http://é', 'ftp://a',
   'a@b.c', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a@b@c.d', 'a.b+c@d-e.f', 'a b@c.d', 'en', 'pt-BR', 'english-', 'en-toolongsub', 'zh-Hant-TW', '12', 'en_US',
-  '#0b5d5b', '#0B5D5B', '#0b5d5', '#0b5d5g', '0b5d5b#', '/a', '/a/b%20c.svg', '/', '//a', '/a//b', '/a/', '/a b', '/a"', '/a?b', '/é', 'person', 'robot']
+  '#0b5d5b', '#0B5D5B', '#0b5d5', '#0b5d5g', '0b5d5b#', '/a', '/a/b%20c.svg', '/', '//a', '/a//b', '/a/', '/a b', '/a"', '/a?b', '/é', 'person', 'robot', 'book',
+  '10.1000/1', '10.1000.2/a(b)<c>', '10.1000/', '10./1', '10.1000/a b', '10.1000/é', 'https://doi.org/10.1000/1']
 // Characters are code points: this one has two units of UTF-16 and four bytes of UTF-8.
 const kLengths = [0, 1, 9, 10, 19, 20, 100, 101].flatMap((length) => ['a'.repeat(length), '😀'.repeat(length)])
 

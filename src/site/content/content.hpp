@@ -17,9 +17,14 @@ using Date = std::string;
 /// A text of several paragraphs, without markup.
 using Paragraphs = std::vector<std::string>;
 
+/// Where something is: an absolute URL, http or https, or the path of a file on this site ("/papers/a.pdf"), which is
+/// published as its URL on each host (documents::HostView::address).
+using Address = std::string;
+
 struct Link {
   std::string title;
-  std::string url;  ///< absolute, http or https
+  Address url;
+  std::string summary;  ///< what is there; may be empty
 };
 
 enum class OwnerKind { person, organization };
@@ -45,12 +50,17 @@ struct Contact {
 struct Publication {
   std::string slug;  ///< lower case letters, digits and single hyphens; unique in its collection
   std::string title;
-  Date date;
+  Date date;           ///< may be empty
+  std::string status;  ///< "in press"; may be empty
+  std::string type;    ///< "article": one of work_types() (text_form.hpp); may be empty
   std::vector<std::string> authors;
   std::string venue;
   std::string summary;
   Paragraphs text;
-  std::string url;  ///< where the publication itself is; may be empty
+  Address url;      ///< where the publication itself is; may be empty
+  std::string doi;  ///< "10.18637/jss.v080.i01"; may be empty
+  std::string key;  ///< its name in the file that it came from; may be empty
+  std::vector<Link> links;
   std::vector<std::string> topics;
 };
 
@@ -61,8 +71,8 @@ struct Project {
   std::string status;
   std::string summary;
   Paragraphs text;
-  std::string url;  ///< may be empty, as `repository`
-  std::string repository;
+  Address url;  ///< may be empty, as `repository`
+  Address repository;
   std::string language;  ///< programming language
   std::string licence;
   std::vector<std::string> topics;
@@ -73,13 +83,19 @@ struct Position {
   std::string organisation;
   Date from;
   Date until;  ///< empty: still held
+  std::string location;
+  Address url;  ///< of the organisation; may be empty
   std::string summary;
+  std::vector<std::string> text;  ///< what was done, shown as a list
 };
 
 struct Education {
   std::string degree;
   std::string institution;
-  Date date;  ///< may be empty
+  Date from;  ///< may be empty
+  Date date;  ///< of its end; may be empty
+  Address url;
+  std::vector<std::string> text;
 };
 
 struct SkillArea {
@@ -97,6 +113,21 @@ struct SpokenLanguage {
   std::string level;
 };
 
+/// An entry of a section that the owner has named: a course, a grant, a certificate.
+struct CvItem {
+  std::string title;
+  std::string organization;
+  Date from;   ///< may be empty
+  Date until;  ///< may be empty; with `from` alone it has not ended
+  Address url;
+  std::vector<std::string> text;
+};
+
+struct CvSection {
+  std::string title;
+  std::vector<CvItem> items;
+};
+
 struct Cv {
   std::string summary;
   std::vector<Position> positions;
@@ -104,6 +135,7 @@ struct Cv {
   std::vector<SkillArea> skills;
   std::vector<SpokenLanguage> languages;
   std::vector<Award> awards;
+  std::vector<CvSection> sections;
 };
 
 /// How the generated pages look. Empty members are those of the program.
@@ -127,7 +159,7 @@ struct Site {
   Owner owner;
   Contact contact;
   std::vector<Link> links;
-  std::vector<Publication> publications;  ///< newest first
+  std::vector<Publication> publications;  ///< without a date, but with a status; then newest first; then the others
   std::vector<Project> projects;          ///< newest first; those without a date last, in the file's order
   std::optional<Cv> cv;
   Design design;

@@ -28,13 +28,15 @@ constexpr TextRule kFilled{.shortest = 1};
 constexpr TextRule kSlug{.longest = 100, .form = slug_fault};
 constexpr TextRule kDate{.form = date_fault};
 constexpr TextRule kUrl{.form = url_fault};
+constexpr TextRule kAddress{.form = address_fault};
 constexpr TextRule kImage{.form = image_fault};
 
 // The rows of each object. web/schemas describes the same members for editors; a test compares both.
 
 void read_link(Members& in, Link& link) {
   in.required("title", link.title, kFilled);
-  in.required("url", link.url, kUrl);
+  in.required("url", link.url, kAddress);
+  in.optional("summary", link.summary);
 }
 
 void read_owner(Members& in, Owner& owner) {
@@ -63,12 +65,17 @@ void read_contact(Members& in, Contact& contact) {
 void read_publication(Members& in, Publication& publication) {
   in.required("slug", publication.slug, kSlug);
   in.required("title", publication.title, kFilled);
-  in.required("date", publication.date, kDate);
+  in.optional("date", publication.date, kDate);
+  in.optional("status", publication.status);
+  in.optional("type", publication.type, {.form = work_type_fault});
   in.optional("authors", publication.authors, kFilled);
   in.optional("venue", publication.venue);
   in.optional("summary", publication.summary);
   in.optional("text", publication.text);
-  in.optional("url", publication.url, kUrl);
+  in.optional("url", publication.url, kAddress);
+  in.optional("doi", publication.doi, {.form = doi_fault});
+  in.optional("key", publication.key, kFilled);
+  in.optional("links", publication.links, read_link);
   in.optional("topics", publication.topics, kFilled);
 }
 
@@ -79,8 +86,8 @@ void read_project(Members& in, Project& project) {
   in.optional("status", project.status);
   in.optional("summary", project.summary);
   in.optional("text", project.text);
-  in.optional("url", project.url, kUrl);
-  in.optional("repository", project.repository, kUrl);
+  in.optional("url", project.url, kAddress);
+  in.optional("repository", project.repository, kAddress);
   in.optional("language", project.language);
   in.optional("licence", project.licence);
   in.optional("topics", project.topics, kFilled);
@@ -92,21 +99,30 @@ bool is_before(std::string_view one, std::string_view other) {
   return one.substr(0, size) < other.substr(0, size);
 }
 
+void check_order(Members& in, const Date& from, std::string_view name, const Date& end) {
+  if (is_before(end, from)) in.refuse(name, "is before \"from\"; exchange the two or correct one");
+}
+
 void read_position(Members& in, Position& position) {
   in.required("title", position.title, kFilled);
   in.required("organisation", position.organisation, kFilled);
   in.required("from", position.from, kDate);
   in.optional("until", position.until, {.form = end_fault, .may_be_null = true});
+  in.optional("location", position.location);
+  in.optional("url", position.url, kAddress);
   in.optional("summary", position.summary);
-  if (is_before(position.until, position.from)) {
-    in.refuse("until", "is before \"from\"; exchange the two or correct one");
-  }
+  in.optional("text", position.text);
+  check_order(in, position.from, "until", position.until);
 }
 
 void read_education(Members& in, Education& education) {
   in.required("degree", education.degree, kFilled);
   in.required("institution", education.institution, kFilled);
+  in.optional("from", education.from, kDate);
   in.optional("date", education.date, kDate);
+  in.optional("url", education.url, kAddress);
+  in.optional("text", education.text);
+  check_order(in, education.from, "date", education.date);
 }
 
 void read_skill_area(Members& in, SkillArea& skills) {
@@ -124,6 +140,21 @@ void read_award(Members& in, Award& award) {
   in.optional("date", award.date, kDate);
 }
 
+void read_cv_item(Members& in, CvItem& item) {
+  in.required("title", item.title, kFilled);
+  in.optional("organization", item.organization);
+  in.optional("from", item.from, kDate);
+  in.optional("until", item.until, {.form = end_fault, .may_be_null = true});
+  in.optional("url", item.url, kAddress);
+  in.optional("text", item.text);
+  check_order(in, item.from, "until", item.until);
+}
+
+void read_cv_section(Members& in, CvSection& section) {
+  in.required("title", section.title, kFilled);
+  in.required("items", section.items, read_cv_item);
+}
+
 void read_cv(Members& in, Cv& cv) {
   in.optional("summary", cv.summary);
   in.optional("positions", cv.positions, read_position);
@@ -131,6 +162,7 @@ void read_cv(Members& in, Cv& cv) {
   in.optional("skills", cv.skills, read_skill_area);
   in.optional("languages", cv.languages, read_spoken_language);
   in.optional("awards", cv.awards, read_award);
+  in.optional("sections", cv.sections, read_cv_section);
 }
 
 void read_design(Members& in, Design& design) {
@@ -154,6 +186,11 @@ void read_labels(Members& in, std::map<std::string, std::string, std::less<>>& l
     if (const auto fault = label_fault(name, text); !fault.empty()) in.refuse(name, fault);
     labels.emplace(name, std::move(text));
   }
+}
+
+/// What has no date but a status, such as "in press", is newer than every date.
+std::string_view time_of(const Publication& publication) {
+  return publication.date.empty() && !publication.status.empty() ? std::string_view("~") : publication.date;
 }
 
 /// A slug is the name of one page: it must be unique in its list.
@@ -253,7 +290,7 @@ base::Result<Site, Errors> parse_site(std::string_view json) {
   if (!source) return base::Failure(source.error());
   if (site.title.empty()) site.title = site.owner.name;
   // Newest first; an empty date compares as the oldest.
-  std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
+  std::ranges::stable_sort(site.publications, std::greater(), time_of);
   std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
   // About the file and the pages, not about the owner: not published as data.
   for (const auto* name : {"$schema", "design", "labels"}) source->stable_erase(name);

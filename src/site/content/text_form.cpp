@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "site/content/static_file.hpp"
 
 namespace agent_access::content {
@@ -55,6 +56,19 @@ bool is_path(std::string_view text) {
          all_parts(text.substr(1), '/', [](std::string_view part) { return is_made_of(part, "._~!$&'()*+,;=:@%-"); });
 }
 
+/// The registrant's code and the name that it gave (ISO 26324), in printable ASCII.
+bool is_doi(std::string_view text) {
+  const std::string_view code = text.substr(0, text.find('/'));
+  if (!code.starts_with("10.") || code.size() + 1 >= text.size()) return false;
+  const bool has_code = all_parts(code.substr(3), '.', [](std::string_view part) {
+    return !part.empty() && std::ranges::all_of(part, base::is_digit);
+  });
+  return has_code && std::ranges::all_of(text.substr(code.size()), [](char c) { return c > ' ' && c < '\x7F'; });
+}
+
+constexpr std::array<std::string_view, 10> kWorkTypes = {"article", "book",   "chapter", "thesis",   "report",
+                                                         "talk",    "patent", "dataset", "software", "other"};
+
 unsigned number(std::string_view digits) noexcept {
   unsigned value = 0;
   for (const char c : digits) value = value * 10 + static_cast<unsigned>(c - '0');
@@ -95,6 +109,27 @@ std::string url_fault(std::string_view text) {
       "beyond ASCII percent-encoded",
       text);
 }
+
+std::string address_fault(std::string_view text) {
+  if (is_path(text) || is_url(text)) return {};
+  return unexpected(
+      "expected an absolute URL that begins with https:// or http://, or the path of a file on this site such as "
+      "/papers/a.pdf, with spaces, quotes and letters beyond ASCII percent-encoded",
+      text);
+}
+
+std::string doi_fault(std::string_view text) {
+  if (is_doi(text)) return {};
+  return unexpected("expected a DOI such as 10.18637/jss.v080.i01, without https://doi.org/ before it", text);
+}
+
+std::string work_type_fault(std::string_view text) {
+  return std::ranges::find(kWorkTypes, text) != kWorkTypes.end()
+             ? ""
+             : unexpected("expected one of " + base::joined(kWorkTypes), text);
+}
+
+std::span<const std::string_view> work_types() noexcept { return kWorkTypes; }
 
 std::string email_fault(std::string_view text) {
   return is_email(text) ? "" : unexpected("expected an e-mail address such as robin@example.com", text);

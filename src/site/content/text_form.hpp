@@ -4,6 +4,7 @@
 /// text. Thread safe, stateless.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,13 @@ using TextForm = std::string (*)(std::string_view text);
 /// Of a date that may be left out.
 [[nodiscard]] std::string end_fault(std::string_view text);
 [[nodiscard]] std::string url_fault(std::string_view text);
+/// Of a URL, or of the path of a file on this site.
+[[nodiscard]] std::string address_fault(std::string_view text);
+/// Of a DOI without "https://doi.org/".
+[[nodiscard]] std::string doi_fault(std::string_view text);
+/// Of a kind of publication.
+[[nodiscard]] std::string work_type_fault(std::string_view text);
+[[nodiscard]] std::span<const std::string_view> work_types() noexcept;
 [[nodiscard]] std::string email_fault(std::string_view text);
 [[nodiscard]] std::string language_fault(std::string_view text);
 /// Of the path of an image on this site. NOT checked: that it exists (app/deployment/content_checks.hpp).

@@ -36,6 +36,10 @@ struct HostView {
   [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
   /// "https://www.example.com" + path.
   [[nodiscard]] std::string url(std::string_view path) const { return base_url() + std::string(path); }
+  /// An address of the content as a URL: that of a file of this site is one of this host.
+  [[nodiscard]] std::string address(const content::Address& address) const {
+    return address.starts_with('/') ? url(address) : address;
+  }
   /// The same on the canonical host, for rel="canonical".
   [[nodiscard]] std::string canonical_url(std::string_view path) const {
     return settings.base_urls.front().text() + std::string(path);

@@ -94,6 +94,60 @@ TEST(ParseSite, ReadsTheCv) {
   EXPECT_EQ(site->cv->awards.at(0).date, "");
 }
 
+TEST(ParseSite, ReadsKindAndFurtherAddressesOfAWork) {
+  const auto site = parse_site(R"({"tagline": "A", "owner": {"name": "N"},
+    "links": [{"title": "l", "url": "/files/a%20b.zip", "summary": "All."}],
+    "publications": [{"slug": "a", "title": "T", "status": "in press", "type": "book", "doi": "10.1000/1.a",
+                      "key": "n2034t", "url": "/papers/a.pdf",
+                      "links": [{"title": "Slides", "url": "/slides.pdf"}, {"title": "Code", "url": "https://c.example"}]}],
+    "projects": [{"slug": "q", "title": "Q", "url": "/q.html", "repository": "/q.git"}]})");
+  ASSERT_TRUE(site);
+  EXPECT_THAT(site->links, ElementsAre(Field(&Link::summary, "All.")));
+  const Publication& work = site->publications.at(0);
+  EXPECT_THAT((std::vector{work.date, work.status, work.type, work.doi, work.key, work.url}),
+              ElementsAre("", "in press", "book", "10.1000/1.a", "n2034t", "/papers/a.pdf"));
+  EXPECT_THAT(work.links, ElementsAre(Field(&Link::url, "/slides.pdf"), Field(&Link::url, "https://c.example")));
+  EXPECT_EQ(site->projects.at(0).url, "/q.html");
+  EXPECT_EQ(site->projects.at(0).repository, "/q.git");
+}
+
+TEST(ParseSite, ReadsListsAndSectionsOfTheCv) {
+  const auto site = parse_site(R"({"tagline": "A", "owner": {"name": "N"}, "cv": {
+    "positions": [{"title": "T", "organisation": "O", "from": "2031", "location": "L", "url": "https://o.example",
+                   "text": ["a", "b"]}],
+    "education": [{"degree": "D", "institution": "I", "from": "2022-10", "date": "2026", "url": "https://i.example",
+                   "text": ["c"]}],
+    "sections": [{"title": "Teaching", "items": [{"title": "X", "organization": "Y", "from": "2030", "until": null,
+                                                  "url": "/x.html", "text": ["d"]}, {"title": "Z"}]}]}})");
+  ASSERT_TRUE(site);
+  const Position& position = site->cv->positions.at(0);
+  EXPECT_EQ(position.location, "L");
+  EXPECT_EQ(position.url, "https://o.example");
+  EXPECT_THAT(position.text, ElementsAre("a", "b"));
+  const Education& education = site->cv->education.at(0);
+  EXPECT_THAT((std::vector{education.from, education.date, education.url}),
+              ElementsAre("2022-10", "2026", "https://i.example"));
+  EXPECT_THAT(education.text, ElementsAre("c"));
+  ASSERT_EQ(site->cv->sections.size(), 1U);
+  EXPECT_EQ(site->cv->sections[0].title, "Teaching");
+  ASSERT_EQ(site->cv->sections[0].items.size(), 2U);
+  const CvItem& item = site->cv->sections[0].items[0];
+  EXPECT_THAT((std::vector{item.title, item.organization, item.from, item.until, item.url}),
+              ElementsAre("X", "Y", "2030", "", "/x.html"));
+  EXPECT_THAT(item.text, ElementsAre("d"));
+}
+
+TEST(ParseSite, PutsWorksInPressFirstAndThoseWithoutADateLast) {
+  const auto site = parse_site(R"({"tagline": "A", "owner": {"name": "N"}, "publications": [
+    {"slug": "a", "title": "a"}, {"slug": "b", "title": "b", "date": "2034"},
+    {"slug": "c", "title": "c", "date": "2034-05", "status": "revised"}, {"slug": "d", "title": "d", "status": "in press"},
+    {"slug": "e", "title": "e", "date": "2035"}]})");
+  ASSERT_TRUE(site);
+  std::vector<std::string> slugs;
+  for (const Publication& work : site->publications) slugs.push_back(work.slug);
+  EXPECT_THAT(slugs, ElementsAre("d", "e", "c", "b", "a"));
+}
+
 TEST(ParseSite, PutsTheNewestFirstAndUndatedProjectsLast) {
   const auto site = parse_site(R"({"tagline": "A", "owner": {"name": "N"},
     "publications": [{"slug": "a", "title": "a", "date": "2030"}, {"slug": "b", "title": "b", "date": "2034-05"},

@@ -58,6 +58,16 @@ INSTANTIATE_TEST_SUITE_P(
             "\"cv\": {\"positions\": [{\"title\": \"t\", \"organisation\": \"o\", \"from\": \"2031-02\",\n"
             "\"until\": \"2031-01-31\"}]}",
             "line 3: cv.positions[0].until: is before \"from\"; exchange the two or correct one"},
+        Row{"end_before",
+            R"("cv": {"education": [{"degree": "d", "institution": "i", "from": "2026", "date": "2025-12"}]})",
+            "line 2: cv.education[0].date: is before \"from\"; exchange the two or correct one"},
+        Row{"item_end_before",
+            R"("cv": {"sections": [{"title": "t", "items": [{"title": "i", "from": "2031", "until": "2030"}]}]})",
+            "line 2: cv.sections[0].items[0].until: is before \"from\"; exchange the two or correct one"},
+        Row{"section", R"("cv": {"sections": [{"title": "t"}]})", "line 2: cv.sections[0].items: is missing"},
+        Row{"work_type", R"("publications": [{"slug": "a", "title": "t", "type": "paper"}])",
+            "line 2: publications[0].type: expected one of article, book, chapter, thesis, report, talk, patent, "
+            "dataset, software, other, got \"paper\""},
         Row{"empty", R"("title": "")", "line 2: title: is empty"},
         Row{"missing", "\"links\": [{\"title\": \"t\", \"url\": \"https://a\"},\n{\"title\": \"t\"}]",
             "line 3: links[1].url: is missing"},
@@ -136,13 +146,41 @@ TEST(ParseSite, RefusesDatesThatDoNotExist) {
   EXPECT_TRUE(parse_site(with(R"("updated": "2036-02-29")")));
 }
 
-TEST(ParseSite, RefusesUrlsThatAPageCannotLinkTo) {
+constexpr std::string_view kAddressError =
+    "expected an absolute URL that begins with https:// or http://, or the path of a file on this site such as "
+    "/papers/a.pdf, with spaces, quotes and letters beyond ASCII percent-encoded";
+
+TEST(ParseSite, RefusesAddressesThatAPageCannotLinkTo) {
   for (const std::string_view url :
-       {"example.com", "/a", "ftp://a", "javascript:alert(1)", "https://", "https:///a", "https://a b", "https://a/<b>",
-        "https://a/'b", "https://a/\\\"b", "https://a/ü", "HTTPS://a", "https://a/\\\\", ""}) {
+       {"example.com", "a.pdf", "/", "//a.example/b", "/a b", "/a?b", "/ä", "ftp://a", "javascript:alert(1)",
+        "https://", "https:///a", "https://a b", "https://a/<b>", "https://a/'b", "https://a/\\\"b", "https://a/ü",
+        "HTTPS://a", "https://a/\\\\", ""}) {
     EXPECT_THAT(site_errors(with("\"links\": [{\"title\": \"t\", \"url\": \"" + std::string(url) + "\"}]")),
-                ElementsAre("line 2: links[0].url: " + std::string(kUrlError) + got(url)))
+                ElementsAre("line 2: links[0].url: " + std::string(kAddressError) + got(url)))
         << url;
+  }
+}
+
+TEST(ParseSite, RefusesPathsOnThisSiteAsAddressesElsewhere) {
+  EXPECT_THAT(site_errors(R"({"tagline": "t", "owner": {"name": "n", "same_as": ["/a"]}})"),
+              ElementsAre("line 1: owner.same_as[0]: " + std::string(kUrlError) + got("/a")));
+}
+
+TEST(ParseSite, RefusesWhatIsNoDoi) {
+  const auto error_of = [](std::string_view doi) {
+    return site_errors(with(R"("publications": [{"slug": "a", "title": "t", "doi": ")" + std::string(doi) + R"("}])"));
+  };
+  for (const std::string_view doi : {"https://doi.org/10.1000/1", "doi:10.1000/1", "10.1000", "10.1000/", "10./1",
+                                     "11.1000/1", "10.10a/1", "10..1/1", "10.1000/a b", "10.1000/é", ""}) {
+    EXPECT_THAT(error_of(doi), ElementsAre("line 2: publications[0].doi: expected a DOI such as "
+                                           "10.18637/jss.v080.i01, without https://doi.org/ before it" +
+                                           got(doi)))
+        << doi;
+  }
+  for (const std::string_view doi : {"10.1000/1", "10.1000.10/a/b",
+                                     "10.1002/(SICI)1097-0258(19980815/30)17:15/16<16"
+                                     "61::AID-SIM968>3.0.CO;2-2"}) {
+    EXPECT_THAT(error_of(doi), ElementsAre()) << doi;
   }
 }
 
