@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <stdexcept>
 
@@ -18,7 +19,9 @@ namespace agent_access::content {
 namespace {
 
 /// The first is used for every other language.
-constexpr std::array<std::string_view, 5> kLanguages = {"en", "de", "fr", "es", "it"};
+constexpr std::array<std::string_view, 9> kLanguages = {"en", "de", "fr", "es", "it", "zh", "ja", "pt", "nl"};
+/// Chinese in traditional characters is not that of the table.
+constexpr std::array<std::string_view, 4> kTraditional = {"hant", "tw", "hk", "mo"};
 
 constexpr std::array<std::string_view, 14> kRightToLeft = {"ar", "arc", "ckb", "dv",  "fa", "he", "iw",
                                                            "ji", "ps",  "sd",  "syr", "ug", "ur", "yi"};
@@ -47,7 +50,14 @@ const Table& table() {
 }
 
 auto find_language(std::string_view tag) {
-  return std::ranges::find(kLanguages, base::lower_case(tag.substr(0, tag.find('-'))));
+  const std::string lower = base::lower_case(tag);
+  const std::string_view language = std::string_view(lower).substr(0, lower.find('-'));
+  if (language == "zh" && !lower.contains("-hans")) {
+    for (const auto subtag : std::views::split(lower, '-')) {
+      if (std::ranges::find(kTraditional, std::string_view(subtag)) != kTraditional.end()) return kLanguages.end();
+    }
+  }
+  return std::ranges::find(kLanguages, language);
 }
 
 std::size_t language_index(std::string_view tag) {

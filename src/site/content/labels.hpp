@@ -1,6 +1,6 @@
 /// \file
 /// The texts of the generated pages, in the language of the site: the table web/labels.json has each label once, in
-/// five languages; the member `labels` of site.json has the owner's own texts. Thread safe, immutable.
+/// nine languages; the member `labels` of site.json has the owner's own texts. Thread safe, immutable.
 ///
 /// A text is plain. `{name}` is a placeholder; a part between backticks is code.
 #pragma once
@@ -30,7 +30,7 @@ struct LabelValue {
 class Labels {
  public:
   /// The labels of `site`, to which it refers. The language is chosen by the primary subtag of the site's ("de-AT" is
-  /// German); it is English if the table does not have that language.
+  /// German); it is English if the table does not have that language, as for Chinese in traditional characters.
   explicit Labels(const Site& site);
   /// The labels of a language without own texts.
   explicit Labels(std::string_view language_tag);
@@ -39,7 +39,7 @@ class Labels {
   [[nodiscard]] std::string_view text(std::string_view name) const;
   /// The same text with these values.
   [[nodiscard]] std::string text(std::string_view name, std::initializer_list<LabelValue> values) const;
-  /// "en", "de", "fr", "es" or "it".
+  /// "en" or another language of the table.
   [[nodiscard]] std::string_view language() const noexcept;
 
  private:

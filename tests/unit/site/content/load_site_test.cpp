@@ -196,7 +196,7 @@ TEST(ParseSite, HasTheMotifUnlessTheDesignSaysOtherwise) {
 
 TEST(MinimalFaq, IsInTheLanguageOfTheSite) {
   EXPECT_EQ(minimal_faq("de-CH").questions.back().question, "Wie lange gilt ein Token?");
-  EXPECT_EQ(minimal_faq("ja").questions.back().question, "How long is a token valid?");
+  EXPECT_EQ(minimal_faq("ko").questions.back().question, "How long is a token valid?");
   EXPECT_EQ(minimal_faq().questions.size(), 4U);
 }
 
