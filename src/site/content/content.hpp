@@ -24,7 +24,7 @@ using Address = std::string;
 struct Link {
   std::string title;
   Address url;
-  std::string summary;  ///< what is there; may be empty
+  std::string summary = {};  ///< what is there; may be empty
 };
 
 enum class OwnerKind { person, organization };
@@ -50,18 +50,18 @@ struct Contact {
 struct Publication {
   std::string slug;  ///< lower case letters, digits and single hyphens; unique in its collection
   std::string title;
-  Date date;           ///< may be empty
-  std::string status;  ///< "in press"; may be empty
-  std::string type;    ///< "article": one of work_types() (text_form.hpp); may be empty
+  Date date;  ///< may be empty, as all members below
   std::vector<std::string> authors;
   std::string venue;
   std::string summary;
   Paragraphs text;
-  Address url;      ///< where the publication itself is; may be empty
-  std::string doi;  ///< "10.18637/jss.v080.i01"; may be empty
-  std::string key;  ///< its name in the file that it came from; may be empty
-  std::vector<Link> links;
+  Address url;  ///< where the publication itself is
   std::vector<std::string> topics;
+  std::string type = {};    ///< "article": one of work_types() (text_form.hpp)
+  std::string status = {};  ///< "in press"
+  std::string doi = {};     ///< "10.18637/jss.v080.i01"
+  std::string key = {};     ///< its name in the file that it came from
+  std::vector<Link> links = {};
 };
 
 struct Project {
@@ -83,19 +83,19 @@ struct Position {
   std::string organisation;
   Date from;
   Date until;  ///< empty: still held
-  std::string location;
-  Address url;  ///< of the organisation; may be empty
   std::string summary;
-  std::vector<std::string> text;  ///< what was done, shown as a list
+  std::string location = {};
+  Address url = {};                    ///< of the organisation; may be empty
+  std::vector<std::string> text = {};  ///< what was done, shown as a list
 };
 
 struct Education {
   std::string degree;
   std::string institution;
-  Date from;  ///< may be empty
-  Date date;  ///< of its end; may be empty
-  Address url;
-  std::vector<std::string> text;
+  Date date;       ///< of its end; may be empty
+  Date from = {};  ///< may be empty
+  Address url = {};
+  std::vector<std::string> text = {};
 };
 
 struct SkillArea {
@@ -135,7 +135,7 @@ struct Cv {
   std::vector<SkillArea> skills;
   std::vector<SpokenLanguage> languages;
   std::vector<Award> awards;
-  std::vector<CvSection> sections;
+  std::vector<CvSection> sections = {};
 };
 
 /// How the generated pages look. Empty members are those of the program.

@@ -73,7 +73,8 @@ std::vector<View> work_views(const HostView& view, const Works& works) {
   return views;
 }
 
-void set_about(View& values, const content::Site& site) {
+void set_about(View& values, const HostView& view) {
+  const content::Site& site = view.content.site;
   const content::Owner& owner = site.owner;
   values.set_optional("tagline", site.tagline).set_optional("summary", owner.summary);
   set_text(values, "name", owner.name);
@@ -85,15 +86,16 @@ void set_about(View& values, const content::Site& site) {
   for (const auto& url : owner.same_as) same_as.push_back(link_view("", url));
   values.set("same_as", same_as)
       .set("about", text_views(owner.about))
-      .set("links", link_views(site.links))
+      .set("links", link_views(view, site.links))
       .set("has_links", !site.links.empty());
 }
 
-void set_contact(View& values, const content::Contact& contact) {
+void set_contact(View& values, const HostView& view) {
+  const content::Contact& contact = view.content.site.contact;
   const bool has_ways = !contact.email.empty() || !contact.channels.empty();
   values.set_optional("note", contact.note);
   values.set_optional("email", contact.email);
-  values.set("channels", link_views(contact.channels))
+  values.set("channels", link_views(view, contact.channels))
       .set("has_ways", has_ways)
       .set("has_contact", has_ways || !contact.note.empty());
 }
@@ -108,7 +110,7 @@ std::vector<View> question_views(const content::Faq& faq) {
 
 bool has_content(const content::Cv& cv) {
   return !cv.summary.empty() || !cv.positions.empty() || !cv.education.empty() || !cv.skills.empty() ||
-         !cv.languages.empty() || !cv.awards.empty();
+         !cv.languages.empty() || !cv.awards.empty() || !cv.sections.empty();
 }
 
 /// Sets the content of the site for llms-full.txt: title, about, contact, CV, works and questions.
@@ -116,11 +118,11 @@ void set_content(View& values, const HostView& view) {
   const content::Site& site = view.content.site;
   values.set("title", site.title);
   values.set_optional("updated", site.updated);
-  set_about(values, site);
-  set_contact(values, site.contact);
+  set_about(values, view);
+  set_contact(values, view);
   const bool has_cv = site.cv && has_content(*site.cv);
   values.set("has_cv", has_cv)
-      .set("cv", has_cv ? cv_view(*site.cv) : View())
+      .set("cv", has_cv ? cv_view(view, *site.cv) : View())
       .set("publications", work_views(view, site.publications))
       .set("has_publications", !site.publications.empty())
       .set("projects", work_views(view, site.projects))

@@ -9,6 +9,7 @@
 #include "oauth/types.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/tools.hpp"
+#include "site/content/works.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"
@@ -129,12 +130,20 @@ void set_gated(View& values, const HostView& view, std::size_t most) {
   }
 }
 
+std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
+std::string address_of(const HostView& view, const content::Publication& work) {
+  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
+}
+
+const std::string& time_of(const content::Project& work) { return work.date; }
+const std::string& time_of(const content::Publication& work) { return content::time_or_status(work); }
+
 template <class Work>
 View item_view(const HostView& view, const Work& work) {
   const auto path = path_of(view.settings, work);
-  const std::string address = path.empty() ? work.url : view.url(text_path_of(view.settings, path));
+  const std::string address = path.empty() ? address_of(view, work) : view.url(text_path_of(view.settings, path));
   View values = address.empty() ? View().set("title", work.title).set("url", false) : link_view(work.title, address);
-  values.set_optional("date", work.date).set_optional("summary", work.summary);
+  values.set_optional("date", time_of(work)).set_optional("summary", work.summary);
   return values;
 }
 
@@ -162,7 +171,7 @@ View common_view(const HostView& view, const Work& work, const std::string& fact
   const std::string path = path_of(view.settings, work);
   set_text(values, "topics", topics);
   set_link(values, "page", path.empty() ? path : view.url(path));
-  set_link(values, "address", work.url);
+  set_link(values, "address", view.address(work.url));
   values.set("has_facts", !is_blank(work.date + topics + path + work.url + facts));
   return values;
 }
@@ -204,9 +213,12 @@ templates::View link_view(std::string_view title, std::string_view url) {
   return values;
 }
 
-std::vector<templates::View> link_views(const std::vector<content::Link>& links) {
+std::vector<templates::View> link_views(const HostView& view, const std::vector<content::Link>& links) {
   std::vector<View> views;
-  for (const auto& link : links) views.push_back(link_view(link.title, link.url));
+  for (const auto& link : links) {
+    views.push_back(link_view(link.title, view.address(link.url)));
+    set_text(views.back(), "summary", link.summary);
+  }
   return views;
 }
 
@@ -239,10 +251,17 @@ void set_works(templates::View& values, const HostView& view, std::size_t most) 
 }
 
 templates::View work_view(const HostView& view, const content::Publication& work) {
-  const std::string authors = base::joined(work.authors);
-  View values = common_view(view, work, authors + work.venue);
+  const std::string authors = content::author_text(work, content::Labels(view.content.site));
+  const std::string doi = content::doi_url(work);
+  View values =
+      common_view(view, work, authors + work.venue + work.status + work.type + doi + (work.links.empty() ? "" : "-"));
+  if (doi == work.url) values.set("address", false);
   set_text(values, "authors", authors);
   set_text(values, "venue", work.venue);
+  set_text(values, "status", work.status);
+  set_text(values, "type", work.type);
+  set_link(values, "doi", doi, work.doi);
+  values.set("links", link_views(view, work.links));
   return values;
 }
 
@@ -251,7 +270,7 @@ templates::View work_view(const HostView& view, const content::Project& work) {
   set_text(values, "status", work.status);
   set_text(values, "language", work.language);
   set_text(values, "licence", work.licence);
-  set_link(values, "repository", work.repository);
+  set_link(values, "repository", view.address(work.repository));
   return values;
 }
 

@@ -20,7 +20,8 @@ void set_text(templates::View& values, const std::string& name, std::string_view
 
 /// `[{{title}}]({{{url}}})`; an empty title is replaced by the URL.
 [[nodiscard]] templates::View link_view(std::string_view title, std::string_view url);
-[[nodiscard]] std::vector<templates::View> link_views(const std::vector<content::Link>& links);
+/// The same of each with its {{summary}}.
+[[nodiscard]] std::vector<templates::View> link_views(const HostView& view, const std::vector<content::Link>& links);
 /// `{{#name}}` shows its part with the values of a link whose title is `title`, or the URL; not if there is no URL.
 void set_link(templates::View& values, const std::string& name, std::string_view url, std::string_view title = {});
 
@@ -34,7 +35,8 @@ void set_link(templates::View& values, const std::string& name, std::string_view
 /// the text; false if there are none.
 void set_works(templates::View& values, const HostView& view, std::size_t most = std::string::npos);
 
-/// The title, {{summary}}, `paragraphs` and facts of a work; `has_facts` says whether there are any of the last.
+/// The title, {{summary}}, `paragraphs` and facts of a work; `has_facts` says whether there are any of the last. Of
+/// very many authors the first.
 [[nodiscard]] templates::View work_view(const HostView& view, const content::Publication& work);
 [[nodiscard]] templates::View work_view(const HostView& view, const content::Project& work);
 

@@ -160,14 +160,18 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 /// pages; without pages, those of the works themselves, if any.
 [[nodiscard]] boost::json::object json_ld(const HostView& view);
 
-/// An element of `hasPart`, also on the page of the work: a ScholarlyArticle; an Article without a venue. `page` is the
-/// absolute URL of the work's page, which becomes "@id"; the work's own address is then its sameAs. If `page` is empty,
-/// "@id" is the work's own address. Without "@context".
-[[nodiscard]] boost::json::object work_json_ld(const content::Publication& publication, const std::string& page);
+/// Of a work with very many authors: all of them, or the first ones with a `creditText` that says how many there are.
+enum class Authors { all, first };
 
-/// SoftwareSourceCode; a CreativeWork without repository and programming language. `author` is the owner.
-[[nodiscard]] boost::json::object work_json_ld(const content::Project& project, const std::string& page,
-                                               const content::Owner& author);
+/// An element of `hasPart`, also on the page of the work: the type of its kind; without a kind a ScholarlyArticle, or
+/// without a venue an Article. `page` is the absolute URL of the work's page, which becomes "@id"; the work's own
+/// addresses are then its sameAs. If `page` is empty, "@id" is the work's own address. Without "@context".
+[[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Publication& publication,
+                                               const std::string& page, Authors authors);
+
+/// SoftwareSourceCode of the owner; a CreativeWork without repository and programming language.
+[[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Project& project,
+                                               const std::string& page);
 
 // --- page_markdown.cpp: owner text is escaped ---
 
@@ -181,7 +185,7 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Project& project);
 
 /// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`.
-[[nodiscard]] templates::View cv_view(const content::Cv& cv);
+[[nodiscard]] templates::View cv_view(const HostView& view, const content::Cv& cv);
 
 // --- crawlers.cpp: robots.txt and sitemap.xml are for sites with generated pages ---
 

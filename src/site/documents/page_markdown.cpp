@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "site/content/labels.hpp"
+#include "site/content/works.hpp"
 #include "site/documents/markdown_parts.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
@@ -69,7 +70,7 @@ std::string cv_markdown(const HostView& view, const content::Page& page, const L
   const content::Cv& cv = view.content.site.cv.value();
   templates::View values = head_of(page.title, cv.summary);
   set_text(values, "owner", view.content.site.owner.name);
-  values.set("cv", cv_view(cv))
+  values.set("cv", cv_view(view, cv))
       .set("label", label_view(labels, {"positions", "today", "education", "skills", "languages", "awards"}));
   return templates::filled("site/cv.md", values);
 }
@@ -93,7 +94,7 @@ std::string contact_markdown(const HostView& view, const content::Page& page, co
   templates::View values = head_of(page.title, page.summary);
   set_text(values, "note", contact.note);
   set_link(values, "email", contact.email.empty() ? "" : "mailto:" + contact.email, contact.email);
-  values.set("channels", link_views(contact.channels))
+  values.set("channels", link_views(view, contact.channels))
       .set("has_channels", !contact.channels.empty())
       .set("has_ways", !contact.channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
       .set("agents_text", label_markdown(labels, "contact_agents_text", {{"name", name}}))
@@ -140,19 +141,47 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
 
 }  // namespace
 
-templates::View cv_view(const content::Cv& cv) {
+namespace {
+
+/// `[{{name}}]({{{url}}})`, or the name alone.
+templates::View& set_named(templates::View& item, const HostView& view, const content::Address& url) {
+  return item.set_optional("url", templates::link_target(view.address(url)));
+}
+
+std::vector<templates::View> section_views(const HostView& view, const content::Cv& cv) {
+  std::vector<templates::View> sections;
+  for (const auto& section : cv.sections) {
+    std::vector<templates::View> items;
+    for (const auto& entry : section.items) {
+      templates::View& item = items.emplace_back().set("title", entry.title).set("points", text_views(entry.text));
+      set_named(item, view, entry.url).set("has_time", !entry.from.empty() || !entry.until.empty());
+      item.set_optional("organization", entry.organization);
+      item.set_optional("from", entry.from).set_optional("until", entry.until);
+    }
+    sections.emplace_back().set("title", section.title).set("items", items);
+  }
+  return sections;
+}
+
+}  // namespace
+
+templates::View cv_view(const HostView& view, const content::Cv& cv) {
   std::vector<templates::View> positions;
   for (const auto& position : cv.positions) {
     templates::View& item = positions.emplace_back();
-    item.set("title", position.title).set("from", position.from);
+    item.set("title", position.title).set("from", position.from).set("points", text_views(position.text));
     item.set_optional("organisation", position.organisation);
+    item.set_optional("location", position.location);
     item.set_optional("until", position.until);
     item.set_optional("summary", position.summary);
+    set_named(item, view, position.url);
   }
   std::vector<templates::View> education;
   for (const auto& entry : cv.education) {
     templates::View& item = education.emplace_back().set("degree", entry.degree).set("institution", entry.institution);
-    item.set_optional("date", entry.date);
+    item.set_optional("from", entry.from).set_optional("date", entry.date);
+    item.set("has_time", !entry.from.empty() || !entry.date.empty()).set("points", text_views(entry.text));
+    set_named(item, view, entry.url);
   }
   std::vector<templates::View> skills;
   for (const auto& area : cv.skills) {
@@ -177,7 +206,8 @@ templates::View cv_view(const content::Cv& cv) {
       .set("languages", languages)
       .set("has_languages", !languages.empty())
       .set("awards", awards)
-      .set("has_awards", !awards.empty());
+      .set("has_awards", !awards.empty())
+      .set("sections", section_views(view, cv));
 }
 
 std::string render_home_markdown(const HostView& view) {
@@ -205,8 +235,12 @@ std::string page_markdown(const HostView& view, const content::Page& page) {
 std::string page_markdown(const HostView& view, const content::Publication& publication) {
   const Labels labels(view.content.site);
   const std::string authors = label_markdown(labels, publication.authors.size() == 1 ? "author" : "authors");
+  const std::string kind = content::kind_label(publication);
   templates::View values = work_view(view, publication);
-  values.set("label", label_view(labels, {"published", "where", "read_it", "topics"}).set("authors", authors));
+  set_text(values, "authors", base::joined(publication.authors));
+  values.set_optional("kind", kind.empty() ? kind : std::string(labels.text(kind)));
+  values.set("label", label_view(labels, {"kind", "published", "status", "where", "read_it", "further_links", "topics"})
+                          .set("authors", authors));
   return templates::filled("site/publication.md", values);
 }
 

@@ -68,6 +68,28 @@ bj::array works_of(const HostView& view, const bj::value* source, const std::vec
   return array;
 }
 
+/// Where the published data has addresses: members of objects, which may be in lists.
+constexpr auto kAddressPlaces = std::to_array<std::string_view>(
+    {"links.url", "contact.channels.url", "publications.url", "publications.links.url", "projects.url",
+     "projects.repository", "cv.positions.url", "cv.education.url", "cv.sections.items.url"});
+
+/// The paths of this site's files at `place` become URLs of the host.
+void resolve_addresses(bj::object& object, std::string_view place, const HostView& view) {
+  const std::string_view name = place.substr(0, place.find('.'));
+  auto* const member = object.if_contains(name);
+  if (member == nullptr) return;
+  place.remove_prefix(std::min(name.size() + 1, place.size()));
+  if (auto* const inner = member->if_object()) resolve_addresses(*inner, place, view);
+  if (auto* const text = member->if_string(); text != nullptr && place.empty() && text->starts_with('/')) {
+    *text = view.address(std::string(*text));
+  }
+  auto* const items = member->if_array();
+  if (items == nullptr) return;
+  for (auto& item : *items) {
+    if (auto* const inner = item.if_object()) resolve_addresses(*inner, place, view);
+  }
+}
+
 void add_owner_members(bj::object& document, const HostView& view) {
   const content::Site& site = view.content.site;
   document["title"] = site.title;
@@ -78,6 +100,7 @@ void add_owner_members(bj::object& document, const HostView& view) {
   }
   document["publications"] = works_of(view, site.source.if_contains("publications"), site.publications);
   document["projects"] = works_of(view, site.source.if_contains("projects"), site.projects);
+  for (const auto place : kAddressPlaces) resolve_addresses(document, place, view);
 }
 
 bj::array page_list(const HostView& view) {

@@ -1,4 +1,5 @@
 // The pages with little of their own: contact, FAQ, access for agents, unknown paths.
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,18 @@ namespace {
 
 using templates::View;
 
+/// "May 2031 – today"; the end alone without a beginning; empty without both.
+std::string period(const content::Labels& labels, const content::Date& from, const content::Date& until) {
+  if (from.empty()) return time_element(labels, until);
+  const std::string end = until.empty() ? std::string(labels.text("today")) : std::string();
+  return time_element(labels, from) + " – " +
+         (until.empty() ? templates::escape_markup(end) : time_element(labels, until));
+}
+
+std::string linked_name(const std::string& name, const content::Address& url) {
+  return url.empty() ? templates::escape_markup(name) : link_to(url, name);
+}
+
 std::vector<View> positions(const content::Labels& labels, const content::Cv& cv) {
   std::vector<View> items;
   for (const auto& position : cv.positions) {
@@ -25,8 +38,10 @@ std::vector<View> positions(const content::Labels& labels, const content::Cv& cv
                         .set("from", time_element(labels, position.from))
                         .set_optional("until", time_element(labels, position.until))
                         .set("title", position.title)
-                        .set_optional("organisation", position.organisation)
+                        .set_optional("organisation", linked_name(position.organisation, position.url))
+                        .set_optional("location", position.location)
                         .set_optional("summary", linked_text(position.summary)));
+    set_items(items.back(), "points", linked_paragraphs(position.text));
   }
   return items;
 }
@@ -35,11 +50,30 @@ std::vector<View> education(const content::Labels& labels, const content::Cv& cv
   std::vector<View> items;
   for (const auto& entry : cv.education) {
     items.push_back(View()
-                        .set("date", time_element(labels, entry.date))
+                        .set("date", period(labels, entry.from, entry.date))
                         .set("degree", entry.degree)
-                        .set_optional("institution", entry.institution));
+                        .set_optional("institution", linked_name(entry.institution, entry.url)));
+    set_items(items.back(), "points", linked_paragraphs(entry.text));
   }
   return items;
+}
+
+/// The sections that the owner has named.
+std::vector<View> sections(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> views;
+  for (const auto& section : cv.sections) {
+    std::vector<View> items;
+    for (const auto& entry : section.items) {
+      items.push_back(View()
+                          .set_optional("period", period(labels, entry.from, entry.until))
+                          .set("title", linked_name(entry.title, entry.url))
+                          .set_optional("organization", entry.organization));
+      set_items(items.back(), "points", linked_paragraphs(entry.text));
+    }
+    const std::string id = "section-" + std::to_string(views.size() + 1);
+    views.push_back(View().set("id", id).set("heading", section.title).set("items", items));
+  }
+  return views;
 }
 
 /// An area without examples is a text, not a heading with nothing below it.
@@ -71,7 +105,7 @@ std::vector<View> awards(const content::Labels& labels, const content::Cv& cv) {
 
 documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
   const content::Cv& cv = writer.site().cv.value();
-  const bool has_history = !cv.positions.empty() || !cv.education.empty();
+  const bool has_history = !cv.positions.empty() || !cv.education.empty() || !cv.sections.empty();
   const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
   auto view = View()
                   .set("title", page.title)
@@ -82,6 +116,7 @@ documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
                   .set("has_columns", has_history || has_abilities);
   set_items(view, "positions", positions(writer.labels(), cv));
   set_items(view, "education", education(writer.labels(), cv));
+  view.set("sections", sections(writer.labels(), cv));
   set_items(view, "skills", skills(cv));
   set_items(view, "languages", languages(cv));
   set_items(view, "awards", awards(writer.labels(), cv));
@@ -97,10 +132,19 @@ namespace {
 using templates::View;
 
 constexpr std::size_t kLatest = 3;
+/// More links than these do not stand among the facts.
+constexpr std::size_t kMostFacts = 12;
+
+/// Many links, or links with a summary, are a section of the page.
+bool has_link_section(const content::Site& site) {
+  const auto has_summary = [](const content::Link& link) { return !link.summary.empty(); };
+  return site.links.size() > kMostFacts || std::ranges::any_of(site.links, has_summary);
+}
 
 /// The owner's links, or without them the addresses of the owner elsewhere.
 std::vector<std::string> elsewhere(const content::Site& site) {
   std::vector<std::string> links;
+  if (has_link_section(site)) return links;
   for (const auto& link : site.links) links.push_back(link_to(link.url, link.title));
   if (links.empty()) {
     for (const auto& url : site.owner.same_as) links.push_back(link_to_address(url));
@@ -165,6 +209,7 @@ std::string home_main(PageWriter& writer) {
                   .set("base_url", writer.host().base_url());
   set_portrait(view, writer);
   set_introduction(view, site);
+  set_items(view, "links", has_link_section(site) ? items_of(site.links) : std::vector<View>());
   set_latest(view, "publications", site.publications.size(), publication_list(writer, kLatest, "h3"));
   set_latest(view, "projects", site.projects.size(), project_list(writer, kLatest, "h3"));
   return writer.fill("home.html", view);
@@ -239,15 +284,13 @@ std::string script_labels(const content::Labels& labels) {
 Rendered render_contact(PageWriter& writer, const content::Page& page) {
   const auto& contact = writer.site().contact;
   const bool has_email = !contact.email.empty() && !safe_url("mailto:" + contact.email).empty();
-  std::vector<std::string> channels;
-  for (const auto& link : contact.channels) channels.push_back(link_to(link.url, link.title));
   auto view = View()
                   .set("title", page.title)
                   .set("summary", page.summary)
-                  .set("has_ways", has_email || !contact.note.empty() || !channels.empty())
+                  .set("has_ways", has_email || !contact.note.empty() || !contact.channels.empty())
                   .set_optional("email", has_email ? contact.email : std::string())
                   .set_optional("note", linked_text(contact.note));
-  set_items(view, "channels", items_of("html", channels));
+  set_items(view, "channels", items_of(contact.channels));
   PageParts parts{page.path, page.path, page.title, page.summary};
   parts.main = writer.fill("contact.html", view);
   parts.json_ld = writer.web_page_ld("ContactPage", parts);

@@ -19,6 +19,9 @@ bool is_web_address(std::string_view url) noexcept {
   return starts_with_scheme(url, "https://") || starts_with_scheme(url, "http://");
 }
 
+/// On this site: "//" would begin the name of another host.
+bool is_path(std::string_view url) noexcept { return url.starts_with('/') && !url.starts_with("//"); }
+
 bool is_blank_or_control(char character) noexcept {
   return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
 }
@@ -65,15 +68,16 @@ std::string with_code(std::string_view text) {
 }  // namespace
 
 std::string safe_url(std::string_view url) {
-  const bool has_safe_scheme = is_web_address(url) || starts_with_scheme(url, "mailto:");
-  if (!has_safe_scheme || std::ranges::any_of(url, is_blank_or_control)) return {};
+  const bool is_safe = is_web_address(url) || starts_with_scheme(url, "mailto:") || is_path(url);
+  if (!is_safe || std::ranges::any_of(url, is_blank_or_control)) return {};
   return templates::escape_markup(url);
 }
 
 std::string link_to(std::string_view url, std::string_view text) {
   const std::string address = safe_url(url);
   if (address.empty()) return templates::escape_markup(text);
-  return "<a href=\"" + address + "\" rel=\"external noopener\">" + templates::escape_markup(text) + "</a>";
+  const std::string_view rel = is_path(url) ? "" : R"( rel="external noopener")";
+  return "<a href=\"" + address + "\"" + std::string(rel) + ">" + templates::escape_markup(text) + "</a>";
 }
 
 std::string link_to_address(std::string_view url) {

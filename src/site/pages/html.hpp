@@ -14,11 +14,12 @@
 
 namespace agent_access::pages {
 
-/// A URL for href: escaped if it is http, https or mailto without white space and control characters; empty for any
-/// other ("javascript:…").
+/// A URL for href: escaped if it is http, https or mailto, or the path of a file on this site, without white space and
+/// control characters; empty for any other ("javascript:…").
 [[nodiscard]] std::string safe_url(std::string_view url);
 
-/// <a href="url" rel="external noopener">text</a>; the text alone if the URL is not safe.
+/// <a href="url" rel="external noopener">text</a>, for a path on this site without `rel`; the text alone if the URL is
+/// not safe.
 [[nodiscard]] std::string link_to(std::string_view url, std::string_view text);
 
 /// A link whose text is the URL without its scheme; empty for an empty URL.

@@ -177,6 +177,17 @@ std::vector<View> items_of(const std::string& name, const std::vector<std::strin
   return items;
 }
 
+std::vector<View> items_of(const std::vector<content::Link>& links) {
+  std::vector<View> items;
+  for (const auto& link : links) {
+    items.push_back(View()
+                        .set("html", link_to(link.url, link.title))
+                        .set_optional("summary", link.summary)
+                        .set("is_first", items.empty()));
+  }
+  return items;
+}
+
 std::vector<View> linked_paragraphs(const content::Paragraphs& texts) {
   std::vector<View> items;
   for (const auto& text : texts) items.push_back(View().set("html", linked_text(text)));

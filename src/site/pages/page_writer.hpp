@@ -66,6 +66,9 @@ void set_items(templates::View& view, const std::string& name, const std::vector
 /// A view of each text, with `is_first` for separators: `{{^is_first}}`, `{{/is_first}}{{text}}`.
 [[nodiscard]] std::vector<templates::View> items_of(const std::string& name, const std::vector<std::string>& texts);
 
+/// A list of links as `{{{html}}}`, each with its {{summary}}.
+[[nodiscard]] std::vector<templates::View> items_of(const std::vector<content::Link>& links);
+
 /// The same for paragraphs as `{{{html}}}`, with links at their URLs.
 [[nodiscard]] std::vector<templates::View> linked_paragraphs(const content::Paragraphs& texts);
 

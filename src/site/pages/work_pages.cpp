@@ -2,6 +2,7 @@
 #include <span>
 #include <utility>
 
+#include "site/content/works.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/pages/html.hpp"
 #include "site/pages/renderers.hpp"
@@ -17,12 +18,6 @@ using templates::View;
 std::vector<std::string> without_empty(std::vector<std::string> texts) {
   std::erase(texts, std::string());
   return texts;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const auto& text : without_empty(texts)) out.append(out.empty() ? "" : ", ").append(text);
-  return out;
 }
 
 template <typename Work>
@@ -92,17 +87,26 @@ const content::Page& page_of(const PageWriter& writer, std::string_view slug) {
   return *std::ranges::find(writer.pages(), slug, &content::Page::slug);
 }
 
+std::string kind_text(const PageWriter& writer, const content::Publication& item) {
+  const auto label = content::kind_label(item);
+  return label.empty() ? label : std::string(writer.labels().text(label));
+}
+
 }  // namespace
 
 std::string publication_list(PageWriter& writer, std::size_t most, std::string_view heading) {
   const auto& all = writer.site().publications;
   std::vector<View> works;
   for (const auto& item : std::span(all).first(std::min(most, all.size()))) {
-    const auto authors = joined(item.authors);
+    const auto authors = content::author_text(item, writer.labels());
+    const auto kind = item.type == "article" ? std::string() : kind_text(writer, item);
+    const bool has_people = !authors.empty() || !item.venue.empty();
     works.push_back(listed(writer, item, heading));
     works.back()
-        .set("date", time_element(writer.labels(), item.date))
-        .set("has_byline", !authors.empty() || !item.venue.empty())
+        .set("date", time_element(writer.labels(), content::time_or_status(item)))
+        .set("has_byline", has_people || !kind.empty())
+        .set_optional("kind", kind)
+        .set("has_more", has_people)
         .set("has_both", !authors.empty() && !item.venue.empty())
         .set("authors", authors)
         .set_optional("venue", item.venue);
@@ -133,12 +137,23 @@ Rendered render_projects(PageWriter& writer, const content::Page& page) {
 Rendered render_work(PageWriter& writer, const content::Publication& item) {
   const auto& collection = page_of(writer, "publications");
   const auto authors = without_empty(item.authors);
-  auto view = work_view(writer, collection, item, !item.venue.empty() || !authors.empty());
-  view.set_optional("venue", item.venue).set("has_one_author", item.authors.size() == 1);
+  const auto kind = kind_text(writer, item);
+  const auto doi = content::doi_url(item);
+  const bool has_own_facts = !item.venue.empty() || !authors.empty() || !kind.empty() || !item.status.empty() ||
+                             !doi.empty() || !item.links.empty();
+  auto view = work_view(writer, collection, item, has_own_facts);
+  view.set_optional("venue", item.venue)
+      .set("has_one_author", item.authors.size() == 1)
+      .set_optional("kind", kind)
+      .set_optional("status", item.status)
+      .set_optional("doi", doi.empty() ? doi : link_to(doi, item.doi));
+  if (item.url == doi) view.set("link", false);
+  set_items(view, "links", items_of(item.links));
   set_items(view, "authors", items_of("text", authors));
   auto parts = parts_of(writer, collection, item);
   parts.main = writer.fill("publication.html", view);
-  parts.json_ld = page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path)));
+  parts.json_ld = page_json_ld(
+      documents::work_json_ld(writer.host(), item, writer.host().canonical_url(parts.path), documents::Authors::all));
   return work_page(writer, item, parts);
 }
 
@@ -153,8 +168,7 @@ Rendered render_work(PageWriter& writer, const content::Project& item) {
       .set_optional("repository", link_to_address(item.repository));
   auto parts = parts_of(writer, collection, item);
   parts.main = writer.fill("project.html", view);
-  parts.json_ld =
-      page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path), writer.site().owner));
+  parts.json_ld = page_json_ld(documents::work_json_ld(writer.host(), item, writer.host().canonical_url(parts.path)));
   return work_page(writer, item, parts);
 }
 

@@ -7,13 +7,14 @@
 namespace agent_access::pages {
 namespace {
 
-TEST(SafeUrl, IsHttpHttpsOrMailto) {
+TEST(SafeUrl, IsHttpHttpsMailtoOrAPathOnThisSite) {
   EXPECT_EQ(safe_url("https://example.com/?a=1&b=\"2\""), "https://example.com/?a=1&amp;b=&quot;2&quot;");
   EXPECT_EQ(safe_url("HTTP://example.com"), "HTTP://example.com");
   EXPECT_EQ(safe_url("mailto:robin@example.com"), "mailto:robin@example.com");
-  for (const auto* url : {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "/relative",
-                          "//example.com", "", "https://", "mailto:", " https://example.com", "https://example.com/a b",
-                          "https://example.com/\nx", "java\tscript:alert(1)"}) {
+  EXPECT_EQ(safe_url("/papers/a&b.pdf"), "/papers/a&amp;b.pdf");
+  for (const auto* url : {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "relative",
+                          "/a b", "//example.com", "", "https://", "mailto:", " https://example.com",
+                          "https://example.com/a b", "https://example.com/\nx", "java\tscript:alert(1)"}) {
     EXPECT_EQ(safe_url(url), "") << url;
   }
 }
@@ -24,6 +25,10 @@ TEST(LinkTo, IsTheTextWithoutALinkForAnUnsafeAddress) {
   EXPECT_EQ(link_to("javascript:alert(1)", "A <b>"), "A &lt;b&gt;");
   EXPECT_EQ(link_to_address("https://example.com/"),
             "<a href=\"https://example.com/\" rel=\"external noopener\">example.com</a>");
+}
+
+TEST(LinkTo, IsNotExternalForAPathOnThisSite) {
+  EXPECT_EQ(link_to("/papers/a.pdf", "Paper"), "<a href=\"/papers/a.pdf\">Paper</a>");
 }
 
 TEST(LinkedText, LinksAddressesWithoutThePunctuationAroundThem) {
@@ -57,7 +62,10 @@ TEST(TimeElement, SpellsDatesAsTheLanguageDoes) {
   for (const Row& row :
        {Row{"de", "1. März 2034", "2. März 2034", "März 2034"}, Row{"fr", "1er mars 2034", "2 mars 2034", "mars 2034"},
         Row{"es", "1 de marzo de 2034", "2 de marzo de 2034", "marzo de 2034"},
-        Row{"it", "1º marzo 2034", "2 marzo 2034", "marzo 2034"}}) {
+        Row{"it", "1º marzo 2034", "2 marzo 2034", "marzo 2034"},
+        Row{"zh", "2034年3月1日", "2034年3月2日", "2034年3月"}, Row{"ja", "2034年3月1日", "2034年3月2日", "2034年3月"},
+        Row{"pt", "1º de março de 2034", "2 de março de 2034", "março de 2034"},
+        Row{"nl", "1 maart 2034", "2 maart 2034", "maart 2034"}}) {
     const content::Labels labels(row.language);
     const auto shown = [&labels](const std::string& date) {
       const auto element = time_element(labels, date);

@@ -7,6 +7,7 @@
 #include "example_pages.hpp"
 #include "site/content/labels.hpp"
 #include "site/content/load.hpp"
+#include "site/content/text_form.hpp"
 
 namespace agent_access::pages::test {
 namespace {
@@ -39,6 +40,13 @@ content::Content everything(content::OwnerKind kind) {
     site.publications.back().date = date + (month == 1 ? "-01" : "-02");
     site.publications.back().authors = {"One"};
   }
+  for (const auto type : content::work_types()) {
+    site.publications.push_back(site.publications.front());
+    site.publications.back().slug = type;
+    site.publications.back().type = type;
+    site.publications.back().links = {{"Slides", "/slides.pdf", ""}};
+    site.publications.back().authors.resize(1200, "One");
+  }
   return content;
 }
 
@@ -53,7 +61,11 @@ TEST(Languages, AreShownOnEveryPage) {
                          Row{"de", "Zum Inhalt springen", "<h1>Kontakt</h1>", ">April 2031<"},
                          Row{"fr", "Aller au contenu", "<h1>Contact</h1>", ">avril 2031<"},
                          Row{"es", "Ir al contenido", "<h1>Contacto</h1>", ">abril de 2031<"},
-                         Row{"it", "Vai al contenuto", "<h1>Contatti</h1>", ">aprile 2031<"}}) {
+                         Row{"it", "Vai al contenuto", "<h1>Contatti</h1>", ">aprile 2031<"},
+                         Row{"zh", "跳到正文", "<h1>联系方式</h1>", ">2031年4月<"},
+                         Row{"ja", "本文へ移動", "<h1>連絡先</h1>", ">2031年4月<"},
+                         Row{"pt", "Ir para o conteúdo", "<h1>Contato</h1>", ">abril de 2031<"},
+                         Row{"nl", "Naar de inhoud", "<h1>Contact</h1>", ">april 2031<"}}) {
     auto content = plain();
     content.site.language = row.language;
     const auto pages = html_pages(content);
@@ -70,8 +82,9 @@ TEST(Languages, LetTheOwnerReplaceEveryLabel) {
     for (const bool has_dates : {false, true}) {
       auto content = everything(kind);
       for (const auto& name : content::label_names()) {
-        // The labels of dates contain those of months.
-        if (has_dates || !name.starts_with("date_")) content.site.labels[name] = "«" + name + "»";
+        // The labels of dates contain those of months, that of further authors the separator of their number.
+        if (has_dates || !(name.starts_with("date_") || name == "more_authors"))
+          content.site.labels[name] = "«" + name + "»";
       }
       shown += all_pages(content);
       // Texts that stand for missing ones of the owner.

@@ -1,0 +1,70 @@
+#include "site/content/works.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+
+namespace agent_access::content {
+
+namespace {
+
+constexpr std::size_t kMostAuthors = 12;
+constexpr std::size_t kFirstAuthors = 10;
+
+/// "2,890", with the separator of the language.
+std::string grouped(std::size_t number, std::string_view separator) {
+  constexpr std::size_t kGroup = 3;
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % kGroup == 0) text += separator;
+    text += digits[i];
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string kind_label(const Publication& publication) {
+  return publication.type.empty() || publication.type == "other" ? std::string() : "kind_" + publication.type;
+}
+
+std::string doi_url(const Publication& publication) {
+  if (publication.doi.empty()) return {};
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string url = "https://doi.org/";
+  for (const char c : publication.doi) {
+    // What a URL has only in another meaning, and what it never has.
+    if (base::is_alphanumeric(c) || std::string_view("._~:/!$&()*+,;=@-").contains(c)) {
+      url += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      url += {'%', kHex[byte >> 4U], kHex[byte & 0xFU]};
+    }
+  }
+  return url;
+}
+
+const std::string& time_or_status(const Publication& publication) noexcept {
+  return publication.date.empty() ? publication.status : publication.date;
+}
+
+std::span<const std::string> first_authors(const Publication& publication) noexcept {
+  const std::span<const std::string> all(publication.authors);
+  return all.size() > kMostAuthors ? all.first(kFirstAuthors) : all;
+}
+
+std::string author_text(const Publication& publication, const Labels& labels) {
+  const auto first = first_authors(publication);
+  std::vector<std::string> named(first.begin(), first.end());
+  std::erase(named, std::string());
+  const std::string text = base::joined(named);
+  const std::size_t others = publication.authors.size() - first.size();
+  if (others == 0) return text;
+  return text + " " + labels.text("more_authors", {{"count", grouped(others, labels.text("number_group"))}});
+}
+
+}  // namespace agent_access::content

@@ -1,0 +1,29 @@
+/// \file
+/// What several documents say alike about a publication: its kind, its DOI as an address, its time, and its authors in
+/// a list. Thread safe.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "site/content/content.hpp"
+#include "site/content/labels.hpp"
+
+namespace agent_access::content {
+
+/// The name of the label of its kind, such as "kind_book"; empty without a kind, and for `other`.
+[[nodiscard]] std::string kind_label(const Publication& publication);
+
+/// "https://doi.org/10.18637/jss.v080.i01"; empty without a DOI.
+[[nodiscard]] std::string doi_url(const Publication& publication);
+
+/// Its date, or without one its status.
+[[nodiscard]] const std::string& time_or_status(const Publication& publication) noexcept;
+
+/// All authors, or of more than twelve the first ten: where several works are listed.
+[[nodiscard]] std::span<const std::string> first_authors(const Publication& publication) noexcept;
+/// The same as a text: "A, B and 2,890 others".
+[[nodiscard]] std::string author_text(const Publication& publication, const Labels& labels);
+
+}  // namespace agent_access::content
