@@ -111,8 +111,8 @@ void add_about(CommandLine& line) {
 
 /// In the order of the help.
 void add_commands(CommandLine& line) {
-  for (auto* const add : {add_dev, add_init, add_serve, add_check, add_config, add_health, add_reload, add_export,
-                          add_keys, add_report, add_try, add_about}) {
+  for (auto* const add : {add_dev, add_init, add_import, add_serve, add_check, add_config, add_health, add_reload,
+                          add_export, add_keys, add_report, add_try, add_about}) {
     add(line);
   }
 }

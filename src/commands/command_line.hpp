@@ -27,6 +27,7 @@
 #include "oauth/client.hpp"
 #include "site/content/content.hpp"
 #include "site/content/settings.hpp"
+#include "tools/import/imported.hpp"
 
 namespace agent_access::commands {
 
@@ -45,6 +46,17 @@ struct ConfigOption {
   [[nodiscard]] app::ConfigSources sources() const;
 };
 
+/// The options of `import` that `init` and `dev` have, too.
+struct FromOptions {
+  std::vector<std::filesystem::path> files;
+  std::vector<std::string> with;  ///< names of tools::PrivateParts
+
+  /// `--from` and `--with`.
+  void add_to(CLI::App& command);
+  void add_with(CLI::App& command);
+  [[nodiscard]] tools::PrivateParts wanted() const;
+};
+
 [[nodiscard]] CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example);
 void add_json_option(CLI::App& command, bool& json);
 
@@ -59,6 +71,7 @@ void add_config(CommandLine& line);
 void add_dev(CommandLine& line);
 void add_export(CommandLine& line);
 void add_health(CommandLine& line);
+void add_import(CommandLine& line);
 void add_init(CommandLine& line);
 void add_keys(CommandLine& line);
 void add_reload(CommandLine& line);
@@ -87,6 +100,9 @@ void add_try(CommandLine& line);
 struct InitOptions {
   std::filesystem::path directory;
   std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
+  std::string site;                    ///< the text of site.json; empty: the example; likewise `faq`
+  std::string faq;
+  std::string record;  ///< of the import that made the two; empty: none
 };
 
 /// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a

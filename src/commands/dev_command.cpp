@@ -2,11 +2,13 @@
 // `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
 ///
 // credentials become invalid when the process ends, unless the environment sets one.
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <utility>
 
 #include "app/config/derived_values.hpp"
+#include "app/files/file_access.hpp"
 #include "app/rights/rights.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/sockets.hpp"
@@ -17,6 +19,8 @@
 #include "crypto/self_test.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/documents/paths.hpp"
+#include "site/templates/assets.hpp"
+#include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
 
@@ -47,6 +51,47 @@ namespace {
 struct DevOptions {
   std::string listen;          ///< empty: from the environment, else 127.0.0.1:8080; port 0: any free port
   std::filesystem::path site;  ///< profile.json, site.json, faq.json, public/; empty: the example
+  FromOptions from;            ///< instead: files as `import` reads them
+};
+
+/// A folder with imported content, for the time of the playground.
+class ImportedFolder {
+ public:
+  ImportedFolder() = default;
+  ImportedFolder(const ImportedFolder&) = delete;
+  ImportedFolder& operator=(const ImportedFolder&) = delete;
+  ~ImportedFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+  base::Result<void, app::Problems> fill(const FromOptions& from) {
+    const auto imported = tools::import_files({.files = from.files, .wanted = from.wanted()});
+    if (!imported) return base::Failure<app::Problems>(imported.error());
+    for (const auto& line : imported->report) std::cout << line << '\n';
+    std::cout << '\n';
+    std::error_code error;
+    auto name = (std::filesystem::temp_directory_path(error) / "agent-access-XXXXXX").string();
+    if (error || ::mkdtemp(name.data()) == nullptr)
+      return base::Failure<app::Problems>({"cannot create a temporary folder"});
+    path_ = name;
+    app::Problems problems;
+    const auto write = [&](std::string_view file, std::string_view content) {
+      if (content.empty()) return;
+      const auto created = app::create_file(path_ / file, content, app::FileMode::owner_only);
+      if (!created) problems.push_back(created.error());
+    };
+    write("site.json", imported->site);
+    write("faq.json", imported->faq.empty() ? templates::asset("example/faq.json") : std::string_view(imported->faq));
+    write("profile.json", "{\n  \"note\": \"Write into profile.json what agents with a token may read.\"\n}\n");
+    if (!problems.empty()) return base::Failure(problems);
+    return {};
+  }
+
+ private:
+  std::filesystem::path path_;
 };
 
 /// Opens the socket already if the port must be known, and makes the secret if none is configured.
@@ -80,7 +125,7 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
   return std::move(*client);
 }
 
-int run_dev(const DevOptions& options) {
+int run_dev(DevOptions& options) {
   app::harden_process();
   app::raise_descriptor_limit();
   if (!options.listen.empty() && !net::parse_endpoint(options.listen)) {
@@ -89,6 +134,11 @@ int run_dev(const DevOptions& options) {
   }
   if (const auto tested = crypto::known_answer_self_test(); !tested) {
     return app::fail({"self-test: wrong result of " + std::string(tested.error())});
+  }
+  ImportedFolder imported;
+  if (!options.from.files.empty()) {
+    if (const auto filled = imported.fill(options.from); !filled) return app::fail(filled.error());
+    options.site = imported.path();
   }
   app::ConfigSources sources{{}, app::take_process_environment(), {}};
   if (!options.listen.empty()) sources.flags.push_back({"listen.address", options.listen, "--listen"});
@@ -145,6 +195,8 @@ void add_dev(CommandLine& line) {
   command.add_option("--listen", options->listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
   command.add_option("--site", options->site, "A folder with your profile.json, site.json, faq.json, public/")
       ->type_name("DIR");
+  options->from.add_to(command);
+  command.get_option("--from")->excludes("--site");
   set_run(line, command, options, run_dev);
 }
 

@@ -17,6 +17,7 @@
 #include "crypto/random.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/templates/assets.hpp"
+#include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -45,9 +46,18 @@ void append_setting(std::string& out, const app::Config& config, const app::Sett
   out.append(" = ").append(value).append("\n");
 }
 
+constexpr std::string_view kRecordName = "site.json.imported";
+
+/// The text of one of kContent: the imported one, or the example.
+std::string_view content_of(const InitOptions& options, const InitialFile& file) {
+  if (file.name == "site.json" && !options.site.empty()) return options.site;
+  if (file.name == "faq.json" && !options.faq.empty()) return options.faq;
+  return templates::asset(file.asset);
+}
+
 app::Problems existing_files(const std::filesystem::path& directory) {
   app::Problems problems;
-  std::vector<std::string_view> names{kConfigName, kSecretName};
+  std::vector<std::string_view> names{kConfigName, kSecretName, kRecordName};
   for (const auto& content : kContent) names.push_back(content.name);
   for (const auto& schema : kSchemas) names.push_back(schema.name);
   for (const auto name : names) {
@@ -99,14 +109,17 @@ void print_next_steps(const std::string& config, bool has_base_urls) {
                          : "  agent-access serve --config " + config + "\n");
 }
 
-void print_what_was_written(const std::filesystem::path& folder, bool has_base_urls) {
+void print_what_was_written(const InitOptions& options) {
+  const auto& folder = options.directory;
   const auto config = (folder / kConfigName).string();
   const auto secret = (folder / kSecretName).string();
   std::cout << "Wrote " << config << "\n      " << secret
             << (is_of_service(folder) ? " (readable by root and the group of the folder)\n"
                                       : " (readable by you alone)\n");
   for (const auto& content : kContent) {
-    std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
+    const bool is_example = content_of(options, content) == templates::asset(content.asset);
+    std::cout << "      " << (folder / content.name).string()
+              << (is_example ? " (an example: replace it)\n" : " (of your files: read and complete it)\n");
   }
   for (const auto& schema : kSchemas) {
     std::cout << "      " << (folder / schema.name).string() << " (schema, for completion in an editor)\n";
@@ -114,19 +127,37 @@ void print_what_was_written(const std::filesystem::path& folder, bool has_base_u
   std::cout << "\nBack up " << secret
             << ": if you lose it, every client must register again, and whoever has it can\n"
                "make tokens. Otherwise back up only your content and configuration.\n\n";
-  print_next_steps(config, has_base_urls);
+  print_next_steps(config, !options.base_urls.empty());
 }
 
-int run_init(const InitOptions& options) {
+struct InitCommand : InitOptions {
+  FromOptions from;
+};
+
+/// Fills in what the files of --from say.
+base::Result<void, app::Problems> read_from(InitCommand& options) {
+  if (options.from.files.empty()) return {};
+  auto imported = tools::import_files({.files = options.from.files, .wanted = options.from.wanted()});
+  if (!imported) return base::Failure<app::Problems>(imported.error());
+  for (const auto& line : imported->report) std::cout << line << '\n';
+  std::cout << '\n';
+  options.site = std::move(imported->site);
+  options.faq = std::move(imported->faq);
+  options.record = std::move(imported->record);
+  return {};
+}
+
+int run_init(InitCommand& options) {
   for (const auto& base_url : options.base_urls) {
     if (const auto complaint = app::check_base_url(base_url)) {
       std::cerr << "agent-access: " << *complaint << '\n';
       return 2;
     }
   }
+  if (const auto read = read_from(options); !read) return app::fail(read.error());
   crypto::SystemRandom random;
   if (const auto written = write_first_files(options, random); !written) return app::fail(written.error());
-  print_what_was_written(options.directory, !options.base_urls.empty());
+  print_what_was_written(options);
   return 0;
 }
 
@@ -167,7 +198,8 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   const auto config = render_first_config(chosen_base_urls(options));
   // The secret first and the configuration last, so that there is never one without the files that it names.
   std::vector<NewFile> files{{kSecretName, secret, mode}};
-  for (const auto& [name, asset] : kContent) files.push_back({name, templates::asset(asset)});
+  for (const auto& content : kContent) files.push_back({content.name, content_of(options, content)});
+  if (!options.record.empty()) files.push_back({kRecordName, options.record});
   for (const auto& [name, asset] : kSchemas) files.push_back({name, templates::asset(asset)});
   files.push_back({kConfigName, config});
   auto created = create_files(options.directory, files);
@@ -178,9 +210,10 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
 void add_init(CommandLine& line) {
   auto& command = add_command(line, "init", "Write a configuration, a secret and example content; never overwrites",
                               "init /etc/agent-access --base-url https://example.com");
-  const auto options = std::make_shared<InitOptions>();
+  const auto options = std::make_shared<InitCommand>();
   command.add_option("directory", options->directory, "The folder; created when missing")->required()->type_name("DIR");
   command.add_option("--base-url", options->base_urls, "An address of the site; repeat for more")->type_name("URL");
+  options->from.add_to(command);
   set_run(line, command, options, run_init);
 }
 

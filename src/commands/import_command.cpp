@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+#include "app/files/file_access.hpp"
+#include "app/text/text.hpp"
+#include "base/result.hpp"
+#include "commands/command_line.hpp"
+#include "tools/import/site_import.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+struct ImportCommand : FromOptions {
+  std::filesystem::path into{"site.json"};  ///< "-": standard output
+  std::filesystem::path faq;                ///< empty: faq.json beside `into`
+  std::string format;
+};
+
+constexpr std::array<std::pair<std::string_view, tools::ImportFormat>, 5> kFormats = {{
+    {"resume", tools::ImportFormat::resume},
+    {"csl", tools::ImportFormat::csl},
+    {"faq", tools::ImportFormat::faq},
+    {"bibtex", tools::ImportFormat::bibtex},
+    {"ris", tools::ImportFormat::ris},
+}};
+
+int run_import(const ImportCommand& options) {
+  const bool is_printed = options.into == "-";
+  tools::ImportOptions import{.files = options.files, .wanted = options.wanted()};
+  for (const auto& [name, format] : kFormats) {
+    if (name == options.format) import.format = format;
+  }
+  if (!is_printed) {
+    import.site = options.into;
+    import.faq = options.faq.empty() ? options.into.parent_path() / "faq.json" : options.faq;
+  }
+  const auto result = tools::import_files(import);
+  if (!result) return app::fail(result.error());
+  auto& messages = is_printed ? std::cerr : std::cout;
+  for (const auto& line : result->report) messages << line << '\n';
+  if (is_printed) {
+    std::cout << (result->site.empty() ? result->faq : result->site);
+    return 0;
+  }
+  const auto written = tools::write_import(import, *result);
+  if (!written) return app::fail(written.error());
+  for (const auto& line : *written) std::cout << line << '\n';
+  return 0;
+}
+
+}  // namespace
+
+void FromOptions::add_with(CLI::App& command) {
+  command.add_option("--with", with, "Publish these, too, with commas between them")
+      ->delimiter(',')
+      ->type_name("PARTS")
+      ->check(CLI::IsMember({"phone", "birthday", "street", "references"}));
+}
+
+void FromOptions::add_to(CLI::App& command) {
+  command
+      .add_option("--from", files,
+                  "Content from a resume.json, .bib or another file that import reads; repeat for more")
+      ->type_name("FILE");
+  add_with(command);
+  command.get_option("--with")->needs("--from");
+}
+
+tools::PrivateParts FromOptions::wanted() const {
+  const auto has = [this](std::string_view name) { return std::ranges::find(with, name) != with.end(); };
+  return {.phone = has("phone"), .birthday = has("birthday"), .street = has("street"), .references = has("references")};
+}
+
+void add_import(CommandLine& line) {
+  auto& command = add_command(line, "import", "Make site.json and faq.json from a resume.json, BibTeX and the like",
+                              "import resume.json papers.bib --into /etc/agent-access/site.json");
+  command.footer(
+      command.get_footer() +
+      "\n\nReads JSON Resume, CSL-JSON, FAQPage (JSON-LD), and BibTeX and RIS with Debian's package bibutils.\n"
+      "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
+      "Works are recognised by key, DOI or title, other entries by their names, files by their file names.\n"
+      "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
+  const auto options = std::make_shared<ImportCommand>();
+  command.add_option("files", options->files, "The files; each is recognised by its content")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--into", options->into, "The site.json to write; -: print it, and write nothing")
+      ->type_name("FILE")
+      ->capture_default_str();
+  command.add_option("--faq", options->faq, "The faq.json for questions and answers; default: beside site.json")
+      ->type_name("FILE");
+  command.add_option("--format", options->format, "The format of all files, if it is not recognised")
+      ->type_name("resume|csl|faq|bibtex|ris")
+      ->check(CLI::IsMember({"resume", "csl", "faq", "bibtex", "ris"}));
+  options->add_with(command);
+  set_run(line, command, options, run_import);
+}
+
+}  // namespace agent_access::commands

@@ -1,0 +1,308 @@
+#include "tools/import/site_import.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <map>
+#include <utility>
+
+#include "app/files/file_access.hpp"
+#include "app/text/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "json/json_text.hpp"
+#include "json/strict_json.hpp"
+#include "site/content/load.hpp"
+#include "site/templates/assets.hpp"
+#include "tools/import/foreign_json.hpp"
+#include "tools/import/merge.hpp"
+
+namespace agent_access::tools {
+
+namespace {
+
+namespace bj = boost::json;
+using Problems = std::vector<std::string>;
+
+constexpr std::size_t kMostBytes = std::size_t{16} * 1024 * 1024;
+constexpr json::JsonRules kRules = {"the file", kMostBytes, {}};
+
+base::Result<std::string, std::string> text_in(const std::filesystem::path& path) {
+  const auto file = app::read_file(path, kMostBytes);
+  if (!file) return base::Failure(file.error());
+  return std::string(base::text_of(file->bytes.reveal()));
+}
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return !path.empty() && std::filesystem::exists(path, ignored);
+}
+
+/// "papers.bib:12: smith2020: …".
+std::string line_of(const std::string& file, const ImportNote& note) {
+  auto text = file + (note.line > 0 ? ":" + std::to_string(note.line) : "") + ": ";
+  if (!note.place.empty()) text += note.place + ": ";
+  text += note.sentence;
+  return json::terminal_json(note.times > 1 ? text + " (" + std::to_string(note.times) + " times)" : text);
+}
+
+std::size_t size_of(const bj::object& object, std::string_view path) {
+  const auto* const list = json::array_at(object, path);
+  return list == nullptr ? 0 : list->size();
+}
+
+std::string taken_from(const Imported& imported) {
+  std::vector<std::string> parts;
+  if (imported.site.contains("owner")) parts.emplace_back("owner");
+  const auto add = [&parts](std::size_t count, std::string_view noun) {
+    if (count > 0) parts.push_back(app::counted(count, noun));
+  };
+  add(size_of(imported.site, "cv.positions"), "position");
+  add(size_of(imported.site, "cv.education"), "degree");
+  add(size_of(imported.site, "cv.skills"), "skill area");
+  add(size_of(imported.site, "cv.languages"), "language");
+  add(size_of(imported.site, "cv.awards"), "award");
+  add(size_of(imported.site, "cv.sections"), "further section");
+  add(size_of(imported.site, "publications"), "publication");
+  add(size_of(imported.site, "projects"), "project");
+  add(imported.questions.size(), "question");
+  return parts.empty() ? "nothing" : base::joined(parts);
+}
+
+/// What the files say, by their names, in the order of their first import.
+using Sources = std::vector<std::pair<std::string, bj::object>>;
+
+/// The works of a key that two entries have are told apart; an entry with the DOI of another is the same work.
+void drop_doubles(Imported& imported) {
+  auto* const works = imported.site.if_contains("publications");
+  if (works == nullptr) return;
+  std::map<std::string, std::size_t> keys;
+  std::map<std::string, std::string> dois;
+  bj::array kept;
+  for (auto& work : works->get_array()) {
+    auto& object = work.get_object();
+    const std::string key(json::text_at(object, "key"));
+    const auto doi = folded(json::text_at(object, "doi"));
+    const auto [first, is_new] = dois.emplace(doi, key);
+    if (!doi.empty() && !is_new) {
+      add_note(imported.notes,
+               {.place = key, .sentence = "has the DOI of " + json::quoted_name(first->second) + "; left out"});
+      continue;
+    }
+    if (!key.empty() && keys[key]++ > 0) object["key"] = key + "#" + std::to_string(keys[key]);
+    kept.push_back(std::move(work));
+  }
+  *works = std::move(kept);
+}
+
+/// One site: the first file that says something decides. What site.json requires and no file says is made up.
+bj::object combined(const Sources& sources, std::vector<std::string>* report) {
+  bj::object site;
+  for (const auto& [name, said] : sources) {
+    if (const auto* const part = json::object_at(said, "site")) add_missing(site, *part);
+  }
+  if (site.empty()) return site;
+  auto& owner = site["owner"];
+  if (!owner.is_object()) owner.emplace_object();
+  if (json::text_at(site, "owner.name").empty()) {
+    std::map<std::string, std::size_t> works;
+    for (const auto* work : json::objects_at(site, "publications")) {
+      for (const auto& author : json::texts_at(*work, "authors")) ++works[author];
+    }
+    const auto most = std::ranges::max_element(works, {}, [](const auto& each) { return each.second; });
+    if (most == works.end()) return site;
+    owner.get_object()["name"] = most->first;
+    if (report != nullptr) {
+      report->push_back("owner.name: no file says it; \"" + most->first + "\" is an author of " +
+                        std::to_string(most->second) + " of " + std::to_string(size_of(site, "publications")) +
+                        " works; correct it if you are somebody else");
+    }
+  }
+  if (json::text_at(site, "tagline").empty()) {
+    const auto summary = std::string(json::text_at(site, "owner.summary"));
+    constexpr std::size_t kLongest = 120;
+    const auto end = summary.find(". ");
+    auto line = summary.substr(0, end == std::string::npos ? end : end + 1);
+    if (line.empty() || line.size() > kLongest) line = "Site of " + std::string(json::text_at(site, "owner.name"));
+    site["tagline"] = line;
+    if (report != nullptr) report->push_back("tagline: no file says it; \"" + line + "\" until you write your own");
+  }
+  return site;
+}
+
+bj::object faq_of(const Sources& sources) {
+  bj::object faq;
+  for (const auto& [name, said] : sources) {
+    if (const auto* const part = json::array_at(said, "questions")) add_missing(faq, {{"questions", *part}});
+  }
+  return faq;
+}
+
+Sources sources_in(const bj::object& record) {
+  Sources sources;
+  if (const auto* const files = json::object_at(record, "files")) {
+    for (const auto& file : *files) {
+      if (file.value().is_object()) sources.emplace_back(file.key(), file.value().get_object());
+    }
+  }
+  return sources;
+}
+
+/// The owner's file as an object; empty if it is missing or an example.
+template <class Parse>
+bj::object own_file(const std::filesystem::path& path, std::string_view example, Parse parse, Problems& problems) {
+  if (!is_there(path)) return {};
+  const auto text = text_in(path);
+  if (!text) {
+    problems.push_back(text.error());
+    return {};
+  }
+  if (*text == templates::asset(example)) return {};
+  if (const auto valid = parse(*text); !valid) {
+    for (const auto& error : valid.error())
+      problems.push_back(path.string() + ": " + content::describe(error) + "; correct it first");
+    return {};
+  }
+  return json::parse_json(*text, kRules)->get_object();
+}
+
+bj::object record_in(const std::filesystem::path& path, Problems& problems) {
+  if (!is_there(path)) return {};
+  const auto text = text_in(path);
+  auto value =
+      text ? json::parse_json(*text, kRules) : base::Failure(json::JsonError{json::JsonFault::not_json, 0, 0, {}});
+  if (value) return std::move(value->get_object());
+  problems.push_back(path.string() +
+                     " cannot be read; restore it, or remove it: then every present value counts as yours");
+  return {};
+}
+
+/// Reads one file into `sources`, in the place of what it said before.
+void read_source(const std::filesystem::path& path, const ImportOptions& options, Sources& sources,
+                 std::vector<std::string>& report, Problems& problems) {
+  const auto text = text_in(path);
+  if (!text) return problems.push_back(text.error());
+  const auto format = options.format ? base::Result<ImportFormat, std::string>(*options.format) : detect_format(*text);
+  auto imported = format ? read_import(*text, *format, options.wanted) : base::Failure(format.error());
+  const auto name = path.filename().string();
+  if (!imported) {
+    const bool has_line = base::is_digit(imported.error().front());
+    return problems.push_back(path.string() + (has_line ? ":" : " ") + imported.error());
+  }
+  drop_doubles(*imported);
+  report.push_back(name + ": " + std::string(name_of(*format)) + ": took " + taken_from(*imported));
+  for (const auto& note : imported->notes) report.push_back(line_of(name, note));
+  bj::object said;
+  if (!imported->site.empty()) said["site"] = std::move(imported->site);
+  if (!imported->questions.empty()) said["questions"] = std::move(imported->questions);
+  const auto found = std::ranges::find(sources, name, [](const auto& source) { return source.first; });
+  if (found == sources.end())
+    sources.emplace_back(name, std::move(said));
+  else
+    found->second = std::move(said);
+}
+
+std::string record_text(const Sources& sources) {
+  bj::object files;
+  for (const auto& [name, said] : sources) files[name] = said;
+  return json::pretty_json(
+      bj::object{{"note", "agent-access import keeps here what it wrote, to tell it from what you wrote"},
+                 {"files", std::move(files)}});
+}
+
+/// With the schema of the editor first, if it is there.
+std::string text_of_file(bj::object object, const std::filesystem::path& path, std::string_view schema) {
+  if (object.contains("$schema") || path.empty() || !is_there(path.parent_path() / schema))
+    return json::pretty_json(object);
+  bj::object with{{"$schema", "./" + std::string(schema)}};
+  for (auto& member : object) with[member.key()] = std::move(member.value());
+  return json::pretty_json(with);
+}
+
+void name_kept(const std::vector<std::string>& kept, std::vector<std::string>& report) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& name : kept) ++counts[name];
+  for (const auto& [name, count] : counts) {
+    report.push_back("kept your " + name + (count > 1 ? " in " + std::to_string(count) + " places" : "") +
+                     "; the file says something else");
+  }
+}
+
+/// A mistake in what was made is one of the program, or of both parts together.
+template <class Parse>
+void check_text(const std::string& text, Parse parse, std::string_view name, Problems& problems) {
+  if (const auto valid = parse(text); !valid) {
+    for (const auto& error : valid.error()) {
+      problems.push_back("the new " + std::string(name) + " would be wrong: " + content::describe(error));
+    }
+  }
+}
+
+}  // namespace
+
+std::filesystem::path record_of(const std::filesystem::path& site) { return site.string() + ".imported"; }
+
+base::Result<ImportResult, Problems> import_files(const ImportOptions& options) {
+  Problems problems;
+  ImportResult result;
+  const auto own_site = own_file(options.site, "example/site.json", content::parse_site, problems);
+  const auto own_faq = own_file(options.faq, "example/faq.json", content::parse_faq, problems);
+  // Without a site nothing of what was written is left.
+  const auto record = own_site.empty() && own_faq.empty() ? bj::object() : record_in(record_of(options.site), problems);
+  const Sources before = sources_in(record);
+  Sources now = before;
+  std::vector<std::string> names;
+  for (const auto& path : options.files) {
+    const auto count = names.size();
+    base::add_once(names, path.filename().string());
+    if (names.size() == count)
+      problems.push_back("two files are named " + names.back() + "; a file is recognised by its name: rename one");
+    read_source(path, options, now, result.report, problems);
+  }
+  if (!problems.empty()) return base::Failure(problems);
+  std::vector<std::string> kept;
+  auto site = merged(combined(before, nullptr), own_site, combined(now, &result.report), kept);
+  add_slugs(site);
+  const auto faq = merged(faq_of(before), own_faq, faq_of(now), kept);
+  name_kept(kept, result.report);
+  if (!site.empty()) result.site = text_of_file(std::move(site), options.site, "site.schema.json");
+  if (!faq.empty()) result.faq = text_of_file(faq, options.faq, "faq.schema.json");
+  if (!result.site.empty()) check_text(result.site, content::parse_site, "site.json", problems);
+  if (!result.faq.empty()) check_text(result.faq, content::parse_faq, "faq.json", problems);
+  if (!problems.empty()) return base::Failure(problems);
+  result.record = record_text(now);
+  return result;
+}
+
+base::Result<std::vector<std::string>, Problems> write_import(const ImportOptions& options,
+                                                              const ImportResult& result) {
+  std::vector<std::string> lines;
+  const auto write = [&](const std::filesystem::path& given, const std::string& text, bool has_copy) -> std::string {
+    if (text.empty()) return {};
+    const auto canonical = app::canonical_or_empty(given);
+    const auto& path = canonical.empty() ? given : canonical;
+    const auto present = is_there(path) ? text_in(path) : std::string();
+    if (!present) return present.error();
+    if (*present == text) {
+      if (has_copy) lines.push_back(given.string() + " is up to date");
+      return {};
+    }
+    if (has_copy && !present->empty()) {
+      const auto copied = app::replace_file(path.string() + "~", *present, app::FileMode::everybody_may_read);
+      if (!copied) return copied.error();
+    }
+    const auto written = app::replace_file(path, text, app::FileMode::everybody_may_read);
+    if (!written) return written.error();
+    if (has_copy)
+      lines.push_back("Wrote " + given.string() +
+                      (present->empty() ? "" : "; what it was is in " + path.filename().string() + "~"));
+    return {};
+  };
+  // The record last: if a write fails before, the next import finds every value as it was.
+  for (const auto& error : {write(options.site, result.site, true), write(options.faq, result.faq, true),
+                            write(record_of(options.site), result.record, false)}) {
+    if (!error.empty()) return base::Failure(Problems{error});
+  }
+  return lines;
+}
+
+}  // namespace agent_access::tools
