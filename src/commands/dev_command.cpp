@@ -19,7 +19,6 @@
 #include "crypto/self_test.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/documents/paths.hpp"
-#include "site/templates/assets.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
@@ -84,7 +83,7 @@ class ImportedFolder {
       if (!created) problems.push_back(created.error());
     };
     write("site.json", imported->site);
-    write("faq.json", imported->faq.empty() ? templates::asset("example/faq.json") : std::string_view(imported->faq));
+    write("faq.json", imported->faq);
     write("profile.json", "{\n  \"note\": \"Write into profile.json what agents with a token may read.\"\n}\n");
     if (!problems.empty()) return base::Failure(problems);
     return {};

@@ -4,7 +4,8 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
-#include <initializer_list>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -40,127 +41,98 @@ std::string text_of(const bj::object& item, std::string_view name) {
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
-/// The names of an item, the surest first.
-std::vector<std::string> names_of(std::string_view list, const bj::object& item) {
-  std::vector<std::string> names;
+using Objects = std::vector<const bj::object*>;
+/// The names of an item, the surest first; empty for none.
+using Names = std::array<std::string, 3>;
+
+Names names_of(std::string_view list, const bj::object& item) {
   if (list == "publications") {
-    if (const auto key = text_of(item, "key"); !key.empty()) names.push_back("key " + key);
-    if (const auto doi = text_of(item, "doi"); !doi.empty()) names.push_back("doi " + folded(doi));
-    names.push_back(folded(text_of(item, "title")) + " " + text_of(item, "date").substr(0, 4));
-    return names;
+    const auto key = text_of(item, "key");
+    const auto doi = folded(text_of(item, "doi"));
+    return {key.empty() ? key : "key " + key, doi.empty() ? doi : "doi " + doi,
+            folded(text_of(item, "title")) + " " + text_of(item, "date").substr(0, 4)};
   }
   const auto* const known = std::ranges::find(kLists, list, &ListNames::list);
-  if (known == kLists.end()) return names;
-  names.push_back(folded(text_of(item, known->members[0])) + " " + folded(text_of(item, known->members[1])));
-  return names;
+  if (known == kLists.end()) return {};
+  const auto name = folded(text_of(item, known->members[0])) + " " + folded(text_of(item, known->members[1]));
+  return {name + " " + text_of(item, "from") + " " + text_of(item, "date"), name, {}};
 }
 
-/// The items of a list by their names. Each is found once, so that equal names stand for one item after the other.
-class Items {
- public:
-  Items(std::string_view list, const bj::value* value) : list_(list) {
-    if (value == nullptr || !value->is_array()) return;
-    for (const auto& item : value->get_array()) {
-      if (item.is_object()) items_.push_back(&item.get_object());
-    }
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-      for (auto& name : names_of(list, *items_[i])) by_name_.emplace(std::move(name), i);
-    }
-    is_taken_.resize(items_.size());
+Objects objects_in(const bj::value* value) {
+  Objects objects;
+  if (value == nullptr || !value->is_array()) return objects;
+  for (const auto& item : value->get_array()) {
+    if (item.is_object()) objects.push_back(&item.get_object());
   }
+  return objects;
+}
 
-  /// Null if there is none that has not been found before.
-  const bj::object* take(const bj::object& like) {
-    for (const auto& name : names_of(list_, like)) {
-      for (auto found = by_name_.lower_bound({name, 0}); found != by_name_.end() && found->first == name; ++found) {
-        if (is_taken_[found->second]) continue;
-        is_taken_[found->second] = true;
-        return items_[found->second];
-      }
+/// For each item of `of` the one of `in` that is the same, or null; each at most once. Pairs with surer names first.
+Objects matches(std::string_view list, const Objects& of, const Objects& in) {
+  Objects found(of.size(), nullptr);
+  std::set<const bj::object*> taken;
+  for (std::size_t level = 0; level < Names().size(); ++level) {
+    std::multimap<std::string, const bj::object*> by_name;
+    for (const auto* item : in) by_name.emplace(names_of(list, *item)[level], item);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      const auto name = names_of(list, *of[i])[level];
+      if (found[i] != nullptr || name.empty()) continue;
+      const auto [begin, end] = by_name.equal_range(name);
+      const auto free = std::find_if(begin, end, [&](const auto& each) { return !taken.contains(each.second); });
+      if (free == end) continue;
+      found[i] = free->second;
+      taken.insert(free->second);
     }
-    return nullptr;
   }
-  /// The number of the item, for order.
-  [[nodiscard]] std::size_t index_of(const bj::object* item) const {
-    return static_cast<std::size_t>(std::ranges::find(items_, item) - items_.begin());
-  }
-  [[nodiscard]] const std::vector<const bj::object*>& all() const noexcept { return items_; }
-  [[nodiscard]] bool is_taken(std::size_t index) const { return is_taken_[index]; }
-
- private:
-  std::string_view list_;
-  std::vector<const bj::object*> items_;
-  std::set<std::pair<std::string, std::size_t>> by_name_;
-  std::vector<bool> is_taken_;
-};
+  return found;
+}
 
 bool is_list_of_objects(const bj::value* value) {
   return value != nullptr && value->is_array() && !value->get_array().empty() &&
          std::ranges::all_of(value->get_array(), [](const bj::value& item) { return item.is_object(); });
 }
 
-/// The three sides of a list are compared item by item; items of `now` come behind the one that they follow there.
-class ListMerge {
- public:
-  ListMerge(std::string_view name, const bj::value* before, const bj::value& mine, const bj::value* now,
-            std::vector<std::string>& kept)
-      : before_(name, before), mine_(name, &mine), now_(name, now), kept_(kept), name_(name) {}
+/// Only the slug is not part of what the import remembers.
+bool is_untouched(const bj::object* old, bj::object item) {
+  item.erase("slug");
+  return old != nullptr && *old == item;
+}
 
-  bj::array run() {
-    // First the pairs, so that the strongest names decide before new items are placed.
-    std::vector<std::pair<const bj::object*, const bj::object*>> pairs;  // of `now` and `mine`
-    for (const auto* item : now_.all()) pairs.emplace_back(item, mine_.take(*item));
-    for (const auto* item : mine_.all()) add_mine(*item, pairs);
-    std::size_t place = 0;
-    for (const auto& [item, of_mine] : pairs) {
-      if (of_mine != nullptr) {
-        place = place_behind(of_mine, place);
-        continue;
-      }
-      // What was written before and is there no more was removed by the owner.
-      if (before_.take(*item) != nullptr) continue;
-      result_.insert(result_.begin() + static_cast<std::ptrdiff_t>(place), *item);
-      origins_.insert(origins_.begin() + static_cast<std::ptrdiff_t>(place), nullptr);
-      ++place;
+/// The three sides of a list, item by item. New items come behind the one that they follow in `now`.
+bj::array merged_list(std::string_view name, const bj::value* before, const bj::value& mine, const bj::value* now,
+                      std::vector<std::string>& kept) {
+  const auto olds = objects_in(before);
+  const auto owns = objects_in(&mine);
+  const auto news = objects_in(now);
+  const auto new_of_own = matches(name, owns, news);
+  const auto old_of_own = matches(name, owns, olds);
+  const auto old_of_new = matches(name, news, olds);
+  const auto own_of = [&](const bj::object* item) { return std::ranges::find(new_of_own, item) - new_of_own.begin(); };
+  std::vector<std::pair<const bj::object*, bj::object>> result;  // with the item of `now`, or null
+  for (std::size_t i = 0; i < owns.size(); ++i) {
+    const auto* const item = new_of_own[i];
+    if (item == nullptr) {
+      // Gone from the file: stays if there is something of the owner's in it.
+      if (!is_untouched(old_of_own[i], *owns[i])) result.emplace_back(nullptr, *owns[i]);
+      continue;
     }
-    return std::move(result_);
+    const auto* const same = old_of_new[static_cast<std::size_t>(std::ranges::find(news, item) - news.begin())];
+    const auto* const old = same == nullptr ? old_of_own[i] : same;
+    result.emplace_back(item, merged(old == nullptr ? bj::object() : *old, *owns[i], *item, kept));
   }
-
- private:
-  void add_mine(const bj::object& item, const std::vector<std::pair<const bj::object*, const bj::object*>>& pairs) {
-    const auto pair = std::ranges::find(pairs, &item, [](const auto& each) { return each.second; });
-    const auto* const old = before_.take(pair != pairs.end() && before_has_not(item) ? *pair->first : item);
-    if (pair != pairs.end()) {
-      result_.emplace_back(merged(old == nullptr ? bj::object() : *old, item, *pair->first, kept_));
-    } else if (old != nullptr && is_untouched(*old, item)) {
-      return;  // gone from the file, and nothing of the owner's in it
-    } else {
-      result_.emplace_back(item);
+  std::ptrdiff_t place = 0;
+  for (std::size_t i = 0; i < news.size(); ++i) {
+    if (own_of(news[i]) < std::ssize(new_of_own)) {
+      const auto is_it = [&](const auto& each) { return each.first == news[i]; };
+      place = std::ranges::find_if(result, is_it) - result.begin() + 1;
+    } else if (old_of_new[i] == nullptr) {  // else the owner removed it
+      result.emplace(result.begin() + place++, news[i], *news[i]);
     }
-    origins_.push_back(&item);
   }
-  [[nodiscard]] bool before_has_not(const bj::object& item) const {
-    const auto names = names_of(name_, item);
-    return std::ranges::none_of(before_.all(), [&](const bj::object* old) { return names_of(name_, *old) == names; });
-  }
-  /// Only the slug is not part of what the import remembers.
-  static bool is_untouched(const bj::object& old, bj::object item) {
-    item.erase("slug");
-    return old == item;
-  }
-  std::size_t place_behind(const bj::object* of_mine, std::size_t place) const {
-    const auto found = std::ranges::find(origins_, of_mine);
-    return found == origins_.end() ? place : static_cast<std::size_t>(found - origins_.begin()) + 1;
-  }
-
-  Items before_;
-  Items mine_;
-  Items now_;
-  std::vector<std::string>& kept_;
-  std::string_view name_;
-  bj::array result_;
-  std::vector<const bj::object*> origins_;  ///< the item of `mine` for each in result_; null: new
-};
+  bj::array items;
+  for (auto& [item, value] : result) items.emplace_back(std::move(value));
+  return items;
+}
 
 /// Appends the member's value of the merged object, if there is one.
 void merge_member(std::string_view name, const bj::value* before, const bj::value& mine, const bj::value* now,
@@ -170,7 +142,7 @@ void merge_member(std::string_view name, const bj::value* before, const bj::valu
     const auto& old = before != nullptr && before->is_object() ? before->get_object() : none;
     result[name] = merged(old, mine.get_object(), now->get_object(), kept);
   } else if (is_list_of_objects(&mine) && (is_list_of_objects(now) || is_list_of_objects(before))) {
-    if (auto list = ListMerge(name, before, mine, now, kept).run(); !list.empty()) result[name] = std::move(list);
+    if (auto list = merged_list(name, before, mine, now, kept); !list.empty()) result[name] = std::move(list);
   } else if (before == nullptr || mine != *before) {
     result[name] = mine;
     const bool is_news = now != nullptr && *now != mine && (before == nullptr || *before != *now);
@@ -203,13 +175,16 @@ void add_missing(bj::object& to, const bj::object& other) {
       add_missing(own->get_object(), member.value().get_object());
     } else if (is_list_of_objects(own) && is_list_of_objects(&member.value())) {
       const auto present = *own;
-      Items items(member.key(), &present);
-      for (const auto& item : member.value().get_array()) {
-        const auto* const same = items.take(item.get_object());
-        if (same == nullptr)
-          own->get_array().push_back(item);
-        else
-          add_missing(own->get_array()[items.index_of(same)].get_object(), item.get_object());
+      const auto owns = objects_in(&present);
+      const auto others = objects_in(&member.value());
+      const auto same = matches(member.key(), others, owns);
+      for (std::size_t i = 0; i < others.size(); ++i) {
+        const auto index = static_cast<std::size_t>(std::ranges::find(owns, same[i]) - owns.begin());
+        if (same[i] == nullptr) {
+          own->get_array().emplace_back(*others[i]);
+        } else {
+          add_missing(own->get_array()[index].get_object(), *others[i]);
+        }
       }
     }
   }
