@@ -1,0 +1,192 @@
+// Texts, dates, addresses and titles in the shapes of real files.
+#include "tools/import/foreign_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "site/content/text_form.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+using testing::ElementsAre;
+
+struct Row {
+  std::string given;
+  std::string expected;
+};
+
+TEST(PlainText, IsWhatMarkupShows) {
+  const std::vector<Row> rows = {
+      {"", ""},
+      {"Robin Example", "Robin Example"},
+      {"Review of <em>Quiet Machines</em>", "Review of Quiet Machines"},
+      {"<p>One</p><p>Two<br/>Three</p>", "One Two Three"},
+      {"<a href=\"https://example.org/x\">a page</a>", "a page (https://example.org/x)"},
+      {"<a href='/x'>a page</a>", "a page"},
+      {"<b>a</b> <i class=\"x\">b</i><!-- c --> d", "a b d"},
+      {"CO<sub>2</sub> and m<sup>2</sup>", "CO2 and m2"},
+      {"<jats:p>An abstract with <jats:italic>letters</jats:italic>.</jats:p>", "An abstract with letters."},
+      {"<span class=\"nocase\">Port</span>", "Port"},
+      {"List<String> of a < b and c > d", "List<String> of a < b and c > d"},
+      {"I <3 boats", "I <3 boats"},
+      {"Research &amp; Development &#8211; &#x201c;quiet&#x201d;&nbsp;x", "Research & Development – “quiet” x"},
+      {"AT&T; R&D &unknown; &#0; &#xD800;", "AT&T; R&D &unknown; &#0; &#xD800;"},
+      {"**bold** and __bold__, *it* and _it_, `code`", "bold and bold, it and it, code"},
+      {"~~old~~ new", "old new"},
+      {"5*3*2, snake_case_name, 2 * 3 * 4", "5*3*2, snake_case_name, 2 * 3 * 4"},
+      {"[title](https://example.org/x)", "title (https://example.org/x)"},
+      {"[https://example.org](https://example.org)", "https://example.org"},
+      {"![picture](a.png) below", "picture below"},
+      {"a [note] (b)", "a [note] (b)"},
+      {"# Heading\n\ntext", "Heading text"},
+      {"one\r\ntwo\rthree\tfour", "one two three four"},
+      {"a\x01"
+       "b\xC2\x85"
+       "c\xE2\x80\x8B"
+       "d\xEF\xBB\xBF",
+       "a b cd"},
+      {"\\emph{that} \\textbf{works} -- really~so", "that works – really so"},
+      {"as \\cite{other2020} shows", "as shows"},
+      {"We show \\citefoo things, \\citep{a,b}.", "We show things, ."},
+      {"100\\% of \\& and \\_", "100% of & and _"},
+      {"$\\alpha$-decay of \\href{https://x.example}{this}", "α-decay of this"},
+      {"the command --flag costs $5 and ~20 minutes", "the command --flag costs $5 and ~20 minutes"},
+      {"C:\\Users\\robin", "C:\\Users\\robin"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_text(given), expected) << given;
+}
+
+TEST(PlainParagraphs, AreSeparatedByEmptyLinesAndLists) {
+  EXPECT_THAT(plain_paragraphs("One\nline.\n\nTwo."), ElementsAre("One line.", "Two."));
+  EXPECT_THAT(plain_paragraphs("Did:\n- one\n- two\n* three\n• four"),
+              ElementsAre("Did:", "one", "two", "three", "four"));
+  EXPECT_THAT(plain_paragraphs("<ul><li>one</li><li>two</li></ul>"), ElementsAre("one", "two"));
+  EXPECT_THAT(plain_paragraphs("One\r\n\r\n\r\nTwo"), ElementsAre("One", "Two"));
+  EXPECT_THAT(plain_paragraphs(" \n "), ElementsAre());
+}
+
+TEST(ReadDate, TakesTheShapesOfRealFiles) {
+  const std::vector<Row> rows = {
+      {"2020", "2020"},
+      {"2020-03", "2020-03"},
+      {"2020-03-09", "2020-03-09"},
+      {"2020-3-9", "2020-03-09"},
+      {"2020/03/01", "2020-03-01"},
+      {"2020/03/", "2020-03"},
+      {"2020//", "2020"},
+      {"2020.03", "2020-03"},
+      {"2020-03-01T00:00:00Z", "2020-03-01"},
+      {"2020-00-00", "2020"},
+      {"2020-05-00", "2020-05"},
+      {"202003", "2020-03"},
+      {"20200309", "2020-03-09"},
+      {"Jun-25", "2025-06"},
+      {"Jun-75", "1975-06"},
+      {"Jun 2025", "2025-06"},
+      {"June 2025", "2025-06"},
+      {"Sept. 2019", "2019-09"},
+      {"2019 September", "2019-09"},
+      {"March 3, 2020", "2020-03-03"},
+      {"3rd March 2020", "2020-03-03"},
+      {"3. März 2020", "2020-03-03"},
+      {"1er septembre 2022", "2022-09-01"},
+      {"juillet 2020", "2020-07"},
+      {"juin 2020", "2020-06"},
+      {"dicembre 2020", "2020-12"},
+      {"enero de 2020", "2020-01"},
+      {"05/2020", "2020-05"},
+      {"31/12/2020", "2020-12-31"},
+      {"12/31/2020", "2020-12-31"},
+      {"03/03/2020", "2020-03-03"},
+      {"03/04/2020", ""},
+      {"03.04.2020", "2020-04-03"},
+      {"Summer 2019", "2019"},
+      {"Q3 2020", "2020"},
+      {"c. 2019", "2019"},
+      {"2020年3月", "2020-03"},
+      {"2019-13", ""},
+      {"2019-02-30", ""},
+      {"20xx", ""},
+      {"0000", ""},
+      {"soon", ""},
+      {"2014-2018", ""},
+      {"", ""},
+      {"12", ""},
+      {"13/2020", ""},
+  };
+  for (const auto& [given, expected] : rows) {
+    const auto date = read_date(given);
+    EXPECT_EQ(date ? date->date : "", expected) << given;
+  }
+}
+
+TEST(ReadDate, KnowsWhatHasNotEndedAndWhatIsNotOut) {
+  for (const auto* open : {"Present", "present ", "Current", "now", "heute", "Aujourd'hui", "至今"}) {
+    const auto date = read_date(open);
+    ASSERT_TRUE(date) << open;
+    EXPECT_TRUE(date->is_open && date->date.empty()) << open;
+  }
+  for (const auto* status : {"in press", "In Press", "forthcoming", "to appear", "submitted", "accepted", "Im Druck"}) {
+    const auto date = read_date(status);
+    ASSERT_TRUE(date) << status;
+    EXPECT_FALSE(date->status.empty()) << status;
+  }
+  EXPECT_EQ(read_date("inpress")->status, "in press");
+}
+
+TEST(SlugOf, HasAsciiLettersOnly) {
+  const std::vector<Row> rows = {
+      {"Quiet buoys: mooring noise", "quiet-buoys-mooring-noise"},
+      {"Überraschung in Łódź: straße", "uberraschung-in-lodz-strasse"},
+      {"Owner's ½ CO₂", "owners-1-2-co2"},
+      {"数据作战室", ""},
+      {"GPT 模型 2", "gpt-2"},
+      {"  --  ", ""},
+      {std::string(30, 'a') + " " + std::string(40, 'b'), std::string(30, 'a')},
+  };
+  for (const auto& [given, expected] : rows) {
+    EXPECT_EQ(slug_of(given), expected) << given;
+    EXPECT_TRUE(expected.empty() || content::slug_fault(expected).empty()) << given;
+  }
+}
+
+TEST(AbsoluteUrl, CompletesWhatPeopleWrite) {
+  const std::vector<Row> rows = {
+      {"https://example.org/a", "https://example.org/a"},
+      {"HTTP://example.org", "http://example.org"},
+      {"example.org/x", "https://example.org/x"},
+      {"www.example.org", "https://www.example.org"},
+      {"//example.org/x", "https://example.org/x"},
+      {"doi:10.1000/x", "https://doi.org/10.1000/x"},
+      {"https://example.org/Köln x", "https://example.org/K%C3%B6ln%20x"},
+      {"robin@example.org", ""},
+      {"mailto:robin@example.org", ""},
+      {"not an address", ""},
+      {"ftp://example.org", ""},
+      {"https://köln.example/", ""},
+      {"", ""},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(absolute_url(given).value_or(""), expected) << given;
+}
+
+TEST(BareDoi, IsFoundBehindItsPrefixes) {
+  for (const auto* text :
+       {"10.1000/x", "doi:10.1000/x", "DOI: 10.1000/x", "https://doi.org/10.1000/x", "http://dx.doi.org/10.1000/x"}) {
+    EXPECT_EQ(bare_doi(text), "10.1000/x") << text;
+  }
+  for (const auto* text : {"", "10.1000", "https://example.org/10.1000/x", "see 10.1000/x"}) {
+    EXPECT_EQ(bare_doi(text), "") << text;
+  }
+}
+
+TEST(KeywordsIn, AreSeparatedByOneMark) {
+  EXPECT_THAT(keywords_in("noise, sea,, noise"), ElementsAre("noise", "sea"));
+  EXPECT_THAT(keywords_in("noise, at sea; boats"), ElementsAre("noise, at sea", "boats"));
+}
+
+}  // namespace
+}  // namespace agent_access::tools

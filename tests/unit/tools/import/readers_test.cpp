@@ -1,0 +1,259 @@
+// The readers of each format, with the oddities of real files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+#include <vector>
+
+#include "tools/import/foreign_json.hpp"
+#include "tools/import/imported.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+namespace bj = boost::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> texts_of(const std::vector<ImportNote>& notes) {
+  std::vector<std::string> texts;
+  for (const auto& note : notes) {
+    texts.push_back(std::to_string(note.line) + " " + note.place + ": " + note.sentence +
+                    (note.times > 1 ? " x" + std::to_string(note.times) : ""));
+  }
+  return texts;
+}
+
+Imported read(std::string_view text, ImportFormat format, const PrivateParts& wanted = {}) {
+  auto imported = read_import(text, format, wanted);
+  EXPECT_TRUE(imported) << imported.error();
+  return imported ? std::move(*imported) : Imported();
+}
+
+void expect_json(const bj::value& value, std::string_view expected) {
+  EXPECT_EQ(value, bj::parse(expected)) << bj::serialize(value);
+}
+
+TEST(DetectFormat, KnowsEachByItsContent) {
+  const std::vector<std::pair<std::string, ImportFormat>> rows = {
+      {R"({"basics": {}})", ImportFormat::resume},
+      {"\xEF\xBB\xBF// mine\n{\"work\": [],}", ImportFormat::resume},
+      {R"([{"id": "a", "type": "book", "title": "T"}])", ImportFormat::csl},
+      {R"({"items": []})", ImportFormat::csl},
+      {R"({"status": "ok", "message": {"DOI": "10.1/x"}})", ImportFormat::csl},
+      {R"({"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": []})", ImportFormat::faq},
+      {R"({"@graph": [{"@type": "FAQPage"}]})", ImportFormat::faq},
+      {"% comment\n@article{a,\n title={T}}", ImportFormat::bibtex},
+      {"@String {x = \"y\"}", ImportFormat::bibtex},
+      {"\xEF\xBB\xBFTY  - JOUR\nER  - \n", ImportFormat::ris},
+  };
+  for (const auto& [text, format] : rows) {
+    const auto found = detect_format(text);
+    ASSERT_TRUE(found) << text << found.error();
+    EXPECT_EQ(*found, format) << text;
+  }
+}
+
+TEST(DetectFormat, SaysWhatAnotherFileIs) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"PK\x03\x04", "ZIP"},
+      {"%PDF-1.7", "PDF"},
+      {"", "empty"},
+      {"cv:\n  name: Robin", "YAML"},
+      {"# Robin Example\n", "llms.txt"},
+      {"cff-version: 1.2.0\n", "CITATION.cff"},
+      {R"({"tagline": "x", "owner": {"name": "y"}})", "a site.json already"},
+      {"[1]", "import does not know"},
+      {"{\"basics\": {", "1: the file ends"},
+      {"{\"basics\": \n  x}", "2: is not JSON here"},
+  };
+  for (const auto& [text, expected] : rows) {
+    const auto found = detect_format(text);
+    ASSERT_FALSE(found) << text;
+    EXPECT_THAT(found.error(), HasSubstr(expected));
+  }
+}
+
+TEST(ForeignJson, RefusesWhatIsNoJsonWithItsLine) {
+  EXPECT_THAT(parse_foreign_json("{\n\"a\": \"\xFC\"}").error(), HasSubstr("2: a byte that is not UTF-8"));
+  EXPECT_THAT(parse_foreign_json("{} {}").error(), HasSubstr("1: "));
+  EXPECT_THAT(parse_foreign_json(std::string(40, '[') + std::string(40, ']')).error(), HasSubstr("32 levels"));
+  EXPECT_TRUE(parse_foreign_json("/* a */ {\"a\": [1, 2,], // b\n}\n"));
+}
+
+TEST(ReadResume, TakesBothVersionsOfItsNames) {
+  const auto imported = read(R"({
+    "basics": {"firstName": "Robin", "lastName": "Example", "label": "Engineer", "email": "robin@example.com",
+      "website": "robin.example", "summary": "One.\r\n\r\nTwo.", "location": {"city": "Port", "countryCode": "DE"},
+      "profiles": [{"network": "GitHub", "username": "robin"}, {"network": "Other", "url": "other.example/robin"}]},
+    "work": [{"company": "Ex", "position": "Head", "website": "ex.example", "startDate": "2022-09-01", "endDate": "Present",
+              "highlights": ["a <b>b</b>", null]},
+             {"name": "Ex", "position": "Eng", "startDate": 2020, "endDate": null, "location": "Port", "summary": "s"}],
+    "skills": [{"name": "Sea", "level": "Master", "keywords": ["a"]}, {"name": "Wind"}, {"name": "Sun"}]
+  })",
+                             ImportFormat::resume);
+  EXPECT_THAT(imported.notes, IsEmpty());
+  expect_json(imported.site, R"json({
+    "tagline": "Engineer",
+    "owner": {"name": "Robin Example", "job_title": "Engineer", "summary": "One.", "about": ["Two."], "location": "Port, DE",
+      "same_as": ["https://github.com/robin", "https://other.example/robin"]},
+    "contact": {"email": "robin@example.com"},
+    "links": [{"title": "Website", "url": "https://robin.example"}],
+    "cv": {
+      "positions": [
+        {"title": "Head", "organisation": "Ex", "from": "2022-09", "url": "https://ex.example", "text": ["a b"]},
+        {"title": "Eng", "organisation": "Ex", "from": "2020", "location": "Port", "summary": "s"}],
+      "skills": [{"area": "Sea (Master)", "items": ["a"]
+}, {"area": "Skills", "items": ["Wind", "Sun"]}]
+}
+})json");
+}
+
+TEST(ReadResume, GivesListsOfOtherKindsASection) {
+  const auto imported = read(R"({
+    "volunteer": [{"organization": "Club", "position": "Helper", "startDate": "2020", "highlights": ["x"]}],
+    "certificates": [{"name": "Diving", "date": "2021-05", "issuer": "Society"}],
+    "interests": [{"name": "Boats", "keywords": ["sail", "oar"]}],
+    "education": [{"institution": "Uni", "area": "Sea", "studyType": "PhD", "startDate": "2018", "endDate": "2021", "gpa": 1.5,
+                   "courses": ["A"]}],
+    "awards": [{"title": "Medal", "awarder": "Society", "date": "2020"}],
+    "languages": [{"language": "English", "fluency": "native"}],
+    "projects": [{"name": "Lull", "description": "d", "highlights": ["h"], "startDate": "2020", "url": "github.com/x/lull"}]
+  })",
+                             ImportFormat::resume);
+  expect_json(imported.site, R"({
+    "cv": {
+      "education": [{"degree": "PhD, Sea", "institution": "Uni", "from": "2018", "date": "2021", "text": ["Score: 1.5", "A"]}],
+      "languages": [{"language": "English", "level": "native"}],
+      "awards": [{"name": "Medal, Society", "date": "2020"}],
+      "sections": [
+        {"title": "Volunteering", "items": [{"title": "Helper", "organization": "Club", "from": "2020", "text": ["x"]}]},
+        {"title": "Certificates",
+         "items": [{"title": "Diving", "organization": "Society", "from": "2021-05", "until": "2021-05"}]},
+        {"title": "Interests", "items": [{"title": "Boats", "text": ["sail, oar"]}]}]},
+    "projects": [{"title": "Lull", "date": "2020", "summary": "d", "text": ["h"], "repository": "https://github.com/x/lull"}]
+  })");
+}
+
+TEST(ReadResume, SaysWhatItLeavesOutAndWhere) {
+  const auto imported = read(R"({
+    "basics": {
+      "email": "robin at example dot com",
+      "phone": "+00", "birthday": "2000-01-01", "image": "a.png"},
+    "work": [
+      {"name": "Ex", "position": "A", "startDate": "soon"},
+      {"name": "Ex", "position": "B", "startDate": "2020", "endDate": "2019", "secret": 1},
+      {"name": "Ex", "position": "C", "startDate": "2020", "secret": 2, "url": "no address"}],
+    "references": [{"name": "Kim"}]
+  })",
+                             ImportFormat::resume);
+  EXPECT_THAT(texts_of(imported.notes),
+              ElementsAre("3 basics.email: is no e-mail address; left out",
+                          "4 basics.birthday: left out; --with birthday publishes it",
+                          "4 basics.phone: left out; --with phone publishes it",
+                          "4 basics.image: left out; put the file into public/ and name it in design.portrait",
+                          "6 work[0].startDate: \"soon\" is no date; left out",
+                          "6 work[0]: has no start; it stands in the section \"Work\" of the CV",
+                          "7 work[1].endDate: 2019 is before the start; left out",
+                          "7 work[1].secret: has no place in site.json; left out x2",
+                          "8 work[2].url: \"no address\" is no address; left out",
+                          "9 references: left out; --with references publishes them"));
+}
+
+TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
+  constexpr std::string_view kText = R"({"basics": {"name": "R", "phone": "+00 1", "birthday": "2000-01-02",
+    "location": {"address": "Street 1", "postalCode": "123", "city": "Port"}}, "references": [{"name": "Kim", "reference": "Good"}]})";
+  const auto without = bj::serialize(read(kText, ImportFormat::resume).site);
+  for (const auto* part : {"+00", "2000-01", "Street", "123", "Kim"}) EXPECT_FALSE(without.contains(part)) << part;
+  const auto all = bj::serialize(
+      read(kText, ImportFormat::resume, {.phone = true, .birthday = true, .street = true, .references = true}).site);
+  for (const auto* part : {"Phone: +00 1", "2000-01-02", "Street 1, 123 Port", "Kim", "Good"}) {
+    EXPECT_TRUE(all.contains(part)) << part << all;
+  }
+}
+
+TEST(ReadCsl, TakesWhatZoteroAndCrossrefWrite) {
+  const auto imported = read(R"([
+    {"id": "example2020", "type": "article-journal", "title": "Quiet <i>Structures</i>", "container-title": "Journal", "volume": "12",
+     "issue": 3, "page": "1-20", "DOI": "https://doi.org/10.1000/AbC", "URL": "https://doi.org/10.1000/AbC",
+     "author": [{"family": "Example", "given": "Robin"}, {"literal": "The Group"}, {"family": "Berg", "non-dropping-particle": "van"}],
+     "issued": {"date-parts": [["2020", 3, "9"]]}, "keyword": "sea; noise"},
+    {"type": "speech", "title": "A talk", "issued": {"raw": "in press"}, "event-title": "Days"},
+    {"type": "map", "title": ["One"], "subtitle": ["Two"], "issued": {"date-parts": [[null]]}},
+    {"type": "book"}
+  ])",
+                             ImportFormat::csl);
+  expect_json(imported.site, R"({"publications": [
+    {"title": "Quiet Structures", "type": "article", "date": "2020-03-09", "authors": ["Robin Example", "The Group", "van Berg"],
+     "venue": "Journal 12(3), 1-20", "doi": "10.1000/AbC", "topics": ["sea", "noise"], "key": "example2020"},
+    {"title": "A talk", "type": "talk", "status": "in press", "venue": "Days"},
+    {"title": "One: Two", "type": "other"}]})");
+  EXPECT_THAT(texts_of(imported.notes), ElementsAre("8 [3]: has no title; left out"));
+  const auto one = read(
+      R"({"message": {"title": ["T"], "type": "journal-article", "DOI": "10.1000/x", "published": {"date-parts": [[2019]]}}})",
+      ImportFormat::csl);
+  expect_json(
+      one.site,
+      R"({"publications": [{"title": "T", "type": "article", "date": "2019", "doi": "10.1000/x", "key": "10.1000/x"}]})");
+}
+
+TEST(ReadFaqPage, FindsQuestionsAtAnyDepth) {
+  const auto imported = read(R"({"@graph": [{"@type": "WebPage"}, {"@type": ["FAQPage"], "mainEntity": [
+    {"@type": "Question", "name": "What is it about?", "acceptedAnswer": {"@type": "Answer", "text": "<p>About the sea &amp; its sounds.</p>"}},
+    {"@type": "Question", "name": "Short?", "acceptedAnswer": {"text": "No."}}]}]})",
+                             ImportFormat::faq);
+  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea & its sounds."}])");
+  EXPECT_THAT(texts_of(imported.notes),
+              ElementsAre("3 @graph[1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+}
+
+constexpr std::string_view kRis =
+    "\xEF\xBB\xBFTY  - CONF\nAU  - Example, Robin\nAU  - van der Berg, Jan, Jr.\nAU  - others\nPY  - 2020\nDA  - "
+    "2020/03/\n"
+    "TI  - Quiet Structures\nBT  - Proceedings\nVL  - 3\nSP  - 1\nEP  - 9\nKW  - a, b\nAB  - As \\citefoo shows\n"
+    "UR  - https://example.org/q\nUR  - https://doi.org/10.1000/x\nUR  - http://arxiv.org/abs/2101.1\nDO  - "
+    "10.1000/x\nID  - q2020\nER  - \n"
+    "TY  - JOUR\nPY  - in press\nDA  - in press//\nTI  - Later\nID  - twicea\nER  - \n"
+    "TY  - JOUR\nPY  - 20xx\nDA  - 20xx//\nTI  - Never\nUR  - nowhere\nID  - twiceb\nER  - \n"
+    "TY  - STD\nTI  - Program\nN1  - forthcoming\nPB  - https://example.org/p\nID  - p\nER  - \n"
+    "TY  - THES\nID  - untitled\nER  - \n";
+
+TEST(ReadRis, TakesTypeKeyAndLineFromTheBibtex) {
+  const auto imported =
+      read_ris(kRis,
+               "% mine\n@inproceedings{q2020,\n}\n@article{twice, }\n@article{twice, }\n@Software{p,\n}\n"
+               "@phdthesis{\n  untitled,\n}\n",
+               ImportFormat::bibtex);
+  expect_json(imported.site, R"({"publications": [
+    {"title": "Quiet Structures", "type": "article", "date": "2020-03", "authors": ["Robin Example", "Jan van der Berg, Jr."],
+     "venue": "Proceedings 3, 1–9", "summary": "As shows", "doi": "10.1000/x", "url": "https://example.org/q",
+     "links": [{"title": "arXiv", "url": "http://arxiv.org/abs/2101.1"}], "topics": ["a", "b"], "key": "q2020"},
+    {"title": "Later", "type": "article", "status": "in press", "key": "twicea"},
+    {"title": "Never", "type": "article", "key": "twiceb"},
+    {"title": "Program", "type": "software", "status": "forthcoming", "url": "https://example.org/p", "key": "p"}]})");
+  EXPECT_THAT(texts_of(imported.notes),
+              ElementsAre("2 q2020: names not all authors (\"and others\"); those that it names are taken",
+                          "5 twiceb: year: \"20xx\" is no date; left out",
+                          "5 twiceb: url: \"nowhere\" is no address; left out", "8 untitled: has no title; left out"));
+}
+
+TEST(ReadRis, TakesTypesThatBibutilsDoesNotKnowFromTheRis) {
+  const auto imported =
+      read_ris("TY  - STD\nTI  - Slides\nID  - ref1\nER  - \nTY  - COMP\nTI  - Tool\nID  - own\nER  - \n",
+               "TY  - SLIDE\r\nTI  - Slides\r\nER  - \r\n\r\nTY  - COMP\r\nID  - own\r\nTI  - Tool\r\nER  -\r\n",
+               ImportFormat::ris);
+  expect_json(imported.site, R"({"publications": [{"title": "Slides", "type": "talk"},
+    {"title": "Tool", "type": "software", "key": "own"}]})");
+}
+
+TEST(ReadRis, IgnoresWhatIsNoRis) {
+  for (const auto* text : {"", "\n\n", "TI  - before any entry\n", "TY", "TY  -", "ER  - \nER  - \n"}) {
+    EXPECT_FALSE(read_ris(text, text, ImportFormat::ris).site.contains("publications")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::tools
