@@ -100,9 +100,9 @@ void add_try(CommandLine& line);
 struct InitOptions {
   std::filesystem::path directory;
   std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
-  std::string site;                    ///< the text of site.json; empty: the example; likewise `faq`
-  std::string faq;
-  std::string record;  ///< of the import that made the two; empty: none
+  std::string site = {};               ///< the text of site.json; empty: the example; likewise `faq`
+  std::string faq = {};
+  std::string record = {};  ///< of the import that made the two; empty: none
 };
 
 /// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a

@@ -27,15 +27,15 @@ constexpr std::array<std::pair<std::string_view, tools::ImportFormat>, 5> kForma
 
 int run_import(const ImportCommand& options) {
   const bool is_printed = options.into == "-";
-  tools::ImportOptions import{.files = options.files, .wanted = options.wanted()};
+  tools::ImportOptions request{.files = options.files, .wanted = options.wanted()};
   for (const auto& [name, format] : kFormats) {
-    if (name == options.format) import.format = format;
+    if (name == options.format) request.format = format;
   }
   if (!is_printed) {
-    import.site = options.into;
-    import.faq = options.faq.empty() ? options.into.parent_path() / "faq.json" : options.faq;
+    request.site = options.into;
+    request.faq = options.faq.empty() ? options.into.parent_path() / "faq.json" : options.faq;
   }
-  const auto result = tools::import_files(import);
+  const auto result = tools::import_files(request);
   if (!result) return app::fail(result.error());
   auto& messages = is_printed ? std::cerr : std::cout;
   for (const auto& line : result->report) messages << line << '\n';
@@ -43,7 +43,7 @@ int run_import(const ImportCommand& options) {
     std::cout << (result->site.empty() ? result->faq : result->site);
     return 0;
   }
-  const auto written = tools::write_import(import, *result);
+  const auto written = tools::write_import(request, *result);
   if (!written) return app::fail(written.error());
   for (const auto& line : *written) std::cout << line << '\n';
   return 0;

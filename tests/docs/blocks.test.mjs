@@ -24,6 +24,7 @@ const kRunBy = {
   'docs/debian-and-systemd.md: TLS in the service, 1': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: TLS in the service, 2': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: Socket activation, 1': ['package/booted', 'the socket-activated pair serves without a network of its own, also its admin listener, and its reload works'],
+  'docs/guide-for-owners.md: You have a resume.json, a .bib, an llms.txt?, 1': 'a resume and a bibliography become a site.json',
   'docs/guide-for-owners.md: In five minutes, 1': ['package/owner', 'it installs and writes an example of every file'],
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],
@@ -118,6 +119,15 @@ test('the commands after an upgrade and for monitoring succeed', async () => {
   assert.match(upgraded, /^agent-access \d+\.\d+\.\d+ \(.*\)\nready\n$/)
   const monitored = await shell(withValues(block('for-operators.md: Monitoring, 1'), [['http://127.0.0.1:9464', server.adminUrl, 2]]))
   assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
+})
+
+test('a resume and a bibliography become a site.json', async (t) => {
+  if (!existsSync('/usr/bin/bib2xml')) return t.skip('bibutils is not installed')
+  await writeFile(join(folder, 'resume.json'), '{"basics": {"name": "Robin Example", "label": "Listens"}}')
+  await writeFile(join(folder, 'papers.bib'), '@book{sea, title = {The Sea}, author = {Robin Example}, year = 2020}')
+  const report = await shell(`cd ${folder}\n${block('guide-for-owners.md: You have a resume.json, a .bib, an llms.txt?, 1')}`)
+  assert.match(report, /papers.bib: BibTeX: took 1 publication\nWrote site.json\n$/)
+  assert.equal(JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')).publications[0].title, 'The Sea')
 })
 
 test('the record for the DNS is printed', async () => {

@@ -22,9 +22,9 @@ constexpr auto kStatus = std::to_array<std::string_view>(
      "im druck",    "im erscheinen", "à paraître",     "sous presse", "en prensa",    "in stampa"});
 /// Words beside a year that make it less exact.
 constexpr auto kVague = std::to_array<std::string_view>(
-    {"about",  "autumn", "c",        "ca",        "circa",  "early",   "fall",  "late", "mid", "q1",
-     "q2",     "q3",     "q4",       "spring",    "summer", "st",      "nd",    "rd",   "th",  "winter",
-     "sommer", "herbst", "frühjahr", "printemps", "été",    "automne", "hiver", "年"});
+    {"about",  "autumn", "c",      "ca",       "circa",     "early", "fall",    "late",  "mid", "q1",
+     "q2",     "q3",     "q4",     "spring",   "summer",    "st",    "nd",      "rd",    "th",  "er",
+     "winter", "sommer", "herbst", "frühjahr", "printemps", "été",   "automne", "hiver", "年"});
 /// How the names of each month begin, in the languages of the pages.
 constexpr std::array<std::string_view, 12> kMonths = {
     "jan gen ene", "feb fév", "mar mär mrz",     "apr avr abr", "may mai mag maj", "jun juin giu", "jul juil lug",

@@ -1,0 +1,36 @@
+// Whatever a file contains, the readers of `import` end, their texts have no control character, and what they make of a
+// resume, of works and of a bibliography goes into site.json.
+#include <boost/json/serialize.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "fuzz/target.hpp"
+#include "site/content/text_form.hpp"
+#include "tools/import/foreign_text.hpp"
+#include "tools/import/imported.hpp"
+
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(import) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto format = tools::detect_format(text);
+  must(format || !format.error().empty());
+  const bool is_json = format && *format != tools::ImportFormat::bibtex && *format != tools::ImportFormat::ris;
+  if (is_json) {
+    const auto imported = tools::read_import(text, *format, {});
+    must(imported || !imported.error().empty());
+  }
+  for (const auto of : {tools::ImportFormat::bibtex, tools::ImportFormat::ris}) {
+    const auto imported = tools::read_ris(text, text, of);
+    must(!boost::json::serialize(imported.site).contains('\n'));
+  }
+  if (const auto date = tools::read_date(text)) must(date->date.empty() || content::is_date(date->date));
+  if (const auto url = tools::absolute_url(text)) must(content::url_fault(*url).empty());
+  const auto slug = tools::slug_of(text);
+  must(slug.empty() || (slug.size() <= 61 && content::slug_fault(slug).empty()));
+  must(!content::has_control_character(tools::plain_text(text)));
+}
+
+}  // namespace agent_access::fuzz
