@@ -119,7 +119,9 @@ void note_complaints(std::string_view text, std::vector<ImportNote>& notes) {
     const auto end = std::min(text.find('\n'), text.size());
     const auto line = plain_text(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.contains(": Processed ") || line == "Defaulting to article.") continue;
+    // The type comes from the file itself.
+    const bool is_about_type = line.contains("Did not recognize type") || line.starts_with("Defaulting to ");
+    if (line.empty() || line.contains(": Processed ") || is_about_type) continue;
     add_note(notes, {.sentence = line});
     ++count;
   }

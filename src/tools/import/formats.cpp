@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <boost/json/value.hpp>
 #include <utility>
@@ -20,8 +21,27 @@ base::Result<ImportFormat, std::string> unknown(std::string_view what) {
   return base::Failure(std::string(what) + "; it reads " + std::string(kFormats));
 }
 
+/// The JSON-LD of an HTML page as a list, on the lines of the page; any other text as it is.
+std::string json_of_page(std::string_view text) {
+  constexpr std::string_view kType = "application/ld+json";
+  if (!base::trim_white_space(text).starts_with('<') || !text.contains(kType)) return std::string(text);
+  std::string list = "[";
+  const auto skip = [&](std::size_t size) {
+    for (const char c : text.substr(0, size)) list.append(c == '\n' ? 1 : 0, c);
+    text.remove_prefix(std::min(size, text.size()));
+  };
+  while (text.contains(kType)) {
+    skip(text.find(kType));
+    skip(std::min(text.find('>'), text.size() - 1) + 1);
+    const auto content = text.substr(0, text.find("</script"));
+    list.append(content).append(",");
+    text.remove_prefix(content.size());
+  }
+  return list + "]";
+}
+
 bool is_faq(const bj::value& value) {
-  if (value.is_array()) return !value.get_array().empty() && is_faq(value.get_array().front());
+  if (value.is_array()) return std::ranges::any_of(value.get_array(), is_faq);
   if (!value.is_object()) return false;
   const auto& object = value.get_object();
   return is_type(object, "FAQPage") || is_type(object, "Question") || object.contains("@graph");
@@ -76,12 +96,13 @@ base::Result<ImportFormat, std::string> detect_format(std::string_view text) {
   if (text.starts_with("PK")) return unknown("is a ZIP archive: unpack it and name a file in it");
   if (text.starts_with("%PDF")) return unknown("is a PDF");
   if (text.contains('\0')) return unknown("is no text in UTF-8");
-  auto start = text;
+  const auto json = json_of_page(text);
+  std::string_view start = json;
   if (start.starts_with("\xEF\xBB\xBF")) start.remove_prefix(3);
   start = base::trim_white_space(start);
   if (start.empty()) return unknown("is empty");
   if (start.starts_with('{') || start.starts_with('[') || start.starts_with("//") || start.starts_with("/*")) {
-    const auto document = parse_foreign_json(text);
+    const auto document = parse_foreign_json(json);
     return document ? format_of_json(*document) : base::Failure(document.error());
   }
   if (has_line(text, "TY  -")) return ImportFormat::ris;
@@ -104,7 +125,8 @@ base::Result<Imported, std::string> read_import(std::string_view text, ImportFor
     if (!result.site.contains("publications")) return base::Failure<std::string>("has no entry that can be read");
     return result;
   }
-  const auto document = parse_foreign_json(text);
+  const auto json = json_of_page(text);
+  const auto document = parse_foreign_json(json);
   if (!document) return base::Failure(document.error());
   if (format == ImportFormat::resume && !document->is_object()) {
     return base::Failure<std::string>("is no JSON Resume: expected one object");
@@ -112,7 +134,10 @@ base::Result<Imported, std::string> read_import(std::string_view text, ImportFor
   auto result = format == ImportFormat::resume ? read_resume(document->get_object(), wanted)
                 : format == ImportFormat::csl  ? read_csl(*document)
                                                : read_faq_page(*document);
-  set_lines(text, result.notes);
+  set_lines(json, result.notes);
+  if (result.site.empty() && result.questions.empty()) {
+    return base::Failure("has nothing of " + std::string(name_of(format)) + " that can be taken");
+  }
   return result;
 }
 

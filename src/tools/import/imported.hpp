@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ struct Imported {
   boost::json::object site = {};      ///< members of site.json; works without `slug`
   boost::json::array questions = {};  ///< of faq.json
   std::vector<ImportNote> notes = {};
+  std::map<std::string, std::size_t> lines = {};  ///< of works by key, if they are known
 };
 
 /// What is published only if the owner asks for it.

@@ -26,15 +26,18 @@ constexpr auto kRisKinds = std::to_array<Kind>(
      {"EJOUR", "article"},  {"ENCYC", "chapter"}, {"GOVDOC", "report"}, {"INPR", "article"},  {"JFULL", "article"},
      {"JOUR", "article"},   {"MGZN", "article"},  {"NEWS", "article"},  {"PAT", "patent"},    {"PRESS", "report"},
      {"RPRT", "report"},    {"SLIDE", "talk"},    {"THES", "thesis"}});
-constexpr auto kBibKinds =
-    std::to_array<Kind>({{"article", "article"},       {"book", "book"},           {"booklet", "book"},
-                         {"collection", "book"},       {"conference", "article"},  {"data", "dataset"},
-                         {"dataset", "dataset"},       {"inbook", "chapter"},      {"incollection", "chapter"},
-                         {"inproceedings", "article"}, {"inreference", "chapter"}, {"manual", "report"},
-                         {"mastersthesis", "thesis"},  {"mvbook", "book"},         {"patent", "patent"},
-                         {"phdthesis", "thesis"},      {"presentation", "talk"},   {"proceedings", "book"},
-                         {"report", "report"},         {"software", "software"},   {"talk", "talk"},
-                         {"techreport", "report"},     {"thesis", "thesis"}});
+constexpr auto kBibKinds = std::to_array<Kind>({{"article", "article"},      {"book", "book"},
+                                                {"booklet", "book"},         {"collection", "book"},
+                                                {"conference", "article"},   {"data", "dataset"},
+                                                {"dataset", "dataset"},      {"inbook", "chapter"},
+                                                {"incollection", "chapter"}, {"inproceedings", "article"},
+                                                {"inreference", "chapter"},  {"manual", "report"},
+                                                {"mastersthesis", "thesis"}, {"mvbook", "book"},
+                                                {"patent", "patent"},        {"phdthesis", "thesis"},
+                                                {"presentation", "talk"},    {"proceedings", "book"},
+                                                {"report", "report"},        {"review", "article"},
+                                                {"software", "software"},    {"talk", "talk"},
+                                                {"techreport", "report"},    {"thesis", "thesis"}});
 
 template <std::size_t Count>
 std::string_view kind_in(const std::array<Kind, Count>& kinds, std::string_view foreign) {
@@ -276,6 +279,7 @@ Imported read_ris(std::string_view ris, std::string_view original, ImportFormat 
   } else {
     find_ris(original, entries);
   }
+  for (const auto& entry : entries) result.lines.emplace(entry.key, entry.line);
   for (const auto& entry : entries) WorkReader(entry, format, result.notes).read(result.site);
   std::ranges::stable_sort(result.notes, {}, &ImportNote::line);
   return result;

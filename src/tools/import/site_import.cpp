@@ -84,8 +84,9 @@ void drop_doubles(Imported& imported) {
     const auto doi = folded(json::text_at(object, "doi"));
     const auto [first, is_new] = dois.emplace(doi, key);
     if (!doi.empty() && !is_new) {
-      add_note(imported.notes,
-               {.place = key, .sentence = "has the DOI of " + json::quoted_name(first->second) + "; left out"});
+      add_note(imported.notes, {.place = key,
+                                .sentence = "has the DOI of " + json::quoted_name(first->second) + "; left out",
+                                .line = imported.lines[key]});
       continue;
     }
     if (!key.empty() && keys[key]++ > 0) object["key"] = key + "#" + std::to_string(keys[key]);
@@ -262,6 +263,10 @@ base::Result<ImportResult, Problems> import_files(const ImportOptions& options) 
   std::vector<std::string> kept;
   auto site = merged(combined(before, nullptr), own_site, combined(now, &result.report), kept);
   add_slugs(site);
+  if (!site.empty() && json::text_at(site, "owner.name").empty()) {
+    return base::Failure(Problems{
+        "no file says whose site it is; import a resume.json as well, or write owner.name into site.json first"});
+  }
   const auto faq = merged(faq_of(before), own_faq, faq_of(now), kept);
   name_kept(kept, result.report);
   if (!site.empty()) result.site = text_of_file(std::move(site), options.site, "site.schema.json");

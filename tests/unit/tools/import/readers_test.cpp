@@ -84,6 +84,13 @@ TEST(ForeignJson, RefusesWhatIsNoJsonWithItsLine) {
   EXPECT_TRUE(parse_foreign_json("/* a */ {\"a\": [1, 2,], // b\n}\n"));
 }
 
+TEST(ReadImport, RefusesWhatHasNothing) {
+  EXPECT_THAT(read_import(R"({"@graph": [{"@type": "Person", "name": "R"}]})", ImportFormat::faq, {}).error(),
+              HasSubstr("has nothing of FAQPage"));
+  EXPECT_THAT(read_import(R"([{"type": "book"}])", ImportFormat::csl, {}).error(),
+              HasSubstr("has nothing of CSL-JSON"));
+}
+
 TEST(ReadResume, TakesBothVersionsOfItsNames) {
   const auto imported = read(R"({
     "basics": {"firstName": "Robin", "lastName": "Example", "label": "Engineer", "email": "robin@example.com",
@@ -208,6 +215,21 @@ TEST(ReadFaqPage, FindsQuestionsAtAnyDepth) {
   expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea & its sounds."}])");
   EXPECT_THAT(texts_of(imported.notes),
               ElementsAre("3 @graph[1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+}
+
+TEST(ReadFaqPage, IsFoundInAPageOfHtml) {
+  constexpr std::string_view kPage =
+      "<!doctype html>\n<script type=\"application/ld+json\">{\"@type\": \"WebSite\"}</script>\n"
+      "<script type='application/ld+json'>\n{\"@type\": \"FAQPage\", \"mainEntity\": [\n"
+      "{\"@type\": \"Question\", \"name\": \"What is it about?\", \"acceptedAnswer\": {\"text\": \"About the sea and "
+      "its sounds.\"}},\n"
+      "{\"@type\": \"Question\", \"name\": \"Why?\"}]}</script><p>text";
+  ASSERT_TRUE(detect_format(kPage));
+  const auto imported = read(kPage, *detect_format(kPage));
+  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea and its sounds."}])");
+  EXPECT_THAT(texts_of(imported.notes),
+              ElementsAre("6 [1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+  EXPECT_FALSE(detect_format("<html>no data</html>"));
 }
 
 constexpr std::string_view kRis =
