@@ -299,9 +299,9 @@ std::string in_paragraphs(std::string_view text) {
 std::string without_controls(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto size = std::max<std::size_t>(base::utf8_size(text.substr(i)), 1);
-    const auto character = text.substr(i, size);
-    i += size;
+    const auto size = base::utf8_size(text.substr(i));
+    const auto character = size == 0 ? std::string_view("\uFFFD") : text.substr(i, size);
+    i += std::max<std::size_t>(size, 1);
     if (character == "\u200B" || character == "\uFEFF" || character == "\u00AD") continue;
     const bool is_space = content::has_control_character(character) || character == " " || character == "\u00A0";
     if (character.front() == kBreak) {

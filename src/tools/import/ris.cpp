@@ -197,7 +197,8 @@ class WorkReader {
       for (const auto& word : keywords_in(text)) base::add_once(topics, word);
     }
     set_texts(work, "topics", topics);
-    set_text(work, "key", entry_.key.empty() ? doi : entry_.key);
+    const bool has_key = base::is_utf8(entry_.key) && !content::has_control_character(entry_.key);
+    set_text(work, "key", entry_.key.empty() || !has_key ? doi : entry_.key);
     append(site, "publications", std::move(work));
   }
 

@@ -56,6 +56,7 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"$\\alpha$-decay of \\href{https://x.example}{this}", "α-decay of this"},
       {"the command --flag costs $5 and ~20 minutes", "the command --flag costs $5 and ~20 minutes"},
       {"C:\\Users\\robin", "C:\\Users\\robin"},
+      {"M\xFCnchen", "M\uFFFDnchen"},
   };
   for (const auto& [given, expected] : rows) EXPECT_EQ(plain_text(given), expected) << given;
 }
