@@ -91,7 +91,7 @@ void add_import(CommandLine& line) {
   command.add_option("--faq", options->faq, "The faq.json for questions and answers; default: beside site.json")
       ->type_name("FILE");
   command.add_option("--format", options->format, "The format of all files, if it is not recognised")
-      ->type_name("resume|csl|faq|bibtex|ris")
+      ->type_name("FORMAT")
       ->check(CLI::IsMember({"resume", "csl", "faq", "bibtex", "ris"}));
   options->add_with(command);
   set_run(line, command, options, run_import);
