@@ -14,6 +14,7 @@
 #include "app/deployment/material.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/tls_files.hpp"
+#include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
@@ -104,24 +105,54 @@ std::string describe_source(const Config& config, std::string_view setting, cons
   return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
 }
 
+/// What a file that has been loaded says otherwise than its owner may mean.
+void check_texts(CheckReport& report, std::string_view subject, const Config& config, std::string_view setting,
+                 const std::filesystem::path& path) {
+  if (path.empty() || is_absent_by_default(config, setting, path)) return;
+  const auto content = read_file(path, content::kMaxContentSize);
+  if (!content) return;
+  for (const auto& warning : markup_warnings(path.string(), base::text_of(content->bytes.reveal()))) {
+    report.warn(subject, warning);
+  }
+}
+
 std::optional<content::Site> check_site(CheckReport& report, const Config& config, const std::string& name) {
-  return check_part(
+  auto loaded = check_part(
       report, "site", [&](Warnings& warnings) { return load_site(config, name, Fallback::minimal, warnings); },
       [&](const content::Site& site) {
         return describe_source(config, "content.site", config.site) + ": " + site.owner.name + ", " +
                std::to_string(site.publications.size()) + " publications, " + std::to_string(site.projects.size()) +
                " projects, " + (site.cv ? "a CV" : "no CV");
       });
+  if (!loaded) return loaded;
+  check_texts(report, "site", config, "content.site", config.site);
+  if (const auto unshown = unshown_members(*loaded); !unshown.empty()) report.info("site", unshown);
+  return loaded;
 }
 
 std::optional<content::Faq> check_faq(CheckReport& report, const Config& config, std::string_view language) {
-  return check_part(
+  auto loaded = check_part(
       report, "faq", [&](Warnings& warnings) { return load_faq(config, language, Fallback::minimal, warnings); },
       [&](const content::Faq& faq) {
         const bool is_own = !config.faq.empty() && !is_absent_by_default(config, "content.faq", config.faq);
         return describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq.questions.size()) +
                (is_own ? " questions" : " built-in questions about access");
       });
+  if (loaded) check_texts(report, "faq", config, "content.faq", config.faq);
+  return loaded;
+}
+
+/// Without a profile `serve` does not start; with an empty one everything else is checked.
+std::optional<content::Profile> check_profile(CheckReport& report, const Config& config) {
+  if (is_absent_by_default(config, "content.profile", config.profile)) {
+    report.fail("profile", "content.profile: there is no " + config.profile.string() +
+                               ", without which serve does not start; write into it what agents with a token read, or "
+                               "{} for now");
+    return empty_profile();
+  }
+  return check_part(
+      report, "profile", [&](Warnings& warnings) { return load_profile(config, Fallback::minimal, warnings); },
+      [&](const content::Profile& /*profile*/) { return config.profile.string(); });
 }
 
 std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, const Confidential& confidential) {
@@ -171,9 +202,7 @@ void check_replaced(CheckReport& report, const Config& config, const Material& m
 std::optional<Material> check_material(CheckReport& report, const Config& config) {
   auto settings = check_hosts(report, config);
   auto plan = check_keys(report, config);
-  auto profile = check_part(
-      report, "profile", [&](Warnings& warnings) { return load_profile(config, Fallback::minimal, warnings); },
-      [&](const content::Profile& /*profile*/) { return config.profile.string(); });
+  auto profile = check_profile(report, config);
   auto site = check_site(report, config, settings ? base::host_and_port(settings->base_urls.front()).host : "");
   auto faq = check_faq(report, config, site ? site->language : "en");
   const std::span<const oauth::MasterSecret> masters =

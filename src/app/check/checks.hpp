@@ -27,6 +27,8 @@ class CheckReport {
   CheckReport(std::ostream& out, bool json) : out_(out), json_(json) {}
 
   void ok(std::string_view subject, std::string_view text) { line("ok", subject, text); }
+  /// Something that is right, but that the owner may not know.
+  void info(std::string_view subject, std::string_view text) { line("info", subject, text); }
   void warn(std::string_view subject, std::string_view text) { line("warn", subject, text); }
   void fail(std::string_view subject, std::string_view text);
   void fail_all(std::string_view subject, const Problems& problems);

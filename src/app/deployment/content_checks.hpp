@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/config/config.hpp"
@@ -28,6 +29,14 @@ namespace agent_access::app {
 /// pages.
 [[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                                      std::span<const content::StaticFile> files);
+
+/// "9 members are published in /api/site.json and shown nowhere else: owner.phone, publications[].abstract (4), …"; at
+/// most twelve names. Empty if the schema for editors knows all.
+[[nodiscard]] std::string unshown_members(const content::Site& site);
+
+/// A warning for each text of site.json or faq.json that looks like markup, at most three, then how many more there
+/// are. `file` is the name, for messages, of the content `json`, which has been loaded.
+[[nodiscard]] std::vector<std::string> markup_warnings(const std::string& file, std::string_view json);
 
 /// A warning when a setting of [robots] is set but the generated /robots.txt is not served; else nothing.
 [[nodiscard]] std::optional<std::string> ineffective_robots_settings(const Config& config,

@@ -123,6 +123,8 @@ bool is_absent_by_default(const Config& config, std::string_view setting, const 
          std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found;
 }
 
+content::Profile empty_profile() { return *content::parse_profile("{}"); }
+
 base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path) {
   const auto content = read_file(path, kMaxProfileSize);
   if (!content) return base::Failure<Problems>({"content.profile: " + content.error()});
@@ -134,9 +136,14 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
   if (fallback == Fallback::example && config.is_default("content.profile")) {
     return parse_named_profile(templates::asset("example/profile.json"), "the built-in profile.json");
   }
+  if (fallback == Fallback::draft && is_absent_by_default(config, "content.profile", config.profile)) {
+    warnings.push_back("content.profile: there is no " + config.profile.string() +
+                       "; until you write one, which serve needs, agents with a token read an empty one");
+    return empty_profile();
+  }
   auto profile = load_profile(config.profile);
   if (!profile) return profile;
-  return without_example(config, std::move(*profile), *content::parse_profile("{}"),
+  return without_example(config, std::move(*profile), empty_profile(),
                          {"content.profile", "profile", "agents with a token read an empty one"}, warnings);
 }
 

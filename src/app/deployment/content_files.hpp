@@ -2,9 +2,9 @@
 /// Loads the owner's files profile.json, site.json and faq.json. Every error is reported as "path:LINE: member:
 /// sentence", or "path:LINE:COLUMN: sentence" if the file is not valid JSON.
 ///
-/// A file at its default path may be missing (except the profile); one whose path is set may not. Content that is still
-/// the example of `init` counts as missing, the profile as empty, unless all base URLs are loopback ones; each gives a
-/// warning.
+/// A file at its default path may be missing, the profile in a playground only; one whose path is set may not. Content
+/// that is still the example of `init` counts as missing, the profile as empty, unless all base URLs are loopback ones;
+/// each gives a warning.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,18 @@
 namespace agent_access::app {
 
 /// What is used instead of a missing file.
-enum class Fallback { minimal, example };
+enum class Fallback {
+  minimal,  ///< a site with its name, questions about access; the profile must exist
+  draft,    ///< the same and an empty profile, for an owner who has only begun
+  example,
+};
+
+/// The profile `{}`.
+[[nodiscard]] content::Profile empty_profile();
 
 /// A regular file of at most 16 MiB.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path);
-/// content.profile, or the example while that setting has its default and `fallback` says so.
+/// content.profile, or what `fallback` says while that setting has its default. Adds a warning when a draft has none.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                                     std::vector<std::string>& warnings);
 

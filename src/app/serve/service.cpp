@@ -56,7 +56,7 @@ base::Result<LoadedService, Problems> load_playground(Config config, const Playg
   take_playground(config, playground);
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
-  const auto fallback = playground.site.empty() ? Fallback::example : Fallback::minimal;
+  const auto fallback = playground.site.empty() ? Fallback::example : Fallback::draft;
   auto material = load_material(config, std::move(plan), fallback, std::move(warnings));
   if (!material) return base::Failure<Problems>(material.error());
   return LoadedService{std::move(config), std::move(*material), nullptr};

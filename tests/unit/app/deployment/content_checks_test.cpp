@@ -40,6 +40,29 @@ TEST(PageWarnings, NameAnImageThatIsMissingOrTooLarge) {
                   "for the size in which it is shown"));
 }
 
+TEST(UnshownMembers, AreNamedOnceAndInBounds) {
+  content::Site site;
+  EXPECT_EQ(unshown_members(site), "");
+  site.source = {{"volunteer", nullptr}};
+  EXPECT_EQ(unshown_members(site), "1 member is published in /api/site.json and shown nowhere else: volunteer");
+  site.source["publications"] = {{{"title", "A"}, {"abstract", "x"}}, {{"abstract", "y"}}};
+  EXPECT_EQ(unshown_members(site),
+            "3 members are published in /api/site.json and shown nowhere else: publications[].abstract (2), volunteer");
+  for (int i = 0; i < 30; ++i) site.source["a" + std::to_string(10 + i)] = i;
+  EXPECT_EQ(unshown_members(site),
+            "33 members are published in /api/site.json and shown nowhere else: a10, a11, a12, a13, a14, a15, a16, "
+            "a17, a18, a19, a20, a21 and 20 more names");
+}
+
+TEST(MarkupWarnings, AreAFewWithTheNumberOfTheOthers) {
+  EXPECT_THAT(markup_warnings("faq.json", R"({"a": "plain"})"), IsEmpty());
+  EXPECT_THAT(markup_warnings("s.json", "{\n\"a\": [\"<b>\", \"c\"]}"),
+              ElementsAre("s.json:2: a[0]: has HTML, which is shown as it is; write plain text"));
+  const auto many = markup_warnings("s.json", R"({"a": ["<b>", "<b>", "<b>", "<b>", "<b>"]})");
+  ASSERT_EQ(many.size(), 4);
+  EXPECT_EQ(many.back(), "s.json: and 2 more texts with markup");
+}
+
 TEST(PageWarnings, CountTheTextsThatAreNotInTheLanguageOfTheSite) {
   content::Site site;
   site.language = "ar";

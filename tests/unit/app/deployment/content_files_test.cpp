@@ -59,6 +59,19 @@ class ContentFilesTest : public testing::Test {
   std::string base_urls_ = "\"https://www.port.test:8443\"";
 };
 
+TEST_F(ContentFilesTest, ADraftNeedsNoProfileAndProductionDoes) {
+  std::filesystem::remove(folder_.path() / "profile.json");
+  std::vector<std::string> warnings;
+  const auto draft = load_profile(config(), Fallback::draft, warnings);
+  ASSERT_TRUE(draft);
+  EXPECT_EQ(draft->prefix, "{");
+  EXPECT_THAT(warnings, ElementsAre("content.profile: there is no " + at("profile.json") +
+                                    "; until you write one, which serve needs, agents with a token read an empty one"));
+  EXPECT_FALSE(load_profile(config(), Fallback::minimal, warnings));
+  // A file that is named must exist.
+  EXPECT_FALSE(load_profile(config("profile = \"mine.json\"\n"), Fallback::draft, warnings));
+}
+
 TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
   const auto made = material();
   EXPECT_EQ(made.content->site.title, "www.port.test");
