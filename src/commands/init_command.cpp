@@ -124,9 +124,14 @@ void print_what_was_written(const InitOptions& options) {
   for (const auto& schema : kSchemas) {
     std::cout << "      " << (folder / schema.name).string() << " (schema, for completion in an editor)\n";
   }
-  std::cout << "\nBack up " << secret
-            << ": if you lose it, every client must register again, and whoever has it can\n"
-               "make tokens. Otherwise back up only your content and configuration.\n\n";
+  std::cout
+      << "\nBack up " << secret
+      << ": if you lose it, every client must register again, and whoever has it can\n"
+         "make tokens. Otherwise back up only your content and configuration.\n\n"
+         "Choose in [robots] of "
+      << config
+      << " whether your content may be\n"
+         "listed by search engines, read for answers and used for training; robots.txt says nothing until then.\n\n";
   print_next_steps(config, !options.base_urls.empty());
 }
 

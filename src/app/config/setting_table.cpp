@@ -133,6 +133,7 @@ constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
 
 constexpr std::array<std::string_view, 2> kChallengeNames = {"http", "result"};
 constexpr std::array<std::string_view, 3> kPermissionNames = {"yes", "no", ""};
+constexpr std::array<std::string_view, 4> kUseNames = {"immediate", "reference", "full", ""};
 
 #define SETTING(section, key, type, member, value, ...) SETTING_IN(section, key, member, __VA_ARGS__)
 #define SETTING_IN(section, key, path, doc, ...)                              \

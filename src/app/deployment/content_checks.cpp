@@ -185,7 +185,7 @@ std::vector<std::string> markup_warnings(const std::string& file, std::string_vi
 std::optional<std::string> ineffective_robots_settings(const Config& config,
                                                        std::span<const content::StaticFile> files) {
   const auto& signals = config.settings.signals;
-  if ((signals.search + signals.input + signals.training).empty()) return std::nullopt;
+  if ((signals.search + signals.input + signals.training + signals.use).empty()) return std::nullopt;
   constexpr const char* kRemedy = "; write a Content-Signal line into your own robots.txt instead";
   if (std::ranges::find(files, documents::kRobotsPath, &content::StaticFile::path) != files.end()) {
     return std::string("[robots] has no effect, because content.root contains a robots.txt") + kRemedy;

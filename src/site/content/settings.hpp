@@ -66,11 +66,12 @@ struct Access {
 using base::BaseUrl;
 
 /// Statements of robots.txt about the use of the content (contentsignals.org, AIPREF): each "yes", "no", or empty for
-/// none.
+/// none; `use` is "immediate", "reference", "full" or empty.
 struct ContentSignals {
   std::string search = {};
   std::string input = {};
   std::string training = {};
+  std::string use = {};
 };
 
 /// The endpoint for the Model Context Protocol (MCP).

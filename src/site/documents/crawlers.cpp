@@ -17,7 +17,7 @@ bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
 std::string signals_of(const content::ContentSignals& signals) {
   std::string list;
   for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"ai-input", &signals.input},
-                                    std::pair{"ai-train", &signals.training}}) {
+                                    std::pair{"ai-train", &signals.training}, std::pair{"use", &signals.use}}) {
     if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(*value);
   }
   return list;

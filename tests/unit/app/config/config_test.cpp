@@ -149,7 +149,10 @@ TEST_F(ConfigTest, ChecksTheFormOfTexts) {
                                 R"("Forwarded")")));
   EXPECT_THAT(problems("[robots]\ntraining = \"never\"\n"),
               ElementsAre(at(2, R"(robots.training: "never" is not valid; write "yes", "no" or "")")));
-  EXPECT_THAT(problems("[robots]\ntraining = \"no\"\nsearch = \"yes\"\ninput = \"\"\n"), IsEmpty());
+  EXPECT_THAT(problems("[robots]\nuse = \"yes\"\n"),
+              ElementsAre(at(2, R"(robots.use: "yes" is not valid; write "immediate", "reference", "full" or "")")));
+  EXPECT_THAT(problems("[robots]\ntraining = \"no\"\nsearch = \"yes\"\ninput = \"\"\nuse = \"reference\"\n"),
+              IsEmpty());
   EXPECT_THAT(problems("[secret]\nfile = \"\"\n"), ElementsAre(at(2, "secret.file: must name a file")));
 }
 

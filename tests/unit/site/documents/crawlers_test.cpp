@@ -23,8 +23,8 @@ TEST(Robots, StatesTheContentSignalsThatTheOwnerHasSet) {
   EXPECT_THAT(render_robots(example.view()),
               HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nContent-Usage: search=y, "
                         "train-ai=n\nDisallow:\n"));
-  example.settings.signals = {"", "no", ""};
-  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-input=no\nDisallow:\n"));
+  example.settings.signals = {"", "no", "", "reference"};
+  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-input=no, use=reference\nDisallow:\n"));
 }
 
 TEST(Robots, NamesTheArdManifestOnlyIfItIsPublished) {
