@@ -12,7 +12,7 @@
 #include "app/deployment/material.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
-#include "ops/agents/agent_table.hpp"
+#include "site/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
 #include "tools/visits/visits_text.hpp"
 
@@ -66,12 +66,12 @@ std::optional<tools::TimeRange> range_of(const ReportOptions& options, base::Sec
   return is_valid ? std::optional(range) : std::nullopt;
 }
 
-base::Result<ops::AgentTable, std::string> table_of(const std::string& file) {
-  if (file.empty()) return ops::AgentTable::built_in();
+base::Result<agents::AgentTable, std::string> table_of(const std::string& file) {
+  if (file.empty()) return agents::AgentTable::built_in();
   std::ifstream input(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(input), {}};
   if (!input) return base::Failure("cannot read " + file);
-  auto table = ops::AgentTable::parse(text);
+  auto table = agents::AgentTable::parse(text);
   if (!table) return base::Failure(file + " " + table.error() + "; --print-agents prints the one that is compiled in");
   return table;
 }
@@ -119,7 +119,7 @@ int write_page(const std::string& page, const std::string& file) {
 
 int run_report(const ReportOptions& options) {
   if (options.print_agents) {
-    std::cout << ops::AgentTable::built_in_text();
+    std::cout << agents::AgentTable::built_in_text();
     return 0;
   }
   const auto range = range_of(options, app::SystemClock{}.now());

@@ -7,8 +7,8 @@ import { filled } from '../support/filled.mjs'
 import { kGateSettings } from '../support/gates.mjs'
 import { freePort, runProgram, startDev, startServe } from '../support/server.mjs'
 
-const kNames = ['Claude-User', 'ChatGPT-User', 'GPTBot', 'PerplexityBot', 'Googlebot', 'python-httpx', 'python-requests', 'Python-urllib', 'Go-http-client',
-  'node', 'curl', 'Java']
+const kNames = ['GPTBot', 'ChatGPT-User', 'Claude-User', 'PerplexityBot', 'Googlebot', 'curl', 'python-httpx', 'python-requests', 'Python-urllib', 'node',
+  'Go-http-client', 'Java']
 const kPaths = '/oauth/* /api/agent/* /.well-known/* /AGENTS.md /agents.md /ai/faq.json /api/site.json /auth.md /browser-tools.js /llms-full.txt /llms.txt /mcp /mcp/server-card /openapi.json'
 const kTargets = ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/mcp', '/.well-known/oauth-authorization-server', '/llms.txt']
 const kAnswers = JSON.parse(await readFile(new URL('../support/guard_answers.json', import.meta.url), 'utf8'))

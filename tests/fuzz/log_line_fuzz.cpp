@@ -16,7 +16,7 @@ namespace agent_access::fuzz {
 /// The input is a log.
 AGENT_ACCESS_FUZZ_TARGET(log_line) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  tools::VisitCounts counts(ops::AgentTable::built_in(), {});
+  tools::VisitCounts counts(agents::AgentTable::built_in(), {});
   std::uint64_t requests = 0;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

@@ -10,7 +10,7 @@ import { freePort, runProgram, startServe } from '../support/server.mjs'
 const kAnswers = JSON.parse(await readFile(new URL('../support/guard_answers.json', import.meta.url), 'utf8'))
 // nginx writes its own Server field.
 const kGuards = [...new Set(kAnswers.map(({ guard }) => guard))].map((name) => kAnswers.find(({ guard, headers }) => guard === name && !headers.server))
-const kRefused = ['As Claude-User', 'As GPTBot', 'As Python-urllib']
+const kRefused = ['As GPTBot', 'As Claude-User', 'As Python-urllib']
 
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 /** A server that passes everything to the service but the refused agents. */

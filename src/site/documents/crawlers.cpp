@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "site/agents/agent_table.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
@@ -41,12 +42,17 @@ templates::View entry(const std::string& address, std::string_view date) {
 
 }  // namespace
 
-// The template names crawlers and fetchers of AI services, because some of them and some scanners search for these
-// names. They are in the same group as "*", so that being listed neither allows nor forbids anything. An empty rule
-// forbids nothing (RFC 9309 section 2.2.2); "Allow: /" would override a "Disallow: /" that a CDN adds before it for one
-// of these names.
+// The table of agents says which crawlers and fetchers of AI services are named, because some of them and some scanners
+// search for their names. They are in the same group as "*", so that being listed neither allows nor forbids anything.
+// An empty rule forbids nothing (RFC 9309 section 2.2.2); "Allow: /" would override a "Disallow: /" that a CDN adds
+// before it for one of these names.
 std::string render_robots(const HostView& view) {
+  std::vector<templates::View> named;
+  for (const auto& agent : agents::AgentTable::built_in().rows()) {
+    if (agent.is_in_robots) named.push_back(templates::View().set("name", agent.name));
+  }
   templates::View values;
+  values.set("agents", named);
   values.set("base_url", view.base_url()).set("has_ard", view.settings.conventions.ard);
   values.set_optional("signals", signals_of(view.settings.signals));
   values.set_optional("usage", usage_of(view.settings.signals));

@@ -9,7 +9,7 @@
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "http/message.hpp"
-#include "ops/agents/agent_table.hpp"
+#include "site/agents/agent_table.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/guards/guard_table.hpp"
 #include "tools/probe/responses.hpp"
@@ -17,32 +17,6 @@
 
 namespace agent_access::tools {
 namespace {
-
-/// As of November 2026. Versions are those of that time; guards look at the names.
-constexpr auto kCallers = std::to_array<Caller>({
-    // support.claude.com/en/articles/8896518 names it, radar.cloudflare.com/bots/directory/claude-user has the string.
-    {"Claude-User",
-     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)"},
-    // developers.openai.com/api/docs/bots
-    {"ChatGPT-User",
-     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot"},
-    {"GPTBot",
-     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot"},
-    // docs.perplexity.ai/docs/resources/perplexity-crawlers
-    {"PerplexityBot",
-     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; "
-     "+https://perplexity.ai/perplexitybot)"},
-    // developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers: Google-Extended is a word of
-    // robots.txt; its pages are fetched by Googlebot and under its name.
-    {"Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
-    {"python-httpx", "python-httpx/0.28.1"},        // github.com/encode/httpx: httpx/_client.py
-    {"python-requests", "python-requests/2.34.2"},  // github.com/psf/requests: src/requests/utils.py
-    {"Python-urllib", "Python-urllib/3.13"},        // github.com/python/cpython: Lib/urllib/request.py
-    {"Go-http-client", "Go-http-client/1.1"},       // github.com/golang/go: src/net/http/request.go
-    {"node", "node"},                               // github.com/nodejs/undici: lib/web/fetch/index.js
-    {"curl", "curl/8.14.1"},                        // github.com/curl/curl: src/tool_operate.c
-    {"Java", "Java/21.0.9"},  // github.com/openjdk/jdk: sun/net/www/protocol/http/HttpURLConnection.java
-});
 
 /// RFC 6890: this machine, private networks, shared address space, link-local.
 constexpr auto kPrivateNetworks =
@@ -126,7 +100,7 @@ Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, co
     auto request = call.request;
     const auto field = std::ranges::find(request.fields, "User-Agent", &tools::ClientField::name);
     // The service's log shows the end, too: the owner's own test is no visit of that agent.
-    field->value = std::string(caller.user_agent) + " " + std::string(ops::kTryUserAgent);
+    field->value = caller.user_agent + " " + std::string(agents::kTryUserAgent);
     auto response = run.send_beside(request, shown);
     if (!response) {
       outcome.differences.push_back({"no answer", call.path});
@@ -209,7 +183,15 @@ class Findings {
 
 }  // namespace
 
-std::span<const Caller> callers() noexcept { return kCallers; }
+std::vector<Caller> callers() {
+  std::vector<Caller> callers;
+  for (const auto& agent : agents::AgentTable::built_in().rows()) {
+    if (agent.user_agent.empty()) continue;
+    // "curl/" is curl.
+    callers.push_back({agent.contains.substr(0, agent.contains.find('/')), agent.user_agent});
+  }
+  return callers;
+}
 
 bool wants_callers(const TryOptions& options, const tools::Url& url) {
   if (!options.as.empty()) return options.as == "agents";
@@ -237,14 +219,15 @@ void test_as_agents(TestRun& run) {
   Findings findings;
   bool is_limited = false;
   std::size_t number = 0;
-  for (const auto& caller : kCallers) {
-    const auto name = "As " + std::string(caller.name);
+  const auto all = callers();
+  for (const auto& caller : all) {
+    const auto name = "As " + caller.name;
     ++number;
     if (calls.empty() || is_limited) {
       run.skip(name);
       continue;
     }
-    const auto shown = std::to_string(number) + "/" + std::to_string(kCallers.size()) + " " + std::string(caller.name);
+    const auto shown = std::to_string(number) + "/" + std::to_string(all.size()) + " " + caller.name;
     const auto outcome = call_as(run, caller, shown, calls);
     is_limited = outcome.limit.has_value();
     Verdict verdict;

@@ -5,7 +5,7 @@
 #include "base/ascii.hpp"
 #include "http/message.hpp"
 #include "oauth/types.hpp"
-#include "ops/agents/agent_table.hpp"
+#include "site/agents/agent_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/probe/responses.hpp"
@@ -151,11 +151,11 @@ Verdict check_robots(const tools::ClientResponse& response) {
       text.find("user-agent:") == std::string::npos) {
     return Finding{"missing or empty", "publish one; the service has one when it serves the site", Mark::warned};
   }
-  const auto& agents = ops::AgentTable::built_in().rows();
-  const auto is_named = [&](const ops::AgentFamily& agent) {
+  const auto& rows = agents::AgentTable::built_in().rows();
+  const auto is_named = [&](const agents::AgentFamily& agent) {
     return agent.kind != "program" && text.find(base::lower_case(agent.contains)) != std::string::npos;
   };
-  if (std::ranges::any_of(agents, is_named)) return std::nullopt;
+  if (std::ranges::any_of(rows, is_named)) return std::nullopt;
   return Finding{"no rules for the crawlers of assistants",
                  "name them with the rules that you want, for example: User-agent: GPTBot", Mark::warned};
 }

@@ -8,9 +8,9 @@
 
 #include <boost/json/object.hpp>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "site/documents/document_row.hpp"
 #include "tools/client/url.hpp"
@@ -84,11 +84,11 @@ class Documents {
 [[nodiscard]] Verdict check_endpoint_urls(const Documents& documents);
 
 struct Caller {
-  std::string_view name;  ///< that of ops/agents, but for libraries of one language
-  std::string_view user_agent;
+  std::string name;  ///< what finds it in the table of agents: "Claude-User", "python-httpx"
+  std::string user_agent;
 };
-/// The agents of test_as_agents().
-[[nodiscard]] std::span<const Caller> callers() noexcept;
+/// The agents of test_as_agents(): those of the table of agents that have a User-Agent.
+[[nodiscard]] std::vector<Caller> callers();
 /// `--as` decides; without it public https hosts are called so: no address of this machine or of a private network, and
 /// no name that only exists there. The name is not looked up.
 [[nodiscard]] bool wants_callers(const TryOptions& options, const tools::Url& url);

@@ -10,7 +10,7 @@
 #include "app/text/text.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
-#include "ops/agents/agent_table.hpp"
+#include "site/agents/agent_table.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/guards/guard_table.hpp"
 
@@ -202,7 +202,7 @@ tools::ClientRequest TestRun::request(std::string method, std::string url, const
   tools::ClientRequest request;
   request.method = std::move(method);
   request.url = std::move(url);
-  request.fields = {{"Accept", "*/*"}, {"User-Agent", std::string(ops::kTryUserAgent)}};
+  request.fields = {{"Accept", "*/*"}, {"User-Agent", std::string(agents::kTryUserAgent)}};
   request.fields.insert(request.fields.end(), more.begin(), more.end());
   request.ca_file = options_.ca_file;
   request.timeout = options_.timeout;

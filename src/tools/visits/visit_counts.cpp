@@ -63,12 +63,12 @@ void VisitCounts::add_line(std::string_view line) {
 }
 
 void VisitCounts::add(const Visit& visit) {
-  if (own_tests_ == OwnTests::left_out && ops::is_of_try(visit.user_agent)) {
+  if (own_tests_ == OwnTests::left_out && agents::is_of_try(visit.user_agent)) {
     ++visits_.own_tests;
     return;
   }
   const Numbers numbers = numbers_of(visit);
-  const ops::AgentFamily& family = family_of(visit.user_agent);
+  const agents::AgentFamily& family = family_of(visit.user_agent);
   FamilyNumbers& of_family = visits_.families[family.name];
   if (of_family.family == nullptr) of_family.family = &family;
   add_to(of_family.numbers, numbers);
@@ -76,7 +76,7 @@ void VisitCounts::add(const Visit& visit) {
   add_to(visits_.total, numbers);
   visits_.first = std::min(visits_.first.value_or(visit.time), visit.time);
   visits_.last = std::max(visits_.last.value_or(visit.time), visit.time);
-  add_names(visit, numbers);
+  add_names(visit, numbers, family);
   if (!visit.resource.empty()) add_resource(visit);
 }
 
@@ -90,19 +90,19 @@ void VisitCounts::add_resource(const Visit& visit) {
   if (is_refused) ++numbers.refused;
 }
 
-void VisitCounts::add_names(const Visit& visit, const Numbers& numbers) {
+void VisitCounts::add_names(const Visit& visit, const Numbers& numbers, const agents::AgentFamily& family) {
   if (numbers.documents != 0) visits_.documents.add(visit.path);
   if (visit.status == 404) visits_.unknown_paths.add(visit.path);
   if (!visit.reason.empty()) visits_.reasons.add(visit.reason);
   if (numbers.registrations != 0 && !visit.client_name.empty()) visits_.client_names.add(visit.client_name);
-  const bool is_unknown = !visit.user_agent.empty() && family_of(visit.user_agent).kind == kUnknownKind;
+  const bool is_unknown = !visit.user_agent.empty() && family.kind == kUnknownKind;
   if (is_unknown) visits_.unknown_agents.add(visit.user_agent);
 }
 
-const ops::AgentFamily& VisitCounts::family_of(const std::string& user_agent) {
+const agents::AgentFamily& VisitCounts::family_of(const std::string& user_agent) {
   const auto found = known_agents_.find(user_agent);
   if (found != known_agents_.end()) return *found->second;
-  const ops::AgentFamily& family = agents_.family_of(user_agent);
+  const agents::AgentFamily& family = agents_.family_of(user_agent);
   if (known_agents_.size() < NameCounts::kMostNames) known_agents_.emplace(user_agent, &family);
   return family;
 }

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/ports.hpp"
-#include "ops/agents/agent_table.hpp"
+#include "site/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
 
 namespace agent_access::tools {
@@ -77,7 +77,7 @@ struct TimeRange {
 };
 
 struct FamilyNumbers {
-  const ops::AgentFamily* family = nullptr;
+  const agents::AgentFamily* family = nullptr;
   Numbers numbers;
 };
 
@@ -115,7 +115,7 @@ enum class OwnTests : std::uint8_t { left_out, counted };
 class VisitCounts {
  public:
   /// `agents` outlives this object and its results.
-  VisitCounts(const ops::AgentTable& agents, TimeRange range, OwnTests own_tests = OwnTests::left_out)
+  VisitCounts(const agents::AgentTable& agents, TimeRange range, OwnTests own_tests = OwnTests::left_out)
       : agents_(agents), own_tests_(own_tests), visits_{.range = range} {}
 
   /// Counts one line of a log, without its line feed.
@@ -126,13 +126,13 @@ class VisitCounts {
  private:
   void add(const Visit& visit);
   void add_resource(const Visit& visit);
-  void add_names(const Visit& visit, const Numbers& numbers);
-  [[nodiscard]] const ops::AgentFamily& family_of(const std::string& user_agent);
+  void add_names(const Visit& visit, const Numbers& numbers, const agents::AgentFamily& family);
+  [[nodiscard]] const agents::AgentFamily& family_of(const std::string& user_agent);
 
-  const ops::AgentTable& agents_;
+  const agents::AgentTable& agents_;
   OwnTests own_tests_;
   Visits visits_;
-  std::unordered_map<std::string, const ops::AgentFamily*> known_agents_;  ///< families found already
+  std::unordered_map<std::string, const agents::AgentFamily*> known_agents_;  ///< families found already
 };
 
 }  // namespace agent_access::tools

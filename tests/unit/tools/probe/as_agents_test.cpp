@@ -7,8 +7,7 @@
 #include <set>
 #include <string>
 
-#include "ops/agents/agent_table.hpp"
-#include "support/filled.hpp"
+#include "site/agents/agent_table.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {
@@ -43,11 +42,11 @@ TEST(Callers, AreWhoTheTableOfAgentsSays) {
                                                         {"node", "Node.js"},
                                                         {"Go-http-client", "Go"}};
   std::set<std::string> names;
-  for (const auto& caller : test::filled(callers())) {
+  for (const auto& caller : callers()) {
     const std::string name(caller.name);
     EXPECT_TRUE(names.insert(name).second) << name;
     const auto library = libraries.find(name);
-    EXPECT_EQ(ops::AgentTable::built_in().family_of(caller.user_agent).name,
+    EXPECT_EQ(agents::AgentTable::built_in().family_of(caller.user_agent).name,
               library == libraries.end() ? name : library->second);
   }
   EXPECT_EQ(names.size(), 12U);

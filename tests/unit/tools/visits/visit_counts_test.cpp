@@ -28,7 +28,7 @@ std::string line(std::string_view day, std::string_view method, std::string_view
 
 /// Two days of a small site.
 Visits example(TimeRange range = {}) {
-  VisitCounts counts(ops::AgentTable::built_in(), range);
+  VisitCounts counts(agents::AgentTable::built_in(), range);
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2"));
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 304, "GPTBot/1.2"));
   counts.add_line(line("2026-01-01", "OPTIONS", "/llms.txt", "discovery", 204, "GPTBot/1.2"));
@@ -58,7 +58,7 @@ std::string gated_line(std::string_view method, std::string_view route, std::str
 }
 
 Visits gated_example() {
-  VisitCounts counts(ops::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in(), {});
   for (const int status : {200, 304, 401, 404, 429}) {
     counts.add_line(gated_line("GET", "document", "/api/agent/paper.pdf", status));
   }
@@ -175,7 +175,7 @@ TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
 }
 
 TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
-  VisitCounts counts(ops::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in(), {});
   counts.add_line(line("2026-01-01", "GET", R"(/\u001b[2J)", "unknown", 404, R"(\u0007)", "unknown_path"));
   const std::string text = render_visits(counts.visits(), Bars::none);
   EXPECT_NE(text.find("/?[2J\n"), std::string::npos) << text;
@@ -183,7 +183,7 @@ TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
 }
 
 TEST(RenderVisitsJson, EscapesWhatATerminalActsOn) {
-  VisitCounts counts(ops::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in(), {});
   counts.add_line(line("2026-01-01", "POST", "/oauth/register", "register", 201, R"(\u009b31m\u007f)", "",
                        R"(\u202eabc\u2066\u200f\u061c ä 日 😀 \u001b)"));
   const std::string text = render_visits_json(counts.visits());
@@ -192,7 +192,7 @@ TEST(RenderVisitsJson, EscapesWhatATerminalActsOn) {
 }
 
 TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
-  VisitCounts none(ops::AgentTable::built_in(), {});
+  VisitCounts none(agents::AgentTable::built_in(), {});
   EXPECT_EQ(render_visits(none.visits(), Bars::none),
             "Visits\n0 requests: 0 reads of documents, 0 registrations, 0 tokens, 0 reads of the profile, 0 refused\n\n"
             "no request is in this time; log.level = \"info\" (the default) logs them\n");
@@ -209,7 +209,7 @@ TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
 
 TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
   const auto count = [](OwnTests own_tests) {
-    VisitCounts counts(ops::AgentTable::built_in(), {}, own_tests);
+    VisitCounts counts(agents::AgentTable::built_in(), {}, own_tests);
     counts.add_line(line("2026-01-01", "POST", "/oauth/token", "token", 200, "agent-access-try"));
     counts.add_line(line("2026-01-01", "GET", "/x", "unknown", 404, "agent-access-try", "unknown_path"));
     counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2 agent-access-try"));

@@ -1,8 +1,9 @@
 /// \file
-/// The families of agents: which program a User-Agent names. A table of patterns, compiled in from web/agents.json and
-/// replaceable by a file of the same form, because new agents come every month. The first row whose `contains` is part
-/// of the User-Agent names it; upper and lower case are equal. A User-Agent is what the client says: anybody may send
-/// any. Immutable; thread safe.
+/// The one list of agents: which program a User-Agent names, which agents robots.txt names, and as which `try` calls.
+/// Compiled in from web/agents.json and replaceable by a file of the same form, because new agents come every month.
+/// The first row whose `contains` is part of the User-Agent names it, with a '^' before it: at its beginning; upper and
+/// lower case are equal. A User-Agent is what the client says: anybody may send any. Immutable; thread safe. One
+/// look-up compares all rows: NOT for the path of a request.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@
 
 #include "base/result.hpp"
 
-namespace agent_access::ops {
+namespace agent_access::agents {
 
 /// The User-Agent of `agent-access try`, whose requests are not counted as visits, and what follows the name of an
 /// agent as which it calls.
@@ -26,12 +27,15 @@ struct AgentFamily {
   std::string operator_name;  ///< who runs it; empty for programs of everybody
   std::string kind;           ///< "training", "search", "assistant", "preview", "crawler", "program", "browser"
   std::string contains;
+  bool is_in_robots = false;    ///< whether the generated robots.txt names it
+  std::string user_agent = {};  ///< with which `try` calls as this agent; mostly empty
 };
 
 class AgentTable {
  public:
-  /// {"agents":[{"name","operator","kind","contains"}]}; the strings are not empty, but `operator` may be. At most 2000
-  /// rows. An error is a sentence that names the row.
+  /// {"agents":[{"name","operator","kind","contains"}]}; the strings are not empty, but `operator` may be. A row may
+  /// have `robots` (true) and `user_agent`; other members are ignored. At most 2000 rows. An error is a sentence that
+  /// names the row.
   [[nodiscard]] static base::Result<AgentTable, std::string> parse(std::string_view json);
   /// The compiled-in one.
   [[nodiscard]] static const AgentTable& built_in();
@@ -46,4 +50,4 @@ class AgentTable {
   std::vector<std::string> patterns_;  ///< in lower case, in the order of the rows
 };
 
-}  // namespace agent_access::ops
+}  // namespace agent_access::agents
