@@ -154,6 +154,7 @@ const changes = [
   ['a description of another host', changed('/openapi.json', (json) => { json.servers = [{ url: 'https://www.example.com' }] }), 'Issuer, resources and servers are this address'],
   ['a card of another host', replaced('/.well-known/agent-card.json', origin, 'https://www.example.com'), 'All documents name the endpoints of this address'],
   ['a text of another host', replaced('/auth.md', origin, origin.replace('http:', 'https:')), 'All documents name the endpoints of this address'],
+  ['rules in front of robots.txt', { answer: (request, reply) => { if (request.url === '/robots.txt') reply.body = `User-agent: GPTBot\nDisallow: /\n\n${reply.body}` } }, '/robots.txt'],
   ['an echo of the Host', { answer: (request, reply) => { if (request.headers.host.startsWith('foreign')) Object.assign(reply, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
 ]
 for (const [name, reply, step] of changes) {

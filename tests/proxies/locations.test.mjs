@@ -139,8 +139,7 @@ for (const name of Object.keys(kOld)) {
       const { code, stdout } = await runProgram(['try', `http://${host}:${front}`, '--json'])
       const { steps } = JSON.parse(stdout)
       assert.deepEqual([code, steps.filter(({ ok }) => ok !== true).map(({ name: step, detail }) => `${step}: ${detail}`)], [0, []])
-      // The robots.txt of the old site names no crawler.
-      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step), ['/robots.txt'])
+      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step), [])
     }
     for (const path of ['/oauth/nothing', '/api/agent/nothing']) {
       const { status, text } = await send(front, path, [])

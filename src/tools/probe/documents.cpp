@@ -5,7 +5,6 @@
 #include "base/ascii.hpp"
 #include "http/message.hpp"
 #include "oauth/types.hpp"
-#include "site/agents/agent_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/probe/responses.hpp"
@@ -143,21 +142,6 @@ Verdict check_document(const documents::DocumentRow& row, const tools::ClientRes
   return Finding{
       "about " + std::to_string(tokens) + " tokens; agents read " + std::to_string(kMostTokens) + " at most as a whole",
       "shorten your own document, or link to its parts; a gate for many shortens /openapi.json", Mark::warned};
-}
-
-Verdict check_robots(const tools::ClientResponse& response) {
-  const auto text = base::lower_case(response.body);
-  if (response.status != 200 || !http::is_media_type(response.field("Content-Type"), "text/plain") ||
-      text.find("user-agent:") == std::string::npos) {
-    return Finding{"missing or empty", "publish one; the service has one when it serves the site", Mark::warned};
-  }
-  const auto& rows = agents::AgentTable::built_in().rows();
-  const auto is_named = [&](const agents::AgentFamily& agent) {
-    return agent.kind != "program" && text.find(base::lower_case(agent.contains)) != std::string::npos;
-  };
-  if (std::ranges::any_of(rows, is_named)) return std::nullopt;
-  return Finding{"no rules for the crawlers of assistants",
-                 "name them with the rules that you want, for example: User-agent: GPTBot", Mark::warned};
 }
 
 Verdict check_own_address(const Documents& documents) {

@@ -76,7 +76,9 @@ class Documents {
 /// 200, media type, CORS, JSON if it is to be JSON. A finding about a document beyond the specification is a warning;
 /// so is a guide that is too long for models.
 [[nodiscard]] Verdict check_document(const documents::DocumentRow& row, const tools::ClientResponse& response);
-/// robots.txt exists and names crawlers of assistants; warnings, because a site needs none.
+/// The agents that the generated robots.txt names, and all others, may fetch "/", /llms.txt, the endpoints and the
+/// profile by the robots.txt that arrives. A warning if there is none, if only agents for training are refused, or only
+/// "/": that may be the owner's choice, unless something in front has added rules.
 [[nodiscard]] Verdict check_robots(const tools::ClientResponse& response);
 /// The issuer, the resources and the servers of the description are the address that was tried.
 [[nodiscard]] Verdict check_own_address(const Documents& documents);

@@ -1,4 +1,4 @@
-// What `try` says of single documents, of robots.txt, and of the addresses in all documents.
+// What `try` says of single documents, and of the addresses in all documents.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -60,18 +60,6 @@ TEST(CheckDocument, WarnsOfGuidesThatFillAModel) {
   EXPECT_EQ(verdict->mark, Mark::warned);
   EXPECT_EQ(verdict->detail, "about 11000 tokens; agents read 10000 at most as a whole");
   EXPECT_FALSE(checked("/llms-full.txt", answer_of(200, kText, std::string(44'000, 'x'))));
-}
-
-TEST(CheckRobots, WarnsIfThereIsNoneOrItNamesNoCrawler) {
-  EXPECT_FALSE(check_robots(answer_of(200, "text/plain; charset=utf-8", "User-agent: GPTBot\nDisallow: /\n")));
-  for (const auto& response :
-       {answer_of(404, documents::kJsonType, "{}"), answer_of(200, "text/html", "<p>User-agent: GPTBot"),
-        answer_of(200, "text/plain", "Sitemap: /s\n"), answer_of(200, "text/plain", "User-agent: *\nDisallow:\n")}) {
-    const auto verdict = check_robots(response);
-    ASSERT_TRUE(verdict) << response.body;
-    EXPECT_EQ(verdict->mark, Mark::warned);
-    EXPECT_FALSE(verdict->remedy.empty());
-  }
 }
 
 using Bodies = std::map<std::string_view, std::string>;
