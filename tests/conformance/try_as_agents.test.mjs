@@ -131,7 +131,7 @@ test('the table for people has the group', async () => {
   change = kPassing
   asked = new Map()
   const { output } = await runProgram(['try', origin, '--only', 'access', '--as', 'agents'])
-  assert.match(output, /\n {2}Agents\n {2}ok {4}As Claude-User /)
+  assert.match(output, /\n {2}Agents\n {2}ok {4}As GPTBot /)
 })
 
 test('check prints the paths in one line, and try tells the same', async () => {
