@@ -333,7 +333,7 @@ async function checkAfter(change) {
   return { ...(await runProgram(['check', '--config', config], { environment })), path: (name) => join(folder, name) }
 }
 
-const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|warn|FAIL) +${subject} `).test(line))
+const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|info|warn|FAIL) +${subject} `).test(line))
 
 test('check accepts files of an owner and lists the content', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
@@ -354,6 +354,44 @@ test('check calls no file that is still the example right, and says what is serv
   assert.equal(code, 0, output)
   for (const subject of ['site', 'profile']) assert.deepEqual(lineOf(output, subject).map((line) => line.slice(0, 4)), ['warn'])
   assert.deepEqual(lineOf(output, 'faq'), [`ok    faq            no ${path('faq.json')}: 4 built-in questions about access`])
+})
+
+test('check names what only /api/site.json has, and texts with markup', async () => {
+  const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
+    'site.json': '{\n"tagline": "T", "owner": {"name": "Robin Example", "phone": "1"},\n' +
+      '"publications": [{"title": "A", "abstract": "x"}, {"title": "B", "summary": "On <em>noise</em>", "abstract": "y"}]}',
+    'faq.json': '{"questions": [{"question": "Is it **loud**?", "answer": "No."}]}',
+  }))
+  assert.equal(code, 0, output)
+  assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(21)), [
+    `${path('site.json')}: Robin Example, 2 publications, 0 projects, no CV`,
+    `${path('site.json')}:3: publications[1].summary: has HTML, which is shown as it is; write plain text`,
+    '3 members are published in /api/site.json and shown nowhere else: owner.phone, publications[].abstract (2)',
+  ])
+  assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(0, 4)), ['ok  ', 'warn', 'info'])
+  assert.match(lineOf(output, 'faq')[1], /^warn .*faq\.json:1: questions\[0\]\.question: has Markdown/)
+})
+
+test('with site.json alone check fails for the profile only, and checks everything else', async () => {
+  const { code, output, path } = await checkAfter(async (folder) => {
+    for (const name of ['profile.json', 'faq.json']) await rm(join(folder, name))
+    await writeFiles(folder, { 'site.json': siteOf(kOldTitle) })
+  })
+  assert.equal(code, 1)
+  const failures = output.split('\n').filter((line) => line.startsWith('FAIL'))
+  assert.equal(failures.length, 1, output)
+  assert.ok(failures[0].includes(`content.profile: there is no ${path('profile.json')}, without which serve does not start;`), failures[0])
+  assert.match(lineOf(output, 'documents')[0], /^ok /)
+})
+
+test('dev --site serves site.json alone, with an empty profile', async () => {
+  const folder = temporaryFolder('alone')
+  await writeFiles(folder, { 'site.json': siteOf(kOldTitle) })
+  await using server = await startDev({ site: folder })
+  assert.ok((await read(server, '/publications')).includes(kOldTitle))
+  const { json } = await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)))
+  assert.deepEqual(Object.keys(json), ['_meta'])
+  assert.ok(server.program.output.includes(`there is no ${join(folder, 'profile.json')}; until you write one`), server.program.output)
 })
 
 test('check calls the folder public optional', async () => {
