@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "net/tls/tls_context.hpp"
+#include "net/tls/ticket_keys.hpp"
 #include "unit/failures/failing_openssl.hpp"
 #include "unit/oauth/forge.hpp"
 

@@ -172,6 +172,7 @@ std::vector<FramingCase> refused_fields() {
       {"HostOpenBracket", "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", "malformed_request"},
       {"HostTextInBrackets", "GET / HTTP/1.1\r\nHost: [::g]\r\n\r\n", "malformed_request"},
       {"HostEmptyBrackets", "GET / HTTP/1.1\r\nHost: []\r\n\r\n", "malformed_request"},
+      {"HostLetterInPortAfterBracket", "GET / HTTP/1.1\r\nHost: [::1]:80x\r\n\r\n", "malformed_request"},
       {"HostTextAfterBracket", "GET / HTTP/1.1\r\nHost: [::1]a\r\n\r\n", "malformed_request"},
       {"HostWithCarriageReturn", "GET / HTTP/1.1\r\nHost: a\r\r\n\r\n", "malformed_request"},
       {"HostWithNul", "GET / HTTP/1.1\r\nHost: a\0b\r\n\r\n"s, "malformed_request"},

@@ -1,4 +1,4 @@
-#include "net/tls/tls_context.hpp"
+#include "net/tls/ticket_keys.hpp"
 
 #include <gtest/gtest.h>
 

@@ -37,6 +37,7 @@ TEST(HostTable, FindsNothingForOtherHosts) {
                            "example.com, example.com", " example.com", "https://example.com", "user@example.com"}) {
     EXPECT_EQ(table.find(host), std::nullopt) << host;
   }
+  EXPECT_EQ(table.find(std::string(261, 'A')), std::nullopt);
 }
 
 TEST(HostTable, ReadsThePortOfAnAddressInBrackets) {
