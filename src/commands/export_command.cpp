@@ -7,6 +7,8 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "app/text/text.hpp"
 #include "service/endpoints.hpp"
 #include "tools/export/static_host.hpp"
+#include "tools/export/worker.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -26,6 +29,8 @@ struct ExportOptions {
   std::filesystem::path out;
   bool overwrite = false;
   bool json = false;
+  bool worker = false;
+  std::string host = "cloudflare";
 };
 
 struct ExportedHost {
@@ -149,6 +154,60 @@ base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std
   return {};
 }
 
+// --- A worker ---
+
+const tools::WorkerHost& worker_host(std::string_view name) {
+  return *std::ranges::find(tools::worker_hosts(), name, &tools::WorkerHost::name);
+}
+
+base::Result<void, std::string> write_worker(tools::ExportFolder& folder, const tools::WorkerHost& kind,
+                                             const app::Config& config, const service::Snapshot& snapshot,
+                                             const std::vector<ExportedHost>& hosts) {
+  std::vector<std::pair<std::filesystem::path, std::string>> files;
+  std::vector<tools::WorkerSite> sites;
+  for (const ExportedHost& host : hosts) sites.push_back({host.name, &host.hosted});
+  const std::filesystem::path module_folder = kind.module_folder;
+  files.emplace_back(module_folder / "worker.js", tools::worker_module());
+  files.emplace_back(module_folder / "worker-data.js", tools::worker_data(config, snapshot, sites));
+  for (const auto& file : kind.files) files.emplace_back(file.name, tools::worker_file(file, config, snapshot));
+  for (const auto& [name, text] : files) {
+    if (auto written = folder.write(name, text); !written) return written;
+  }
+  for (const ExportedHost& host : hosts) {
+    const auto below = std::filesystem::path(tools::kWorkerDocuments) / host.name;
+    for (const auto& file : host.hosted.files) {
+      if (auto written = folder.write(below / file.name, file.body); !written) return written;
+    }
+  }
+  return {};
+}
+
+void print_worker(const tools::ExportFolder& folder, const tools::WorkerHost& kind, const app::Config& config,
+                  const service::Snapshot& snapshot) {
+  std::cout << folder.written() << " files for " << kind.title << " in " << folder.path().string();
+  if (folder.unchanged() > 0) std::cout << "; " << folder.unchanged() << " were up to date";
+  std::cout << "\n\nThe master secret is in none of them. Now:\n\n  cd " << folder.path().string() << '\n';
+  std::istringstream steps(tools::worker_steps(kind, config, snapshot));
+  for (std::string step; std::getline(steps, step);) std::cout << "  " << step << '\n';
+  std::cout << "\nAfter a change of content or configuration: export again with --overwrite, and deploy.\n";
+}
+
+base::Result<void, app::Problems> check_worker(const app::Config& config) {
+  app::Problems problems;
+  if (!config.pem_files.empty()) {
+    problems.emplace_back(
+        "keys.pem_files: a worker derives its keys from the master secret; remove the setting, or "
+        "export without --worker and keep the service");
+  }
+  if (config.settings.mcp.is_enabled) {
+    problems.emplace_back(
+        "mcp.enabled: a worker has no MCP endpoint; set it to false for this export, with "
+        "AGENT_ACCESS_MCP_ENABLED=false, so that no document announces it");
+  }
+  if (problems.empty()) return {};
+  return base::Failure<app::Problems>(std::move(problems));
+}
+
 /// Writes every document, page and asset as files for a static host, one folder for each base URL, with the fields to
 /// serve them; nothing before every document has a valid name. The service is then needed for its endpoints and keys
 /// only.
@@ -159,17 +218,27 @@ int run_export(const ExportOptions& options) {
   if (!snapshot) return app::fail(snapshot.error());
   const auto hosts = collect_hosts(**snapshot);
   if (!hosts) return app::fail(hosts.error());
+  if (options.worker) {
+    if (const auto checked = check_worker(*config); !checked) return app::fail(checked.error());
+    app::print_lines(tools::worker_omissions(**snapshot), "agent-access: warning: ");
+  }
 
   const auto existing =
       options.overwrite ? tools::ExportFolder::Existing::replace : tools::ExportFolder::Existing::refuse;
   auto folder = tools::ExportFolder::open(options.out, existing);
   if (!folder) return app::fail({folder.error()});
-  if (const auto written = write_all(*folder, *hosts); !written) {
+  const auto written = options.worker ? write_worker(*folder, worker_host(options.host), *config, **snapshot, *hosts)
+                                      : write_all(*folder, *hosts);
+  if (!written) {
     return app::fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
                                            " files were written; remove the cause and export again with --overwrite"});
   }
   if (options.json) {
     std::cout << export_json(*folder, *hosts, **snapshot) << '\n';
+    return 0;
+  }
+  if (options.worker) {
+    print_worker(*folder, worker_host(options.host), *config, **snapshot);
     return 0;
   }
   print_written(*folder, *hosts);
@@ -188,6 +257,13 @@ void add_export(CommandLine& line) {
   command.add_option("out", options->out, "The folder; must be empty or missing")->required()->type_name("DIR");
   command.add_flag("--overwrite", options->overwrite, "Replace files in the folder; nothing is deleted");
   add_json_option(command, options->json);
+  command.add_flag("--worker", options->worker,
+                   "Write the whole service, too, as a JavaScript module for hosts that run no programs");
+  std::vector<std::string> names;
+  for (const auto& host : tools::worker_hosts()) names.emplace_back(host.name);
+  command.add_option("--host", options->host, "With --worker: where it runs")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
   set_run(line, command, options, run_export);
 }
 

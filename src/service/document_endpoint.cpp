@@ -16,11 +16,6 @@ namespace agent_access::service {
 
 namespace {
 
-constexpr std::string_view kRedirectOwnFields =
-    "Cache-Control: public, max-age=300\r\n"
-    "X-Content-Type-Options: nosniff\r\n";
-constexpr std::string_view kRedirectFields = http::joined<kRedirectOwnFields, http::kCorsFields>;
-
 /// Only programs request paths below these.
 constexpr std::array<std::string_view, 3> kForPrograms = {"/api", "/oauth", "/.well-known"};
 

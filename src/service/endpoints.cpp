@@ -14,8 +14,6 @@ namespace agent_access::service {
 
 namespace {
 
-constexpr std::string_view kProfileFields = http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
-
 /// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token is read from the Authorization field only.
 void answer_profile(Call& call, http::Response& response) {
   const auto grant = authorize(call, oauth::kDefaultScope);

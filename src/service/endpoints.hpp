@@ -22,6 +22,7 @@
 
 #include "base/ports.hpp"
 #include "base/result.hpp"
+#include "http/fields.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
 #include "service/snapshot.hpp"
@@ -53,6 +54,23 @@ struct Call {
   [[nodiscard]] const HostSite& site() const { return context.snapshot->sites[host]; }
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };
+
+// The constant fields of the responses of endpoints, which tools/export writes for hosts that run JavaScript, too.
+
+// RFC 6749 section 5.1 requires Pragma beside Cache-Control.
+inline constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
+inline constexpr std::string_view kCredentialFields =
+    http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
+inline constexpr std::string_view kProfileFields =
+    http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
+inline constexpr std::string_view kRedirectOwnFields =
+    "Cache-Control: public, max-age=300\r\n"
+    "X-Content-Type-Options: nosniff\r\n";
+inline constexpr std::string_view kRedirectFields = http::joined<kRedirectOwnFields, http::kCorsFields>;
+
+/// Of a registration.
+inline constexpr std::string_view kRegistrationNote =
+    "Nothing is stored. Keep client_id and client_secret together; if client_id is lost, register again.";
 
 struct EndpointRow {
   std::string_view path;

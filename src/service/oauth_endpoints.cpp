@@ -25,11 +25,6 @@ namespace agent_access::service {
 
 namespace {
 
-// RFC 6749 section 5.1 requires Pragma beside Cache-Control.
-constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
-constexpr std::string_view kCredentialFields =
-    http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
-
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2).
 constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
 
@@ -125,8 +120,7 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
                R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
                R"("],"scope":")");
   scopes.append_text(scopes.all(), body);
-  http::append(body, R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
-                     R"(if client_id is lost, register again."})");
+  http::append(body, R"(","note":")", kRegistrationNote, R"("})");
 }
 
 // --- Token request ---

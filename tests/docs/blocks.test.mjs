@@ -54,6 +54,7 @@ const kRunBy = {
   'docs/for-operators.md: The master secret leaked, 1': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/for-operators.md: The master secret leaked, 2': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/static-hosting.md: Serving documents from files, 1': 'documents are exported, and again after a change',
+  ...Object.fromEntries([1, 2, 3].map((number) => [`docs/static-hosting.md: Five minutes to a profile on Cloudflare Workers, ${number}`, 'a worker is exported, and the steps are those that the command prints'])),
   'docs/static-hosting.md: After a change, 1': 'documents are exported, and again after a change',
 }
 
@@ -166,6 +167,16 @@ test('documents are exported, and again after a change', async () => {
   assert.match(output, /reloaded\n$/)
   const jwt = await token(server.baseUrl, await register(server.baseUrl))
   assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
+})
+
+test('a worker is exported, and the steps are those that the command prints', async () => {
+  const work = join(folder, 'worker')
+  await mkdir(work)
+  const step = (number) => block(`static-hosting.md: Five minutes to a profile on Cloudflare Workers, ${number}`)
+  const output = await shell(`cd ${work}\nagent-access init site --base-url https://agents.example.com\n${step(1)}`)
+  const printed = output.split('\n').filter((line) => line.startsWith('  ')).map((line) => line.trim().replaceAll(`${work}/`, '').replace('< site', '< ../site'))
+  assert.ok(`${printed.join('\n')}\n`.endsWith(`${step(2).trim()}\n${step(3).trim()}\n`), output)
+  for (const name of ['wrangler.toml', 'worker/worker.js', 'worker/worker-data.js', 'public/_site/agents.example.com/llms.txt']) assert.ok(existsSync(join(work, 'out', name)), name)
 })
 
 test('the commands for capacity print tables', async () => {

@@ -197,13 +197,14 @@ class Collector {
     }
   }
 
+  /// A folder of the owner and its index are one file.
   void find_clashes() {
-    std::map<std::string_view, std::string_view> paths;
+    std::map<std::string_view, const HostedFile*> files;
     for (const auto& file : hosted_.files) {
-      const auto [other, is_new] = paths.emplace(file.name, file.path);
-      if (is_new) continue;
-      problems_.push_back("the paths " + std::string(other->second) + " and " + file.path + " need one file, " +
-                          file.name + "; rename one");
+      const HostedFile& other = *files.emplace(file.name, &file).first->second;
+      if (other.body == file.body) continue;
+      problems_.push_back("the paths " + other.path + " and " + file.path + " need one file, " + file.name +
+                          "; rename one");
     }
   }
 

@@ -1,0 +1,296 @@
+#include "tools/export/worker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <map>
+
+#include "base/ascii.hpp"
+#include "base/base64url.hpp"
+#include "base/text.hpp"
+#include "http/fields.hpp"
+#include "ops/outcome_words.hpp"
+#include "service/endpoints.hpp"
+#include "service/fault_table.hpp"
+#include "site/documents/paths.hpp"
+#include "site/publish/publication.hpp"
+#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
+
+namespace agent_access::tools {
+
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::array kCloudflareFiles = std::to_array<WorkerFile>({{"wrangler.toml", "wrangler.toml"}});
+constexpr std::array kPagesFiles =
+    std::to_array<WorkerFile>({{"public/_worker.js/index.js", "pages.js"}, {"public/_routes.json", "_routes.json"}});
+constexpr std::array kNetlifyFiles = std::to_array<WorkerFile>(
+    {{"netlify.toml", "netlify.toml"}, {"netlify/edge-functions/agent-access.js", "netlify.js"}});
+constexpr std::array kVercelFiles = std::to_array<WorkerFile>(
+    {{"vercel.json", "vercel.json"}, {"middleware.js", "vercel.js"}, {"package.json", "package.json"}});
+constexpr std::array kDenoFiles = std::to_array<WorkerFile>({{"deno.json", "deno.json"}, {"main.js", "deno.js"}});
+constexpr std::array kNodeFiles =
+    std::to_array<WorkerFile>({{"server.mjs", "server.mjs"}, {"package.json", "package.json"}});
+
+constexpr std::array kHosts = std::to_array<WorkerHost>({
+    {"cloudflare", "Cloudflare Workers", kCloudflareFiles, "worker",
+     "npx wrangler secret put AGENT_ACCESS_SECRET < {{secret}}\nnpx wrangler deploy\nagent-access try {{url}}\n"},
+    {"cloudflare-pages", "Cloudflare Pages", kPagesFiles, "public/_worker.js",
+     "npx wrangler pages secret put AGENT_ACCESS_SECRET --project-name NAME < {{secret}}\n"
+     "npx wrangler pages deploy public --project-name NAME\nagent-access try {{url}}\n"},
+    {"netlify", "Netlify", kNetlifyFiles, "worker",
+     "npx netlify env:set AGENT_ACCESS_SECRET \"$(cat {{secret}})\" --secret\n"
+     "npx netlify deploy --prod\nagent-access try {{url}}\n"},
+    {"vercel", "Vercel", kVercelFiles, "worker",
+     "npx vercel env add AGENT_ACCESS_SECRET production < {{secret}}\nnpx vercel deploy --prod\n"
+     "agent-access try {{url}}\n"},
+    {"deno", "Deno", kDenoFiles, "worker",
+     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\"\ndeno task serve\nagent-access try {{url}}\n"},
+    {"node", "Node", kNodeFiles, "worker",
+     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\" PORT=8080\nnode server.mjs\nagent-access try {{url}}\n"},
+});
+
+/// In the order in which they use each other.
+constexpr std::array<std::string_view, 8> kModules = {"encoding", "json",    "oauth",  "limits",
+                                                      "http",     "service", "worker", "index"};
+
+/// As many as fit well into the memory that hosts give.
+constexpr int kVerifiedTokens = 10'000;
+
+/// Each text once, by its index.
+class Texts {
+ public:
+  std::size_t index_of(std::string_view text) {
+    const auto [place, is_new] = indexes_.emplace(text, texts_.size());
+    if (is_new) texts_.emplace_back(text);
+    return place->second;
+  }
+  bj::array release() { return std::move(texts_); }
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> indexes_;
+  bj::array texts_;
+};
+
+/// A script adds the ETag, so that documents share the other fields.
+std::string without_etag(std::string lines) {
+  constexpr std::string_view kName = "ETag: ";
+  const auto begin = lines.starts_with(kName) ? 0 : lines.find("\r\nETag: ");
+  if (begin == std::string::npos) return lines;
+  const auto line = begin == 0 ? 0 : begin + 2;
+  return lines.erase(line, lines.find("\r\n", line) + 2 - line);
+}
+
+bj::object form_of(const publish::Representation& form, std::string_view file, Texts& fields) {
+  return {{"file", file},
+          {"size", form.body.size()},
+          {"etag", form.etag},
+          {"fields", fields.index_of(without_etag(form.fields))},
+          {"notModified", fields.index_of(without_etag(form.not_modified_fields))}};
+}
+
+std::string markdown_path_of(std::string_view path) {
+  return std::string(path) + (path.ends_with('/') ? "index.md" : ".md");
+}
+
+/// The file at a path; empty if there is none.
+std::string_view file_at(const HostedFiles& hosted, std::string_view path) {
+  const auto found = std::ranges::find(hosted.files, path, &HostedFile::path);
+  return found == hosted.files.end() ? std::string_view() : std::string_view(found->name);
+}
+
+bj::object documents_of(const publish::Catalogue& catalogue, const HostedFiles& hosted, Texts& fields) {
+  bj::object documents;
+  for (const HostedFile& file : hosted.files) {
+    const auto* const document = catalogue.find(file.path);
+    if (document == nullptr) continue;  // the Markdown form of another
+    bj::object row = form_of(document->identity, file.name, fields);
+    row["route"] = ops::route_name(publish::route_of(*document));
+    if (document->markdown) {
+      row["markdown"] = form_of(document->markdown->identity, file_at(hosted, markdown_path_of(file.path)), fields);
+    }
+    documents[file.path] = std::move(row);
+  }
+  return documents;
+}
+
+/// Authorities that name the base URL: with the default port, too.
+bj::array hosts_of(std::string_view base_url) {
+  const bool is_secure = base_url.starts_with("https:");
+  const std::string authority(base_url.substr(base_url.find("//") + 2));
+  bj::array hosts = {authority};
+  if (authority.find(':', authority.rfind(']') + 1) == std::string::npos) {
+    hosts.push_back(bj::string(authority + (is_secure ? ":443" : ":80")));
+  }
+  return hosts;
+}
+
+bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const WorkerSite& exported, Texts& fields) {
+  const service::HostSite& site = snapshot.sites[host];
+  const std::string& url = snapshot.settings.base_urls[host].text();
+  bj::object object = {
+      {"url", url},
+      {"hosts", hosts_of(url)},
+      {"folder", exported.folder},
+      {"remedies", bj::array(snapshot.token_remedies[host].begin(), snapshot.token_remedies[host].end())},
+      {"documents", documents_of(site.documents, *exported.hosted, fields)}};
+  if (const auto* const page = site.documents.find(documents::kNotFoundPath)) {
+    object["notFound"] = {{"file", file_at(*exported.hosted, documents::kNotFoundPath)},
+                          {"size", page->identity.body.size()},
+                          {"fields", fields.index_of(page->identity.not_found_fields)}};
+  }
+  bj::array& metadata = object["metadata"].emplace_array();
+  for (std::size_t at = 0; at < snapshot.settings.access.documents.size(); ++at) {
+    const publish::ResourceMetadata& row = site.resource_metadata[at];
+    metadata.push_back({{"before", row.text.before_path},
+                        {"after", row.text.after_path},
+                        {"etag", row.etag},
+                        {"fields", fields.index_of(without_etag(row.fields))},
+                        {"notModified", fields.index_of(without_etag(row.not_modified_fields))}});
+  }
+  return object;
+}
+
+bj::array gated_of(const service::Snapshot& snapshot, Texts& fields) {
+  bj::array gated;
+  const auto& documents = snapshot.settings.access.documents;
+  for (std::size_t at = 0; at < documents.size(); ++at) {
+    const publish::GatedFile& file = (*snapshot.gated_files)[at];
+    bj::value body(file.body);
+    if (!base::is_utf8(file.body)) {
+      std::string text(base::base64_encoded_size(file.body.size()), '\0');
+      base::base64_encode_to(base::bytes_of(file.body), text.data());
+      body = bj::object{{"base64", text}};
+    }
+    gated.push_back({{"path", documents[at].path},
+                     {"scope", documents[at].scope},
+                     {"etag", file.etag},
+                     {"fields", fields.index_of(without_etag(file.fields))},
+                     {"notModified", fields.index_of(without_etag(file.not_modified_fields))},
+                     {"body", std::move(body)}});
+  }
+  return gated;
+}
+
+bj::object faults() {
+  bj::object object;
+  for (const http::Fault& row : service::kFaults) {
+    object[row.name] = {row.status, row.error, row.sentence, row.fields, row.is_failed_attempt};
+  }
+  return object;
+}
+
+std::int64_t seconds_of(auto duration) { return std::chrono::duration_cast<std::chrono::seconds>(duration).count(); }
+
+bj::value limits_of(const limit::Policy& policy) {
+  if (!policy.is_enabled()) return nullptr;
+  return {{"requests", policy.requests}, {"windowSeconds", seconds_of(policy.window)}, {"ceiling", policy.ceiling}};
+}
+
+templates::View view_of(const app::Config& config, const service::Snapshot& snapshot) {
+  templates::View view;
+  std::string name = base::host_and_port(snapshot.settings.base_urls.front()).host;
+  std::ranges::replace_if(name, [](char c) { return !base::is_lower(c) && !base::is_digit(c); }, '-');
+  view.set("url", snapshot.settings.base_urls.front().text());
+  view.set("name", name);
+  view.set("secret", std::filesystem::absolute(config.secret_file).lexically_normal().string());
+  view.set("limited", snapshot.limits.is_enabled());
+  view.set("requests", std::to_string(snapshot.limits.requests));
+  // The binding of Cloudflare knows two windows.
+  view.set("window", seconds_of(snapshot.limits.window) <= 10 ? "10" : "60");
+  return view;
+}
+
+}  // namespace
+
+std::span<const WorkerHost> worker_hosts() noexcept { return kHosts; }
+
+namespace {
+
+/// Comments and empty lines, and imports of the modules that are joined.
+bool is_left_out(std::string_view line) {
+  const auto text = base::trim(line);
+  return text.empty() || text.starts_with("//") || text.starts_with("/**") || text.starts_with("* ") || text == "*/" ||
+         (text.starts_with("import {") && text.contains("from './"));
+}
+
+}  // namespace
+
+std::string worker_module() {
+  std::string joined =
+      "// agent-access: registration, tokens and documents of the sites in worker-data.js. Written by `agent-access "
+      "export --worker`; its sources, with comments, are in web/worker/ of the program.\n";
+  for (const std::string_view name : kModules) {
+    std::string_view text = templates::asset("worker/" + std::string(name) + ".js");
+    while (!text.empty()) {
+      const auto line = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(line.size() + 1, text.size()));
+      if (is_left_out(line)) continue;
+      const bool is_exported = line.starts_with("export ") && name != kModules.back();
+      joined.append(line.substr(is_exported ? 7 : 0)).append("\n");
+    }
+  }
+  return joined;
+}
+
+std::string worker_data(const app::Config& config, const service::Snapshot& snapshot,
+                        std::span<const WorkerSite> sites) {
+  Texts fields;
+  bj::array exported;
+  for (std::size_t host = 0; host < sites.size(); ++host) {
+    exported.push_back(site_of(snapshot, host, sites[host], fields));
+  }
+  bj::array gated = gated_of(snapshot, fields);
+  const auto& scopes = snapshot.scopes.names();
+  // The key set is made by the worker; the fields of its document are here.
+  const publish::Representation& keys = snapshot.sites.front().documents.find(documents::kJwksPath)->identity;
+  bj::object key_fields = {{"fields", fields.index_of(without_etag(keys.fields))},
+                           {"notModified", fields.index_of(without_etag(keys.not_modified_fields))}};
+  bj::object data = {{"keys", std::move(key_fields)},
+                     {"generation", config.key_generation},
+                     {"rotation", seconds_of(config.key_rotation)},
+                     {"scopes", bj::array(scopes.begin(), scopes.end())},
+                     {"areScopesDeclared", snapshot.scopes.are_declared()},
+                     {"verifiedTokens", kVerifiedTokens},
+                     {"bodyBytes", config.limits.body},
+                     {"limits", limits_of(snapshot.limits)},
+                     {"note", service::kRegistrationNote},
+                     {"profile", snapshot.profile.prefix},
+                     {"gated", std::move(gated)},
+                     {"faults", faults()},
+                     {"fields",
+                      {{"problem", http::kProblemFields},
+                       {"preflight", http::kPreflightFields},
+                       {"credential", service::kCredentialFields},
+                       {"profile", service::kProfileFields},
+                       {"redirect", service::kRedirectFields}}},
+                     {"documentFields", fields.release()},
+                     {"sites", std::move(exported)}};
+  return "export default " + bj::serialize(data) + "\n";
+}
+
+std::string worker_file(const WorkerFile& file, const app::Config& config, const service::Snapshot& snapshot) {
+  return templates::filled("worker/" + std::string(file.template_name), view_of(config, snapshot));
+}
+
+std::string worker_steps(const WorkerHost& host, const app::Config& config, const service::Snapshot& snapshot) {
+  return templates::fill("steps.txt", host.steps, view_of(config, snapshot));
+}
+
+std::vector<std::string> worker_omissions(const service::Snapshot& snapshot) {
+  std::vector<std::string> omissions;
+  if (!snapshot.settings.access.gates.empty()) {
+    omissions.emplace_back("[[gates]] need the service: a worker does not stand in front of other servers");
+  }
+  if (!snapshot.limits.wide_networks.empty()) {
+    omissions.emplace_back("limits.wide_networks is for the service: a worker gives every network the same limit");
+  }
+  return omissions;
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,59 @@
+// The exported folder as each kind of host runs it: Node, Deno, and workerd, the runtime of Cloudflare Workers.
+import assert from 'node:assert/strict'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { describe, test } from 'node:test'
+import { temporaryFolder } from '../support/folder.mjs'
+import { fileURLToPath } from 'node:url'
+import { startDaemon } from '../support/daemon.mjs'
+import { accepts, freePort, runProgram } from '../support/server.mjs'
+import { writeWorkerd } from '../support/workerd.mjs'
+
+const folder = temporaryFolder('worker-hosts')
+const kDeno = fileURLToPath(new URL('../node_modules/.bin/deno', import.meta.url))
+
+/** The command that runs an export, with its environment. */
+const kHosts = {
+  node: { kind: 'node', command: ({ out }) => [process.execPath, join(out, 'server.mjs')] },
+  deno: { kind: 'deno', command: ({ out }) => [kDeno, 'run', '--allow-net', `--allow-read=${out}`, '--allow-env', '--no-lock', '--no-config', join(out, 'main.js')] },
+  workerd: { kind: 'cloudflare', command: ({ out, secrets, port }) => writeWorkerd({ out, secrets, host: '127.0.0.1', port }) },
+}
+
+async function startHost(name) {
+  const port = await freePort()
+  const site = join(folder, String(port), 'site')
+  const out = join(folder, String(port), 'out')
+  const config = join(site, 'agent-access.toml')
+  for (const args of [['init', site, '--base-url', `http://127.0.0.1:${port}`], ['export', '--config', config, '--worker', '--host', kHosts[name].kind, out]]) {
+    const { code, output } = await runProgram(args)
+    assert.equal(code, 0, output)
+  }
+  const secrets = { AGENT_ACCESS_SECRET: await readFile(join(site, 'secret'), 'utf8') }
+  const environment = { ...process.env, ...secrets, PORT: String(port), HOST: '127.0.0.1' }
+  const daemon = await startDaemon(kHosts[name].command({ out, secrets, port }), { name: `${name} on port ${port}`, isReady: () => accepts(port), environment })
+  return { daemon, out, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => daemon.stop() }
+}
+
+for (const name of Object.keys(kHosts)) {
+  describe(name, async () => {
+    test('every step of try passes', async () => {
+      await using host = await startHost(name)
+      const { code, stdout } = await runProgram(['try', '--json', host.url])
+      const { passed, failed, warnings, skipped } = JSON.parse(stdout)
+      assert.deepEqual({ code, failed, warnings, skipped }, { code: 0, failed: 0, warnings: 0, skipped: 0 }, stdout)
+      assert.ok(passed > 40, String(passed))
+    })
+    test('no file of the export is served by its name, but documents at their paths', async () => {
+      await using host = await startHost(name)
+      for (const entry of await readdir(host.out, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const path = `/${relative(host.out, join(entry.parentPath, entry.name))}`
+        for (const asked of [path, path.replace(/^\/public/, '')]) {
+          const response = await fetch(new URL(asked, host.url))
+          assert.equal(response.status, 404, asked)
+          await response.text()
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+// The exported worker in place of the program: AGENT_ACCESS_BIN=tests/support/worker_program.mjs runs the tests over HTTP against it.
+// `serve` and `dev` export the site of the configuration and run it with Node or, with WORKER_RUNTIME=workerd, with the runtime of
+// Cloudflare Workers; SIGHUP exports it again. Every other command is the program's.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { accepts, renderConfig, until } from './server.mjs'
+import { writeWorkerd } from './workerd.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = process.env.WORKER_PROGRAM ?? join(root, 'build/release/agent-access')
+const [command, ...args] = process.argv.slice(2)
+
+if (command !== 'serve' && command !== 'dev') {
+  const child = spawn(program, process.argv.slice(2), { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('close', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)))
+} else {
+  serve()
+}
+
+/** The configuration of `dev`: the example site at two names. */
+function exampleConfig(folder, listen) {
+  const port = listen.split(':').at(-1)
+  const file = join(folder, 'agent-access.toml')
+  const content = (name) => join(root, 'web/example', name)
+  writeFileSync(join(folder, 'secret'), `${'0'.repeat(43)}\n`, { mode: 0o600 })
+  writeFileSync(file, renderConfig({
+    base_urls: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+    listen: { address: listen },
+    secret: { file: join(folder, 'secret') },
+    content: { profile: content('profile.json'), site: content('site.json'), faq: content('faq.json') },
+    mcp: { enabled: true },
+    discovery: { ard: true, page_markdown: true },
+  }))
+  return file
+}
+
+function serve() {
+  const { values } = parseArgs({ args, strict: false, options: { config: { type: 'string' }, listen: { type: 'string' }, site: { type: 'string' } } })
+  const folder = mkdtempSync(join(tmpdir(), 'agent-access-worker-'))
+  const config = values.config ?? exampleConfig(folder, values.listen)
+  const out = join(folder, 'out')
+  const run = (...more) => execFileSync(program, more, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const settings = () => Object.fromEntries(JSON.parse(run('config', '--config', config, '--json')).settings.map(({ name, value }) => [name, value]))
+  let server
+  let guard
+
+  /** Exports the site anew; what follows does not run if it is refused. */
+  function start() {
+    const set = settings()
+    run('export', '--config', config, '--worker', '--host', 'node', '--overwrite', out)
+    const address = /^(.*):(\d+)$/.exec(set['listen.address'])
+    const secrets = {
+      AGENT_ACCESS_SECRET: readFileSync(set['secret.file'], 'utf8'),
+      AGENT_ACCESS_PREVIOUS_SECRETS: [set['secret.previous_files'] ?? []].flat().map((file) => readFileSync(file, 'utf8').trimEnd()).join('\n'),
+    }
+    const trusts = [set['limits.trusted_proxies'] ?? []].flat().length > 0
+    const listen = { host: address[1].replace(/^\[|\]$/g, ''), port: address[2] }
+    const [file, ...more] = process.env.WORKER_RUNTIME === 'workerd'
+      ? writeWorkerd({ out, secrets, ...listen })
+      : [process.execPath, join(out, 'server.mjs')]
+    const environment = { ...process.env, ...secrets, HOST: listen.host, PORT: listen.port, ADDRESS_FIELD: trusts ? set['limits.forwarded_field'] ?? 'X-Forwarded-For' : '' }
+    const begin = () => {
+      const started = spawn(file, more, { stdio: ['ignore', 'inherit', 'inherit'], env: environment })
+      server = started
+      server.on('close', (code) => { if (server === started) finish(code ?? 1) })
+    }
+    if (values.config && set['listen.admin']) guard ??= createServer((socket) => socket.end()).listen(Number(set['listen.admin'].split(':').at(-1)), '127.0.0.1')
+    return { begin, port: Number(listen.port) }
+  }
+
+  async function reload() {
+    try {
+      const { begin, port } = start()
+      await new Promise((resolve) => stop(resolve))
+      begin()
+      await until(() => accepts(port), 'the server')
+      console.log(JSON.stringify({ level: 'info', event: 'reload' }))
+    } catch (error) {
+      console.log(JSON.stringify({ level: 'error', event: 'reload_failed', text: String(error) }))
+    }
+  }
+
+  function finish(code) {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(code)
+  }
+  function stop(then) {
+    const ending = server
+    server = undefined
+    ending.on('close', then)
+    ending.kill('SIGTERM')
+  }
+  process.on('SIGHUP', reload)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(() => finish(0)))
+  process.on('exit', () => server?.kill('SIGKILL'))
+  start().begin()
+}

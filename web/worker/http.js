@@ -1,0 +1,142 @@
+// HTTP as the C++ service speaks it, on the Request and Response of the Fetch standard: fields, content negotiation, conditional requests,
+// spellings of paths, bodies within a limit.
+import { latin1Of } from './encoding.js'
+
+/** "Name: value" lines as pairs. @type {(lines: string) => [string, string][]} */
+export const fieldsOf = (lines) => lines.split('\r\n').filter(Boolean).map((line) => {
+  const colon = line.indexOf(': ')
+  return [line.slice(0, colon), line.slice(colon + 2)]
+})
+
+/** The value of a field that may be sent once, of equal copies, too; a platform joins several by ", ". */
+export function single(headers, name) {
+  const value = headers.get(name)
+  if (value === null || !value.includes(',') || value.endsWith(',')) return value
+  const [first, ...others] = value.split(',').map((element) => element.trim())
+  return first !== '' && others.every((element) => element === first) ? first : value
+}
+
+/** @type {(contentType: string, type: string) => boolean} */
+export function isMediaType(contentType, type) {
+  if (contentType.slice(0, type.length).toLowerCase() !== type) return false
+  return /^[ \t]*(;|$)/.test(contentType.slice(type.length))
+}
+
+// ---- Content negotiation
+
+/** A weight in thousandths; 0 if it is malformed. */
+function weightOf(parameter) {
+  if (!/^q=(0(\.\d{0,3})?|1(\.0{0,3})?)$/i.test(parameter)) return 0
+  return Math.round(Number(parameter.slice(2)) * 1000)
+}
+
+/** The media ranges of Accept in lower case, each with its weight; the last of equal ones counts. */
+function rangesOf(accept) {
+  const ranges = new Map()
+  for (const element of (accept ?? '').split(',')) {
+    const [range, ...parameters] = element.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => /^q=/i.test(parameter))
+    ranges.set(range.toLowerCase(), weight === undefined ? 1000 : weightOf(weight))
+  }
+  return ranges
+}
+
+/** Whether Markdown is preferred to HTML, which is sent where nothing is said. */
+export function prefersMarkdown(accept) {
+  const ranges = rangesOf(accept)
+  const markdown = ranges.get('text/markdown') ?? 0
+  return markdown > 0 && markdown >= (ranges.get('text/html') ?? 0)
+}
+
+/** Whether a person asks, who gets pages also for errors. */
+export function prefersHtml(accept) {
+  const ranges = rangesOf(accept)
+  const others = ['application/json', 'text/markdown', 'text/plain'].map((type) => ranges.get(type) ?? 0)
+  return (ranges.get('text/html') ?? 0) > Math.max(...others)
+}
+
+/** @type {(accept: string | null) => boolean} */
+export function allowsJson(accept) {
+  if (accept === null) return true
+  const ranges = rangesOf(accept)
+  return (ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0) > 0
+}
+
+/** RFC 9110 section 13.1.2; `etag` is quoted. A cache on the way may have made it weak. */
+export function isNotModified(headers, etag) {
+  const field = headers.get('if-none-match')
+  if (field === null || !etag) return false
+  if (/^[ \t]*\*[ \t]*$/.test(field)) return true
+  const tag = /[ \t,]*(?:W\/)?("[^"]*")/y
+  for (let found = tag.exec(field); found !== null; found = tag.exec(field)) {
+    if (found[1] === etag) return true
+  }
+  return false
+}
+
+// ---- Paths
+
+const kEscape = /^%[0-9A-Fa-f]{2}/
+const kPlain = /[A-Za-z0-9\-._~!$&'()*+,;=:@]/
+
+/** A path whose segments no reader could take in two ways: no empty or dot segment, nothing encoded that need not be. */
+export function isNormalPath(path) {
+  if (!path.startsWith('/')) return false
+  if (path.slice(1).split('/').some((segment, at, all) => segment === '.' || segment === '..' || (segment === '' && at < all.length - 1))) return false
+  for (const [part] of path.matchAll(/(?:%[0-9A-Fa-f]{2})+|[^]/g)) {
+    if (part.length === 1 && !/[A-Za-z0-9\-._~!$&'()*+,=:@/]/.test(part)) return false
+    if (part.length > 1 && !isNeededEscape(part)) return false
+  }
+  return true
+}
+
+/** Whether an encoded text is UTF-8 without what may be written as it is, a slash, a backslash, a percent sign or a control. */
+function isNeededEscape(escapes) {
+  try {
+    return !/[A-Za-z0-9\-._~/\\%;\x00-\x1f\x7f]/.test(decodeURIComponent(escapes))
+  } catch {
+    return false
+  }
+}
+
+/** The spelling under which a document is published: what need not be encoded is not, all else is. Other paths stay as they are. */
+export function publishedSpelling(path) {
+  if (/^[A-Za-z0-9\-._~/]*$/.test(path)) return path
+  let spelled = ''
+  for (let at = 0; at < path.length;) {
+    const isEscape = kEscape.test(path.slice(at, at + 3))
+    if (path[at] === '%' && !isEscape) return path
+    const byte = isEscape ? Number.parseInt(path.slice(at + 1, at + 3), 16) : path.charCodeAt(at)
+    const letter = String.fromCharCode(byte)
+    if (letter === '\0' || (isEscape ? letter === '/' : letter === '#' || letter === '\\')) return path
+    const isPlain = kPlain.test(letter) || (letter === '/' && !isEscape)
+    spelled += isPlain ? letter : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    at += isEscape ? 3 : 1
+  }
+  return spelled.split('/').some((segment) => segment === '.' || segment === '..') ? path : spelled
+}
+
+// ---- Bodies and credentials
+
+/** The bytes of a body of at most `most`, or null if it has more. */
+export async function readBody(request, most) {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return null
+  const parts = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.length
+    if (size > most) return null
+    parts.push(part)
+  }
+  if (parts.length === 1) return parts[0]
+  const bytes = new Uint8Array(size)
+  for (const part of parts.toReversed()) bytes.set(part, size -= part.length)
+  return bytes
+}
+
+/** RFC 7617: "id:secret" in base64, each form-encoded. */
+export function splitBasic(decoded) {
+  const text = decoded === null ? '' : latin1Of(decoded)
+  const colon = text.indexOf(':')
+  return colon < 0 ? null : [text.slice(0, colon), text.slice(colon + 1)]
+}

@@ -1,0 +1,394 @@
+// The endpoints and documents of the C++ service on the Fetch standard, with the same order of checks and the same bytes: texts, fields and
+// documents are those that the program exported (see `data` below). What an export cannot have: gates, and what belongs to sockets.
+import { bytesOf, decodeComponent, fromBase64, isText, readForm, textOfUtf8, toBase64Url } from './encoding.js'
+import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, single, splitBasic } from './http.js'
+import { readJson } from './json.js'
+import { RateLimiter } from './limits.js'
+import { Issuer } from './oauth.js'
+
+const kRead = 'GET, HEAD, OPTIONS'
+const kPost = 'POST, OPTIONS'
+const kMetadataPath = '/.well-known/oauth-protected-resource'
+const kKeysPath = '/.well-known/jwks.json'
+const kLongestResource = 1024
+const kTargets = ['resource', 'audience'] // ignored, also when they are repeated (RFC 8707 section 2)
+const kRfc7591Members = ['redirect_uris', 'token_endpoint_auth_method', 'grant_types', 'response_types', 'client_uri', 'logo_uri', 'scope',
+  'contacts', 'tos_uri', 'policy_uri', 'jwks_uri', 'jwks', 'software_id', 'software_version']
+
+const isAllowed = (allowed, method) => method === 'OPTIONS' || allowed.split(', ').includes(method)
+const isPreflight = ({ method, headers }) => method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
+
+/** What a request became: { status, fields, body }, where `body` is a text, bytes, a stream or null. */
+const reply = (status, fields, body = null) => ({ status, fields: [...fields], body })
+
+export class Service {
+  #limiter
+  #issuers = new Map() // by the secrets: a platform gives them with each request
+
+  /** `data`: the exported values (worker-data.js); `clock`: milliseconds; `random`: bytes. */
+  constructor(data, { clock = Date.now, random = (size) => crypto.getRandomValues(new Uint8Array(size)) } = {}) {
+    this.data = data
+    this.clock = clock
+    this.random = random
+    this.fields = Object.fromEntries(Object.entries(data.fields).map(([name, lines]) => [name, fieldsOf(lines)]))
+    this.documentFields = data.documentFields.map(fieldsOf)
+    this.endpoints = {
+      '/api/agent/full-profile': { allowed: kRead, route: 'profile', answer: (call) => this.#profile(call) },
+      '/oauth/token': { allowed: kPost, route: 'token', answer: (call) => this.#token(call) },
+      '/oauth/register': { allowed: kPost, route: 'register', answer: (call) => this.#register(call) },
+      '/oauth/authorize': { allowed: kRead, route: 'authorize', answer: (call) => this.#refuse(call, 'authorization_endpoint') },
+    }
+    if (data.limits) this.#limiter = new RateLimiter(data.limits, clock())
+  }
+
+  /**
+   * `request` has method, url, headers and body of a Request; `env`: AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS (lines) and ASSETS;
+   * `address`: of the client. Never rejects. Returns { status, fields, body, outcome }.
+   */
+  async answer(request, env, address) {
+    const call = { request, env, address, outcome: { route: 'rejected' } }
+    const answered = await this.#guarded(call)
+    answered.outcome = call.outcome
+    return answered
+  }
+
+  async #guarded(call) {
+    try {
+      if (!URL.canParse(call.request.url)) return this.#refuse(call, 'malformed_request')
+      const { pathname, search, host } = new URL(call.request.url)
+      Object.assign(call, { path: pathname, spelled: publishedSpelling(pathname), query: search.slice(1), host })
+      call.outcome.route = 'unknown'
+      const name = host.toLowerCase().replace(/\.(?=:|$)/, '')
+      call.site = this.data.sites.find(({ hosts }) => hosts.includes(name))
+      return call.site === undefined ? this.#refuse(call, 'foreign_host') : await this.#counted(call)
+    } catch (error) {
+      console.error(JSON.stringify({ level: 'error', event: 'handler_failed', text: String(error?.stack ?? error) }))
+      return this.#refuse(call, 'handler_failed')
+    }
+  }
+
+  /** The response to what is no request: `name` is that of a fault. */
+  refusal(name) { return this.#refuse({ outcome: {} }, name) }
+
+  // ---- Refusals
+
+  #refuse(call, name, description) {
+    const [status, error, sentence, lines, isFailedAttempt] = this.data.faults[name]
+    call.outcome.fault = { name, error, isFailedAttempt }
+    return reply(status, [...this.fields.problem, ...fieldsOf(lines)], `{"error":"${error}","error_description":"${description ?? sentence}"}`)
+  }
+
+  /** A refusal with the challenge of RFC 6750. `resource`: the path that was asked for; empty for the profile. */
+  #refuseToken(call, fault, resource, scope) {
+    const { url, remedies } = call.site
+    const [status, error, sentence] = this.data.faults[fault]
+    const name = this.data.scopes[scope]
+    const ending = status === 401 ? remedies[scope] : ''
+    const description = fault === 'insufficient_scope' ? `The access token lacks the scope ${name}` : sentence + ending
+    const refused = this.#refuse(call, fault, description)
+    if (fault === 'unavailable') return refused
+    const metadata = `${url}${kMetadataPath}${resource}`
+    const named = status === 403 || resource !== '' ? `, scope="${name}"` : ''
+    refused.fields.push(['WWW-Authenticate', `Bearer error="${error}", error_description="${description}", resource_metadata="${metadata}"${named}`])
+    return refused
+  }
+
+  // ---- Rate limits
+
+  #isLimited({ spelled, request }) {
+    return this.#limiter !== undefined && /^\/(oauth|api)\//.test(spelled) && !isPreflight(request)
+  }
+
+  async #counted(call) {
+    call.gated = this.data.gated.findIndex(({ path }) => path === call.spelled)
+    if (call.gated >= 0) call.outcome.resource = call.spelled
+    if (!this.#isLimited(call)) return this.#atPath(call)
+    let verdict = this.#limiter.charge(call.address, this.clock())
+    // A platform's own limiter counts for all isolates of its place.
+    if (!verdict.refusedBy && call.env.RATE_LIMITER) {
+      const { success } = await call.env.RATE_LIMITER.limit({ key: call.address })
+      if (!success) verdict = { ...verdict, refusedBy: 'rate_limited_address', retryAfter: this.data.limits.windowSeconds * 1e9 }
+    }
+    call.outcome.route = this.endpoints[call.path]?.route ?? (call.gated >= 0 ? 'document' : call.outcome.route)
+    const answered = verdict.refusedBy ? this.#refuseLimited(call, verdict) : await this.#atPath(call)
+    if (!verdict.refusedBy && call.outcome.fault?.isFailedAttempt) verdict = this.#limiter.chargeFailure(call.address, this.clock())
+    answered.fields.push(...this.#limitFields(verdict))
+    return answered
+  }
+
+  #refuseLimited(call, verdict) {
+    const seconds = Math.max(Math.ceil(verdict.retryAfter / 1e9), 1)
+    const refused = this.#refuse(call, verdict.refusedBy, `Too many requests; wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`)
+    refused.fields.push(['Retry-After', String(seconds)])
+    return refused
+  }
+
+  #limitFields(verdict) {
+    const { requests, windowSeconds } = this.data.limits
+    const remaining = verdict.refusedBy ? 0 : verdict.remaining
+    const reset = verdict.refusedBy ? Math.max(Math.ceil(verdict.retryAfter / 1e9), 1) : Math.ceil(verdict.reset / 1e9)
+    return [
+      ['RateLimit-Limit', String(requests)], ['RateLimit-Remaining', String(remaining)], ['RateLimit-Reset', String(reset)],
+      ['RateLimit-Policy', `"default";q=${requests};w=${windowSeconds}`], ['RateLimit', `"default";r=${remaining};t=${reset}`],
+    ]
+  }
+
+  // ---- Paths
+
+  /** The response to OPTIONS or a wrong method, or null. */
+  #byMethod(call, allowed) {
+    const { method } = call.request
+    if (!isAllowed(allowed, method)) {
+      const refused = this.#refuse(call, 'method_not_allowed')
+      refused.fields.push(['Allow', allowed])
+      return refused
+    }
+    return method === 'OPTIONS' ? reply(204, [...this.fields.preflight, ['Allow', allowed], ['Access-Control-Allow-Methods', allowed]]) : null
+  }
+
+  async #atPath(call) {
+    const endpoint = this.endpoints[call.path]
+    if (endpoint) {
+      call.outcome.route = endpoint.route
+      return this.#byMethod(call, endpoint.allowed) ?? endpoint.answer(call)
+    }
+    if (call.gated >= 0) {
+      call.outcome.route = 'document'
+      return this.#byMethod(call, kRead) ?? this.#gatedDocument(call)
+    }
+    if (call.spelled === kKeysPath) {
+      call.outcome.route = 'jwks'
+      return this.#byMethod(call, kRead) ?? this.#keys(call)
+    }
+    const document = call.site.documents[call.spelled]
+    if (document) {
+      call.outcome.route = document.route
+      return this.#byMethod(call, kRead) ?? this.#document(call, document)
+    }
+    const metadata = this.#resourceMetadata(call)
+    if (!metadata) return this.#unknownPath(call)
+    call.outcome.route = 'metadata'
+    return this.#byMethod(call, kRead) ?? metadata
+  }
+
+  async #sendFile(call, { file, size, ...form }, status) {
+    const { method } = call.request
+    const response = method === 'HEAD' ? null : await call.env.ASSETS.fetch(`https://assets.local/_site/${call.site.folder}/${encodeURI(file)}`)
+    if (response && !response.ok) throw new Error(`the file ${file} cannot be read: ${response.status}`)
+    const sent = this.#send(call, form, response?.body ?? null, status)
+    sent.size = size
+    return sent
+  }
+
+  /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. */
+  #send(call, { etag, fields, notModified }, body, status = 200) {
+    const tags = etag ? [['ETag', etag]] : []
+    if (status === 200 && isNotModified(call.request.headers, etag)) return reply(304, [...this.documentFields[notModified], ...tags])
+    return reply(status, [...this.documentFields[fields], ...tags], body)
+  }
+
+  #document(call, document) {
+    const { markdown } = document
+    const form = markdown && prefersMarkdown(call.request.headers.get('accept')) ? markdown : document
+    if (isNotModified(call.request.headers, form.etag)) return this.#send(call, form, null)
+    return this.#sendFile(call, form)
+  }
+
+  async #unknownPath(call) {
+    const { documents, notFound } = call.site
+    if (!['GET', 'HEAD'].includes(call.request.method)) return this.#refuse(call, 'unknown_path')
+    if (documents[`${call.spelled}/`]?.route === 'file') {
+      call.outcome.route = 'file'
+      return reply(301, [...this.fields.redirect, ['Location', `${call.spelled}/`]])
+    }
+    const isForPrograms = /^\/(api|oauth|\.well-known)(\/|$)/.test(call.spelled)
+    const refused = this.#refuse(call, 'unknown_path')
+    if (!notFound || isForPrograms || !prefersHtml(call.request.headers.get('accept'))) return refused
+    return this.#sendFile(call, notFound, 404)
+  }
+
+  /** Metadata of a gated document (RFC 9728 section 3.1), or null. */
+  #resourceMetadata(call) {
+    const { site, path, spelled, query } = call
+    const resource = spelled.startsWith(kMetadataPath) ? spelled.slice(kMetadataPath.length) : ''
+    const index = this.data.gated.findIndex((document) => document.path === resource)
+    const isPlain = /^[A-Za-z0-9\-._~%!$&'()*+,;=:@/?]*$/
+    if (index < 0 || resource.length + query.length > kLongestResource || !isNormalPath(resource) || !isPlain.test(query)) return null
+    const { before, after, ...form } = site.metadata[index]
+    const asked = path.startsWith(kMetadataPath) && isPlain.test(path) ? path.slice(kMetadataPath.length) : resource
+    return this.#send(call, form, `${before}${asked}${query === '' ? '' : `?${query}`}${after}`)
+  }
+
+  // ---- What a token opens
+
+  /** Null without a master secret that is long enough; the log says so at once. */
+  async #issuer({ env }) {
+    const secrets = [(env.AGENT_ACCESS_SECRET ?? '').replace(/\n$/, ''), ...(env.AGENT_ACCESS_PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean)]
+    const name = secrets.join('\n')
+    if (!this.#issuers.has(name)) {
+      const { generation, rotation, scopes, areScopesDeclared, verifiedTokens, sites } = this.data
+      const settings = { generation, rotation, scopes, areScopesDeclared, verifiedTokens, urls: sites.map(({ url }) => url) }
+      this.#issuers.set(name, Issuer.create(settings, secrets))
+    }
+    const issuer = await this.#issuers.get(name)
+    if (issuer === null) console.error('AGENT_ACCESS_SECRET must be set, as a secret of this host, to the text of the secret file, at least 32 characters')
+    return issuer
+  }
+
+  #now() { return Math.floor(this.clock() / 1000) }
+
+  async #keys(call) {
+    const issuer = await this.#issuer(call)
+    if (issuer === null) return this.#refuse(call, 'unavailable')
+    const { keys } = await issuer.keysAt(this.#now())
+    const body = `{"keys":[${[...keys.values()].map(({ jwk }) => jwk).join(',')}]}\n`
+    const etag = `"${await entityTag(body)}"`
+    return this.#send(call, { etag, ...this.data.keys }, body)
+  }
+
+  /** The grant of the request's token, or { refusal }. */
+  async #authorized(call, scope, resource) {
+    const issuer = await this.#issuer(call)
+    const grant = issuer === null ? { fault: 'unavailable' } : await issuer.authorize(call.request.headers.get('authorization'), scope, this.#now())
+    Object.assign(call.outcome, { kid: grant.kid, jti: grant.jti })
+    if (grant.fault) return { refusal: this.#refuseToken(call, grant.fault, resource, scope) }
+    call.outcome.clientId = grant.clientId
+    return grant
+  }
+
+  async #profile(call) {
+    const { refusal, clientId, expiresAt } = await this.#authorized(call, 0, '')
+    if (refusal) return refusal
+    const expires = new Date(expiresAt * 1000).toISOString().replace('.000Z', 'Z')
+    return reply(200, this.fields.profile,
+      `${this.data.profile}"_meta":{"issued_to":"${clientId}","scope":"${this.data.scopes[0]}","expires_at":"${expires}"}}`)
+  }
+
+  async #gatedDocument(call) {
+    const { path, scope, body, ...form } = this.data.gated[call.gated]
+    // The challenge names the address that was asked for, unless that could be read in two ways.
+    const isPlain = call.path.length <= kLongestResource && isNormalPath(call.path)
+    const { refusal } = await this.#authorized(call, scope, isPlain ? call.path : path)
+    if (refusal) return refusal
+    return this.#send(call, form, isText(body) ? body : fromBase64(body.base64))
+  }
+
+  // ---- Registration and tokens
+
+  /** The body, or a refusal. */
+  async #body(call) {
+    const bytes = await readBody(call.request, this.data.bodyBytes)
+    return bytes ?? this.#refuse(call, 'body_too_large')
+  }
+
+  async #register(call) {
+    const body = await this.#body(call)
+    if (!(body instanceof Uint8Array)) return body
+    const { request, name, refusal } = this.#readRegistration(call, body)
+    if (refusal) return refusal
+    const issuer = await this.#issuer(call)
+    if (issuer === null) return this.#refuse(call, 'unavailable')
+    const { id, secret } = await issuer.register(this.random)
+    Object.assign(call.outcome, { clientId: id, clientName: name })
+    const { url } = call.site
+    const isOfRfc7591 = kRfc7591Members.some((member) => request.has(member))
+    const uris = request.get('redirect_uris')
+    const sent = Array.isArray(uris) && uris.every(isText) ? uris : undefined
+    return reply(201, this.fields.credential, JSON.stringify({
+      client_id: id, client_secret: secret, client_id_issued_at: this.#now(), client_secret_expires_at: 0,
+      client_name: name ?? (isOfRfc7591 ? undefined : null),
+      redirect_uris: sent ?? (isOfRfc7591 ? undefined : []),
+      grant_types: ['client_credentials'], response_types: [],
+      token_endpoint_auth_method: request.get('token_endpoint_auth_method') === 'client_secret_basic' ? 'client_secret_basic' : 'client_secret_post',
+      token_endpoint: `${url}/oauth/token`, grant_types_supported: ['client_credentials'], scope: this.data.scopes.join(' '), note: this.data.note,
+    }))
+  }
+
+  #readRegistration(call, body) {
+    const refused = (name) => ({ refusal: this.#refuse(call, name) })
+    if (body.length === 0) return { request: new Map() }
+    if (call.request.headers.has('content-encoding')) return refused('content_encoding')
+    if (!isMediaType(single(call.request.headers, 'content-type') ?? '', 'application/json')) return refused('not_json_type')
+    const { object, fault } = readObject(body)
+    if (fault) return refused(fault)
+    const name = object.get('client_name') ?? undefined
+    if (name !== undefined && !isValidName(name)) return refused('invalid_client_name')
+    return { request: object, name }
+  }
+
+  async #token(call) {
+    const body = await this.#body(call)
+    if (!(body instanceof Uint8Array)) return body
+    const asked = readTokenRequest(call.request.headers, body)
+    if (asked.fault) return this.#refuse(call, asked.fault)
+    const issuer = await this.#issuer(call)
+    if (issuer === null) return this.#refuse(call, 'unavailable')
+    const issued = await issuer.issue(asked, call.site.url, this.#now(), this.random)
+    if (issued.fault) {
+      const refused = this.#refuse(call, issued.fault)
+      if (refused.status === 401 && asked.isBasic) refused.fields.push(['WWW-Authenticate', 'Basic realm="agent-access"'])
+      return refused
+    }
+    Object.assign(call.outcome, { clientId: issued.clientId, kid: issued.kid, jti: issued.jti })
+    return reply(200, this.fields.credential,
+      `{"access_token":"${issued.token}","token_type":"Bearer","expires_in":900,"scope":"${issued.scope}"}`)
+  }
+}
+
+/** 128 bits of the digest. */
+async function entityTag(text) {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))).slice(0, 16))
+}
+
+// ---- Forms of requests
+
+/** { object } or { fault }. */
+function readObject(body) {
+  const text = textOfUtf8(body)
+  if (text === null) return { fault: 'malformed_json' }
+  const { value, fault } = readJson(text)
+  if (fault === 'duplicate_name') return { fault: 'duplicate_parameter' }
+  return value instanceof Map ? { object: value } : { fault: 'malformed_json' }
+}
+
+const isValidName = (name) => isText(name) && name !== '' && [...name].length <= 200 && !/[\x00-\x1f\x7f-\x9f]/.test(name)
+
+function readTokenBody(headers, body) {
+  if (headers.has('content-encoding')) return { fault: 'content_encoding' }
+  const type = single(headers, 'content-type')
+  if (type === null && body.length === 0) return { fields: new Map() }
+  if (isMediaType(type ?? '', 'application/x-www-form-urlencoded')) {
+    const fields = readForm(body, kTargets)
+    return isText(fields) ? { fault: fields } : { fields }
+  }
+  if (!isMediaType(type ?? '', 'application/json')) return { fault: 'unsupported_media_type' }
+  const { object, fault } = readObject(body)
+  if (fault) return { fault }
+  const isWrong = ['grant_type', 'client_id', 'client_secret'].some((name) => !isText(object.get(name) ?? ''))
+  // Not a scope-token: no scope has this name.
+  if (!isText(object.get('scope') ?? '')) object.set('scope', '\\')
+  return isWrong ? { fault: 'wrong_type' } : { fields: object }
+}
+
+/** { grant_type, client_id, client_secret, scope, isBasic } or { fault }. */
+function readTokenRequest(headers, body) {
+  const { fields, fault } = readTokenBody(headers, body)
+  if (fault) return { fault }
+  const asked = Object.fromEntries(['grant_type', 'client_id', 'client_secret', 'scope'].map((name) => [name, fields.get(name) ?? '']))
+  const authorization = headers.get('authorization')
+  if (authorization === null) return asked
+  const [, scheme, credentials] = /^([^ ]*) *([^]*)$/.exec(authorization) ?? ['', '', '']
+  // Clients with an old token send it here, too.
+  const isIgnored = asked.client_id !== '' && asked.client_secret !== '' && /^(bearer)?$/i.test(scheme)
+  return isIgnored ? asked : withBasic(asked, scheme, credentials)
+}
+
+function withBasic(asked, scheme, credentials) {
+  if (scheme.toLowerCase() !== 'basic' || credentials === '') return { fault: 'unsupported_authorization' }
+  const [id, secret] = splitBasic(fromBase64(credentials))?.map(decodeComponent) ?? [null, null]
+  if (id === null || secret === null) return { fault: 'malformed_basic' }
+  // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
+  const namesAnother = asked.client_id !== '' && asked.client_id.toLowerCase() !== id.toLowerCase()
+  if (namesAnother || asked.client_secret !== '') return { fault: 'mixed_authentication' }
+  return { ...asked, client_id: id, client_secret: secret, isBasic: true }
+}

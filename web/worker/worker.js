@@ -1,0 +1,54 @@
+// The entry: a module with { fetch(request, env, context) }, as Cloudflare Workers, Deno and the like call it, and the log line of each
+// request, in the form of the C++ service.
+import { bytesOf, isText, toHex } from './encoding.js'
+import { Service } from './service.js'
+
+const kAddressFields = ['cf-connecting-ip', 'x-nf-client-connection-ip', 'x-real-ip']
+const kMost = { host: 96, path: 160, userAgent: 256, clientName: 128 }
+
+/** At most `size` characters, without controls; what is empty is left out of the line. */
+const cut = (text, size) => text?.slice(0, size).replace(/[\x00-\x1f\x7f]/g, '\ufffd') || undefined
+
+/** One JSON line, which `report` reads. Never a secret, a token or a body. */
+function logLine({ request, address, answered, requestId, start, end }) {
+  const { outcome, status } = answered
+  const { host, pathname } = URL.canParse(request.url) ? new URL(request.url) : { host: '', pathname: '' }
+  return JSON.stringify({
+    time: new Date(end).toISOString(), level: 'info', event: 'access', request_id: requestId, client: address || undefined,
+    method: request.method, host: cut(host, kMost.host), path: cut(pathname, kMost.path), route: outcome.route, resource: outcome.resource,
+    status, error: outcome.fault?.error, reason: outcome.fault?.name, duration_us: Math.round((end - start) * 1000),
+    user_agent: cut(request.headers.get('user-agent'), kMost.userAgent), client_id: outcome.clientId, kid: outcome.kid, jti: outcome.jti,
+    client_name: cut(outcome.clientName, kMost.clientName),
+  })
+}
+
+/**
+ * A module for `data` (worker-data.js). `options`: clock, random and log, which tests replace; `addressOf(request, context)` names the
+ * client where its field is not one of those that hosts set.
+ */
+export function createWorker(data, { log = console.log, addressOf, ...options } = {}) {
+  const service = new Service(data, options)
+  const { clock, random } = service
+  const find = addressOf ?? (({ headers }) => kAddressFields.map((name) => headers.get(name)).find(Boolean) ?? '')
+  return {
+    async fetch(request, env, context) {
+      const start = clock()
+      const address = find(request, context)
+      const answered = await service.answer(request, env, address)
+      const requestId = toHex(random(8))
+      log(logLine({ request, address, answered, requestId, start, end: clock() }))
+      return responseOf(answered, request.method === 'HEAD', requestId)
+    },
+    /** For what a host's server refuses itself. @type {(name: string) => Response} */
+    refusal: (name) => responseOf(service.refusal(name), false, toHex(random(8))),
+  }
+}
+
+function responseOf({ status, fields, body, size }, isHead, requestId) {
+  const bytes = isText(body) ? bytesOf(body) : body
+  const headers = new Headers(fields)
+  headers.set('X-Request-Id', requestId)
+  const length = bytes?.length ?? size
+  if (length !== undefined) headers.set('Content-Length', String(length))
+  return new Response(isHead ? null : bytes, { status, headers })
+}
