@@ -109,6 +109,7 @@ documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
   const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
   auto view = View()
                   .set("title", page.title)
+                  .set("is_foreign", page.is_foreign)
                   .set("name", writer.site().owner.name)
                   .set_optional("summary", linked_text(cv.summary))
                   .set("has_history", has_history)
@@ -286,6 +287,7 @@ Rendered render_contact(PageWriter& writer, const content::Page& page) {
   const bool has_email = !contact.email.empty() && !safe_url("mailto:" + contact.email).empty();
   auto view = View()
                   .set("title", page.title)
+                  .set("is_foreign", page.is_foreign)
                   .set("summary", page.summary)
                   .set("has_ways", has_email || !contact.note.empty() || !contact.channels.empty())
                   .set_optional("email", has_email ? contact.email : std::string())
@@ -301,6 +303,7 @@ Rendered render_faq(PageWriter& writer, const content::Page& page) {
   const auto& faq = writer.host().content.faq;
   const auto view = View()
                         .set("summary", page.summary)
+                        .set("is_foreign", page.is_foreign)
                         .set("questions", questions(faq))
                         .set_optional("updated", updated_html(writer.labels(), faq.updated));
   PageParts parts{page.path, page.path, page.title, page.summary};
