@@ -22,9 +22,8 @@ using templates::View;
 /// "May 2031 – today"; the end alone without a beginning; empty without both.
 std::string period(const content::Labels& labels, const content::Date& from, const content::Date& until) {
   if (from.empty()) return time_element(labels, until);
-  const std::string end = until.empty() ? std::string(labels.text("today")) : std::string();
   return time_element(labels, from) + " – " +
-         (until.empty() ? templates::escape_markup(end) : time_element(labels, until));
+         (until.empty() ? label_html(labels, "today", {}) : time_element(labels, until));
 }
 
 std::string linked_name(const std::string& name, const content::Address& url) {
