@@ -360,7 +360,7 @@ test('check names what only /api/site.json has, and texts with markup', async ()
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
     'site.json': '{\n"tagline": "T", "owner": {"name": "Robin Example", "phone": "1"},\n' +
       '"publications": [{"slug": "a", "title": "A", "abstract": "x"}, {"slug": "b", "title": "B", "summary": "On <em>noise</em>", "abstract": "y"}]}',
-    'faq.json': '{"questions": [{"question": "Is it **loud**?", "answer": "No, it is very quiet here."}]}',
+    'faq.json': '{"questions": [{"question": "Is it **loud** at night?", "answer": "No, it is as quiet as the sea."}]}',
   }))
   assert.equal(code, 0, output)
   assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(21)), [

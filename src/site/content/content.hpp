@@ -60,7 +60,7 @@ struct Publication {
   std::string type = {};    ///< "article": one of work_types() (text_form.hpp)
   std::string status = {};  ///< "in press"
   std::string doi = {};     ///< "10.18637/jss.v080.i01"
-  std::string key = {};     ///< its name in the file that it came from
+  std::string key = {};     ///< its name in the file that it came from, and in /publications.bib
   std::vector<Link> links = {};
 };
 

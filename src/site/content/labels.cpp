@@ -87,9 +87,10 @@ std::string allowed(const std::set<std::string, std::less<>>& names) {
 
 }  // namespace
 
-Labels::Labels(const Site& site) : language_(language_index(site.language)), own_(&site.labels) {}
+Labels::Labels(const Site& site) : Labels(site.language) { own_ = &site.labels; }
 
-Labels::Labels(std::string_view language_tag) : language_(language_index(language_tag)), own_(nullptr) {}
+Labels::Labels(std::string_view language_tag)
+    : language_(language_index(language_tag)), has_language_(find_language(language_tag) != kLanguages.end()) {}
 
 std::string_view Labels::text(std::string_view name) const {
   if (own_ != nullptr) {
@@ -118,6 +119,10 @@ std::string with_values(std::string_view text, std::span<const LabelValue> value
   }
 }
 
+bool Labels::is_foreign(std::string_view name) const {
+  return !has_language_ && (own_ == nullptr || !own_->contains(name));
+}
+
 std::string_view Labels::language() const noexcept { return kLanguages[language_]; }
 
 std::vector<std::string> label_names() {
@@ -143,9 +148,9 @@ bool is_right_to_left(std::string_view language_tag) {
 }
 
 std::vector<std::string> untranslated_labels(const Site& site) {
-  if (find_language(site.language) != kLanguages.end()) return {};
+  const Labels labels(site);
   auto names = label_names();
-  std::erase_if(names, [&](const auto& name) { return site.labels.contains(name); });
+  std::erase_if(names, [&labels](const auto& name) { return !labels.is_foreign(name); });
   return names;
 }
 

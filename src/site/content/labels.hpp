@@ -39,12 +39,15 @@ class Labels {
   [[nodiscard]] std::string_view text(std::string_view name) const;
   /// The same text with these values.
   [[nodiscard]] std::string text(std::string_view name, std::initializer_list<LabelValue> values) const;
+  /// Whether the text is English because the table lacks the language of the site and the owner has no text.
+  [[nodiscard]] bool is_foreign(std::string_view name) const;
   /// "en" or another language of the table.
   [[nodiscard]] std::string_view language() const noexcept;
 
  private:
   std::size_t language_;
-  const std::map<std::string, std::string, std::less<>>* own_;
+  bool has_language_;
+  const std::map<std::string, std::string, std::less<>>* own_ = nullptr;
 };
 
 /// Whether a BCP 47 tag is of a language written from right to left, such as Arabic or Hebrew; a script in the tag

@@ -11,7 +11,8 @@ std::vector<Page> pages_of(const Settings& settings, const Content& content) {
   std::vector<Page> pages;
   const auto add = [&](const std::string& slug, const std::string& path, const std::string& label) {
     pages.push_back({slug, path, std::string(labels.text(label + "_title")),
-                     labels.text(label + "_summary", {{"name", site.owner.name}})});
+                     labels.text(label + "_summary", {{"name", site.owner.name}}),
+                     labels.is_foreign(label + "_title")});
   };
   add("home", "/", "home");
   if (!site.publications.empty()) add("publications", "/publications", "publications");

@@ -13,10 +13,11 @@
 namespace agent_access::content {
 
 struct Page {
-  std::string slug;     ///< "cv"; of the home page "home"
-  std::string path;     ///< "/cv"; of the home page "/"
-  std::string title;    ///< as in the navigation: "CV"
-  std::string summary;  ///< one sentence
+  std::string slug;         ///< "cv"; of the home page "home"
+  std::string path;         ///< "/cv"; of the home page "/"
+  std::string title;        ///< as in the navigation: "CV"
+  std::string summary;      ///< one sentence
+  bool is_foreign = false;  ///< both are English on a site of another language (Labels::is_foreign)
 };
 
 /// Home, publications, projects, CV, FAQ, contact, agent access, in this order, without publications, projects and CV

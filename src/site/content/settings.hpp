@@ -86,6 +86,8 @@ struct McpSettings {
 struct Conventions {
   bool ard = false;            ///< /.well-known/ard.json, and links to it and to the AI catalog
   bool page_markdown = false;  ///< each generated page also as Markdown
+  bool resume = false;         ///< /resume.json
+  bool bibliography = false;   ///< /publications.bib
 };
 
 struct Settings {

@@ -24,6 +24,7 @@ constexpr auto kEndings = std::to_array<Ending>({
     {"css", "text/css; charset=utf-8"},
     {"js", "text/javascript; charset=utf-8"},
     {"mjs", "text/javascript; charset=utf-8"},
+    {"bib", "application/x-bibtex; charset=utf-8"},
     {"csv", "text/csv; charset=utf-8"},
     {"ics", "text/calendar; charset=utf-8"},
     {"vcf", "text/vcard; charset=utf-8"},

@@ -98,6 +98,8 @@ std::string render_api_catalog(const HostView& view) {
   const View values = View()
                           .set("base_url", view.base_url())
                           .set("has_mcp", view.settings.mcp.is_enabled)
+                          .set("has_resume", view.settings.conventions.resume)
+                          .set("has_bibliography", view.settings.conventions.bibliography)
                           .set("gated", gated_views(view));
   return json::pretty_json(templates::filled_object("metadata/api-catalog.json", values));
 }

@@ -92,9 +92,11 @@ struct RenderInput {
 
 enum class Published : std::uint8_t {
   always,
-  with_pages,  ///< not if the settings disable the generated pages
-  with_mcp,    ///< only if the settings enable the MCP endpoint
-  with_ard,    ///< only if the settings enable ARD
+  with_pages,         ///< not if the settings disable the generated pages
+  with_mcp,           ///< only if the settings enable the MCP endpoint
+  with_ard,           ///< only if the settings enable ARD
+  with_resume,        ///< only if the settings enable /resume.json
+  with_bibliography,  ///< only if the settings enable /publications.bib
 };
 
 struct DocumentRow {
@@ -118,6 +120,10 @@ struct DocumentRow {
       return settings.mcp.is_enabled;
     case Published::with_ard:
       return settings.conventions.ard;
+    case Published::with_resume:
+      return settings.conventions.resume;
+    case Published::with_bibliography:
+      return settings.conventions.bibliography;
   }
   return false;
 }

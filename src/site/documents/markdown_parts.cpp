@@ -194,6 +194,8 @@ templates::View guide_view(const HostView& view, std::size_t most) {
       .set("has_not_found_page", view.settings.has_not_found_page)
       .set("has_mcp", view.settings.mcp.is_enabled)
       .set("has_ard", view.settings.conventions.ard)
+      .set("has_resume", view.settings.conventions.resume)
+      .set("has_bibliography", view.settings.conventions.bibliography)
       .set("has_access", !access.scopes.empty())
       .set("has_scopes", access.has_declared_scopes())
       .set("has_further", access.has_declared_scopes() || has_gated)

@@ -150,6 +150,14 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 /// newest first, each with its slug and, if the site has pages, "page".
 [[nodiscard]] std::string render_site_data(const HostView& view);
 
+/// /resume.json: the owner, the public CV, publications and projects as JSON Resume 1.0.0. Sections of the CV for which
+/// the format has no list are projects whose `type` is the title of the section.
+[[nodiscard]] std::string render_resume(const HostView& view);
+
+/// /publications.bib: each publication as an entry of BibTeX in UTF-8. The titles keep their capitals; no text of the
+/// owner ends a value.
+[[nodiscard]] std::string render_bibliography(const HostView& view);
+
 /// /ai/faq.json: the owner's questions as schema.org FAQPage and as a plain list, `faqs`.
 [[nodiscard]] std::string render_faq_document(const HostView& view);
 

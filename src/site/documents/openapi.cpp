@@ -89,7 +89,8 @@ templates::View values_of(const HostView& view, std::span<const http::Fault> fau
       .set("has_documents", !access.documents.empty())
       .set("has_gates", !access.gates.empty())
       .set("has_gated", !access.documents.empty() || !access.gates.empty())
-      .set("has_mcp", view.settings.mcp.is_enabled);
+      .set("has_mcp", view.settings.mcp.is_enabled)
+      .set("has_resume", view.settings.conventions.resume);
   values.set_optional("email", site.contact.email);
   set_errors(faults, access, values);
   std::string description = templates::filled("openapi/description.md", values);
@@ -105,7 +106,7 @@ std::string schema_of(const ApiOperation& operation) {
 void add_documents(const HostView& view, bj::object& paths) {
   std::map<std::uint8_t, const DocumentRow*> documents;
   for (const DocumentRow& row : view.published) {
-    if (row.api) documents.emplace(row.api->place, &row);
+    if (row.api && is_published(row, view.settings)) documents.emplace(row.api->place, &row);
   }
   for (const auto& [place, document] : documents) {
     const ApiOperation& api = *document->api;

@@ -136,8 +136,11 @@ std::string render_site_data(const HostView& view) {
   bj::object document = json_ld(view);
   add_owner_members(document, view);
   document["pages"] = page_list(view);
-  document["resources"] =
-      templates::filled_object("metadata/site-resources.json", templates::View().set("base_url", view.base_url()));
+  document["resources"] = templates::filled_object(
+      "metadata/site-resources.json", templates::View()
+                                          .set("base_url", view.base_url())
+                                          .set("has_resume", view.settings.conventions.resume)
+                                          .set("has_bibliography", view.settings.conventions.bibliography));
   if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
   return json::pretty_json(document);
 }

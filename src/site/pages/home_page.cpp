@@ -22,9 +22,8 @@ using templates::View;
 /// "May 2031 – today"; the end alone without a beginning; empty without both.
 std::string period(const content::Labels& labels, const content::Date& from, const content::Date& until) {
   if (from.empty()) return time_element(labels, until);
-  const std::string end = until.empty() ? std::string(labels.text("today")) : std::string();
   return time_element(labels, from) + " – " +
-         (until.empty() ? templates::escape_markup(end) : time_element(labels, until));
+         (until.empty() ? label_html(labels, "today", {}) : time_element(labels, until));
 }
 
 std::string linked_name(const std::string& name, const content::Address& url) {
@@ -109,6 +108,7 @@ documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
   const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
   auto view = View()
                   .set("title", page.title)
+                  .set("is_foreign", page.is_foreign)
                   .set("name", writer.site().owner.name)
                   .set_optional("summary", linked_text(cv.summary))
                   .set("has_history", has_history)
@@ -286,6 +286,7 @@ Rendered render_contact(PageWriter& writer, const content::Page& page) {
   const bool has_email = !contact.email.empty() && !safe_url("mailto:" + contact.email).empty();
   auto view = View()
                   .set("title", page.title)
+                  .set("is_foreign", page.is_foreign)
                   .set("summary", page.summary)
                   .set("has_ways", has_email || !contact.note.empty() || !contact.channels.empty())
                   .set_optional("email", has_email ? contact.email : std::string())
@@ -301,6 +302,7 @@ Rendered render_faq(PageWriter& writer, const content::Page& page) {
   const auto& faq = writer.host().content.faq;
   const auto view = View()
                         .set("summary", page.summary)
+                        .set("is_foreign", page.is_foreign)
                         .set("questions", questions(faq))
                         .set_optional("updated", updated_html(writer.labels(), faq.updated));
   PageParts parts{page.path, page.path, page.title, page.summary};

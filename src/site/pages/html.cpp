@@ -34,7 +34,7 @@ std::string_view short_number(std::string_view digits) noexcept {
 /// "1 May 2034", "May 2034" or "2034".
 std::string spelled(std::string_view date, const content::Labels& labels) {
   const auto year = date.substr(0, 4);
-  if (date.size() == 4) return std::string(year);
+  if (date.size() == 4) return labels.text("date_year", {{"year", year}});
   const auto month = labels.text("month_" + std::string(short_number(date.substr(5, 2))));
   if (date.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
   const auto day = short_number(date.substr(8));
@@ -103,7 +103,8 @@ std::string linked_text(std::string_view text) {
 
 std::string time_element(const content::Labels& labels, const content::Date& date) {
   if (!content::is_date(date)) return templates::escape_markup(date);
-  return "<time datetime=\"" + date + "\">" + templates::escape_markup(spelled(date, labels)) + "</time>";
+  return "<time datetime=\"" + date + (labels.is_foreign("date_day") ? "\" lang=\"en\">" : "\">") +
+         templates::escape_markup(spelled(date, labels)) + "</time>";
 }
 
 std::string script_json(const boost::json::value& value) {
@@ -126,9 +127,15 @@ std::string script_json(const boost::json::value& value) {
   return out;
 }
 
+std::string label_attribute(const content::Labels& labels, std::string_view name,
+                            std::span<const content::LabelValue> html) {
+  return content::with_values(with_code(templates::escape_markup(labels.text(name))), html);
+}
+
 std::string label_html(const content::Labels& labels, std::string_view name,
                        std::span<const content::LabelValue> html) {
-  return content::with_values(with_code(templates::escape_markup(labels.text(name))), html);
+  const std::string text = label_attribute(labels, name, html);
+  return labels.is_foreign(name) ? "<span lang=\"en\">" + text + "</span>" : text;
 }
 
 }  // namespace agent_access::pages

@@ -33,9 +33,13 @@ namespace agent_access::pages {
 [[nodiscard]] std::string time_element(const content::Labels& labels, const content::Date& date);
 
 /// The label with its text escaped and a part between backticks as `<code>`. A placeholder {name} of `html` is replaced
-/// by that HTML; others stay.
+/// by that HTML; others stay. A text that is English on a page of another language stands in an element that says so.
 [[nodiscard]] std::string label_html(const content::Labels& labels, std::string_view name,
                                      std::span<const content::LabelValue> html);
+
+/// The same without that element, for the value of an attribute.
+[[nodiscard]] std::string label_attribute(const content::Labels& labels, std::string_view name,
+                                          std::span<const content::LabelValue> html);
 
 /// JSON for a script element: no `<`, `>` or `&`, so that no text in it can end the element.
 [[nodiscard]] std::string script_json(const boost::json::value& value);

@@ -1,6 +1,7 @@
 #include "site/pages/page_writer.hpp"
 
 #include <array>
+#include <span>
 
 #include "site/content/static_file.hpp"
 #include "site/documents/document_row.hpp"
@@ -38,10 +39,11 @@ constexpr std::array<FilledLabel, 5> kFilledLabels = {{
     {"example_response_201", "example_response", {"status", "201 Created"}},
 }};
 
-/// Every label as HTML by its name, with what a placeholder of that name always stands for.
-View label_view(const content::Labels& labels, const content::Site& site) {
+/// Every label as HTML by its name, with what a placeholder of that name always stands for: `label` for element
+/// content, `attribute` for values of attributes.
+void set_labels(View& values, const content::Labels& labels, const content::Site& site) {
   const std::string name = templates::escape_markup(site.owner.name);
-  const std::array<LabelValue, 6> values = {{
+  const std::array<LabelValue, 6> placeholders = {{
       {"name", name},
       {"auth", R"(<a href="/auth.md">auth.md</a>)"},
       {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},
@@ -49,12 +51,15 @@ View label_view(const content::Labels& labels, const content::Site& site) {
       {"llms", R"(<a href="/llms.txt">llms.txt</a>)"},
       {"webmcp", R"(<a href="https://webmachinelearning.github.io/webmcp/" rel="external noopener">WebMCP</a>)"},
   }};
-  View view;
-  for (const auto& label : content::label_names()) view.set(label, label_html(labels, label, values));
-  for (const auto& filled : kFilledLabels) {
-    view.set(std::string(filled.view_name), label_html(labels, filled.label, {&filled.value, 1}));
-  }
-  return view;
+  View texts;
+  View attributes;
+  const auto add = [&](const std::string& view_name, std::string_view label, std::span<const LabelValue> html) {
+    attributes.set(view_name, label_attribute(labels, label, html));
+    texts.set(view_name, label_html(labels, label, html));
+  };
+  for (const auto& label : content::label_names()) add(label, label, placeholders);
+  for (const auto& filled : kFilledLabels) add(std::string(filled.view_name), filled.label, {&filled.value, 1});
+  values.set("label", texts).set("attribute", attributes);
 }
 
 /// The values that the layout has on every page, and the labels.
@@ -63,9 +68,9 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
   const auto& design = site.design;
   const std::string icon = design.favicon.empty() ? std::string(documents::kIconPath) : design.favicon;
   const std::string no_tracking = label_html(labels, "no_tracking", {});
-  return View()
-      .set("label", label_view(labels, site))
-      .set("language", site.language)
+  View values;
+  set_labels(values, labels, site);
+  return values.set("language", site.language)
       .set("is_right_to_left", content::is_right_to_left(site.language))
       .set("site_title", site.title)
       .set("icon", icon)
@@ -87,6 +92,7 @@ std::vector<View> navigation(const std::vector<content::Page>& pages, const Page
     items.push_back(View()
                         .set("path", page.path)
                         .set("title", page.title)
+                        .set("is_foreign", page.is_foreign)
                         .set("is_this_page", is_this_page)
                         .set("is_collection", !is_this_page && page.path == parts.section));
   }

@@ -40,8 +40,11 @@ bj::object page_json_ld(bj::object work) {
 
 Rendered render_collection(PageWriter& writer, const content::Page& page, const std::string& list) {
   PageParts parts{page.path, page.path, page.title, page.summary};
-  parts.main =
-      writer.fill("collection.html", View().set("title", page.title).set("summary", page.summary).set("list", list));
+  parts.main = writer.fill("collection.html", View()
+                                                  .set("title", page.title)
+                                                  .set("is_foreign", page.is_foreign)
+                                                  .set("summary", page.summary)
+                                                  .set("list", list));
   parts.json_ld = writer.web_page_ld("CollectionPage", parts);
   return writer.page(parts);
 }

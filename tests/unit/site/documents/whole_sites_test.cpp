@@ -24,9 +24,23 @@ Example full_site() {
   Example example = gated_site();
   example.settings.mcp.is_enabled = true;
   example.settings.has_not_found_page = true;
-  example.settings.conventions = {.ard = true, .page_markdown = true};
+  example.settings.conventions = {.ard = true, .page_markdown = true, .resume = true, .bibliography = true};
   example.settings.signals = {"yes", "yes", "no"};
-  example.content.site.profile_summary = "Rates, references | and free weeks.";
+  content::Site& site = example.content.site;
+  site.profile_summary = "Rates, references | and free weeks.";
+  site.links.push_back({"Slides", "/slides.pdf", "Of all talks."});
+  auto& floods = *site.publications.insert(site.publications.begin(), content::Publication());
+  floods.slug = "floods";
+  floods.title = "Floods";
+  floods.type = "book";
+  floods.status = "in press";
+  floods.doi = "10.5555/floods";
+  floods.key = "example:floods";
+  floods.links = {{"Data", "/floods.csv"}};
+  site.cv->positions.push_back({"Pilot", "Port", "2020", "2021-05", "", "Quay", "/port", {"Steered.", "Moored."}});
+  site.cv->education.push_back({"Licence", "School", "2019", "2017", "/school", {"Knots"}});
+  site.cv->sections = {
+      {"Teaching", {{"Ropes", "School", "2031", "", "/ropes", {"Ten lessons."}}, {"Sails", "", "", "", "", {}}}}};
   return example;
 }
 

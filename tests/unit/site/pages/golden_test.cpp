@@ -83,6 +83,19 @@ TEST(GoldenPages, OfASiteWithEverything) {
   for (const auto& name : content::label_names()) {
     site.labels[name] = "«" + name + "» <&> `a<b` " + std::string(english.text(name));
   }
+  auto& work = site.publications.front();
+  work.type = "dataset";
+  work.doi = "10.5555/<a>";
+  work.links = {{"Code & data", "/code.zip"}};
+  site.publications.back().date.clear();
+  site.publications.back().status = "in press";
+  site.cv->positions.front().location = "Quay <1>";
+  site.cv->positions.front().url = "/quay";
+  site.cv->positions.front().text = {"Steers.", "Moors."};
+  site.cv->education.front().from = "2001";
+  site.cv->education.front().text = {"Knots."};
+  site.cv->sections = {
+      {"Teaching", {{"Ropes", "School", "2031", "", "/ropes", {"Ten."}}, {"Sails", "", "", "", "", {}}}}};
   while (site.publications.size() < 4) {
     site.publications.push_back(site.publications.front());
     site.publications.back().slug += "-again";

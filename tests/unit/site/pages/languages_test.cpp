@@ -43,6 +43,7 @@ content::Content everything(content::OwnerKind kind) {
   for (const auto type : content::work_types()) {
     site.publications.push_back(site.publications.front());
     site.publications.back().slug = type;
+    site.publications.back().date = "2033";
     site.publications.back().type = type;
     site.publications.back().links = {{"Slides", "/slides.pdf", ""}};
     site.publications.back().authors.resize(1200, "One");
@@ -73,6 +74,31 @@ TEST(Languages, AreShownOnEveryPage) {
     EXPECT_THAT(pages.at("/contact").body, HasSubstr(row.contact));
     EXPECT_THAT(pages.at("/cv").body, HasSubstr(row.date));
   }
+}
+
+TEST(Languages, ShowAYearAloneAsTheyDo) {
+  auto content = plain();
+  content.site.cv->positions.front().from = "2029";
+  for (const auto& [language, year] :
+       {std::pair("en", ">2029<"), {"pt", ">2029<"}, {"zh", ">2029年<"}, {"ja", ">2029年<"}}) {
+    content.site.language = language;
+    EXPECT_THAT(html_pages(content).at("/cv").body, HasSubstr(year)) << language;
+  }
+}
+
+TEST(Languages, SayWhichTextsAreEnglishOnAPageOfAnotherLanguage) {
+  auto content = plain();
+  content.site.language = "da";
+  content.site.labels = {{"skip", "Spring over"}};
+  const auto pages = html_pages(content);
+  EXPECT_THAT(pages.at("/contact").body, HasSubstr("<h1 lang=\"en\">Contact</h1>"));
+  EXPECT_THAT(pages.at("/contact").body, HasSubstr("<a href=\"/faq\" lang=\"en\">"));
+  EXPECT_THAT(pages.at("/contact").body, HasSubstr(">Spring over<"));
+  EXPECT_THAT(pages.at("/cv").body, HasSubstr(" lang=\"en\">April 2031</time>"));
+  EXPECT_THAT(pages.at("/agent-access").body, HasSubstr("<h2 id=\"errors\"><span lang=\"en\">"));
+  for (const auto& [path, page] : pages) EXPECT_EQ(count(page.body, "=\"<span"), 0) << path;
+  content.site.language = "de";
+  for (const auto& [path, page] : html_pages(content)) EXPECT_EQ(count(page.body, "<span lang=\"en\""), 0) << path;
 }
 
 // Each label is replaced by its own name, so that one that no page shows, or one that is written into a page, is found.
