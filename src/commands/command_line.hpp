@@ -49,12 +49,11 @@ struct ConfigOption {
 /// The options of `import` that `init` and `dev` have, too.
 struct FromOptions {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> with;  ///< names of tools::PrivateParts
+  std::vector<std::string> with;  ///< words of tools::kPrivateParts
 
   /// `--from` and `--with`.
   void add_to(CLI::App& command);
   void add_with(CLI::App& command);
-  [[nodiscard]] tools::PrivateParts wanted() const;
 };
 
 [[nodiscard]] CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example);

@@ -67,7 +67,7 @@ class ImportedFolder {
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
   base::Result<void, app::Problems> fill(const FromOptions& from) {
-    const auto imported = tools::import_files({.files = from.files, .wanted = from.wanted()});
+    const auto imported = tools::import_files({.files = from.files, .with = from.with});
     if (!imported) return base::Failure<app::Problems>(imported.error());
     for (const auto& line : imported->report) std::cout << line << '\n';
     std::cout << '\n';

@@ -6,6 +6,7 @@
 #include "app/text/text.hpp"
 #include "base/result.hpp"
 #include "commands/command_line.hpp"
+#include "tools/import/foreign_text.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
@@ -17,7 +18,7 @@ struct ImportCommand : FromOptions {
   std::string format;
 };
 
-constexpr std::array<std::pair<std::string_view, tools::ImportFormat>, 5> kFormats = {{
+constexpr std::array<std::pair<const char*, tools::ImportFormat>, 5> kFormats = {{
     {"resume", tools::ImportFormat::resume},
     {"csl", tools::ImportFormat::csl},
     {"faq", tools::ImportFormat::faq},
@@ -27,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, tools::ImportFormat>, 5> kForma
 
 int run_import(const ImportCommand& options) {
   const bool is_printed = options.into == "-";
-  tools::ImportOptions request{.files = options.files, .wanted = options.wanted()};
+  tools::ImportOptions request{.files = options.files, .with = options.with};
   for (const auto& [name, format] : kFormats) {
     if (name == options.format) request.format = format;
   }
@@ -55,7 +56,7 @@ void FromOptions::add_with(CLI::App& command) {
   command.add_option("--with", with, "Publish these, too, with commas between them")
       ->delimiter(',')
       ->type_name("PARTS")
-      ->check(CLI::IsMember({"phone", "birthday", "street", "references"}));
+      ->check(CLI::IsMember(tools::words_in(tools::kPrivateParts, ' ')));
 }
 
 void FromOptions::add_to(CLI::App& command) {
@@ -65,11 +66,6 @@ void FromOptions::add_to(CLI::App& command) {
       ->type_name("FILE");
   add_with(command);
   command.get_option("--with")->needs("--from");
-}
-
-tools::PrivateParts FromOptions::wanted() const {
-  const auto has = [this](std::string_view name) { return std::ranges::find(with, name) != with.end(); };
-  return {.phone = has("phone"), .birthday = has("birthday"), .street = has("street"), .references = has("references")};
 }
 
 void add_import(CommandLine& line) {

@@ -142,7 +142,7 @@ struct InitCommand : InitOptions {
 /// Fills in what the files of --from say.
 base::Result<void, app::Problems> read_from(InitCommand& options) {
   if (options.from.files.empty()) return {};
-  auto imported = tools::import_files({.files = options.from.files, .wanted = options.from.wanted()});
+  auto imported = tools::import_files({.files = options.from.files, .with = options.from.with});
   if (!imported) return base::Failure<app::Problems>(imported.error());
   for (const auto& line : imported->report) std::cout << line << '\n';
   std::cout << '\n';

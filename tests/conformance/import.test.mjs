@@ -61,7 +61,7 @@ test('a resume.json becomes a site.json, and every omission is named with its li
   const { code, output } = await run(at('resume.json'), '--into', at('site.json'))
   assert.equal(code, 0, output)
   for (const line of ['resume.json: JSON Resume: took owner, 2 positions', 'resume.json:4: basics.phone: left out; --with phone publishes it',
-    'resume.json:5: basics.location.address: left out', 'resume.json:9: work[1].endDate: "2025-13" is no date; left out',
+    'resume.json:5: basics.location.address: left out', 'resume.json:9: work[1].endDate: "2025-13" is not a date; left out',
     'resume.json:11: references: left out', `Wrote ${at('site.json')}`]) {
     assert.ok(output.includes(line), `${line}\n${output}`)
   }
@@ -163,7 +163,7 @@ test('what cannot be read is refused with a reason, and nothing is written', asy
     'nobody.json': '{"work": [{"name": "Example", "position": "Head", "startDate": "2020"}]}', 'site.json': '{"tagline": "x",\n "owner": {}}',
   })
   for (const [files, reason] of [
-    [['cut.json'], /cut.json:2: the file ends before the end of its JSON/], [['cv.yml'], /seems to be YAML; it reads JSON Resume/],
+    [['cut.json'], /cut.json:2: is not JSON: found the end of the file/], [['cv.yml'], /seems to be YAML; it reads JSON Resume/],
     [['archive.zip'], /is a ZIP archive/], [['absent.json'], /absent.json/], [['nobody.json'], /no file says whose site it is/], [['resume.json', 'resume.json'], /two files are named resume.json/],
   ]) {
     const { code, output } = await run(...files.map(at), '--into', at('new.json'))

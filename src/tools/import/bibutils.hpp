@@ -1,6 +1,7 @@
 /// \file
 /// BibTeX and RIS through the programs of Debian's package bibutils (docs/decisions/0055): they run without a shell,
-/// each for at most 20 seconds, read the text from standard input, and may print at most 16 MiB. Not for the service.
+/// each for at most 20 seconds of CPU time, read and write memory files, and may print at most 16 MiB. Not for the
+/// service.
 #pragma once
 
 #include <string>

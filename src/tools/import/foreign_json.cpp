@@ -2,138 +2,22 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <boost/json/stream_parser.hpp>
 #include <charconv>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
+#include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
 
 namespace {
 
 namespace bj = boost::json;
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bj::parse_options lenient() {
-  bj::parse_options options;
-  options.allow_comments = options.allow_trailing_commas = true;
-  options.max_depth = 32;
-  return options;
-}
-
-std::size_t lines_in(std::string_view text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
-
-/// Events of the parser: sets the lines of places. Names and texts without escapes are views of the text, which tells
-/// where they are; others are on the line of the one before.
-class LineEvents {
- public:
-  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
-  using Error = bj::error_code;
-  using Text = bj::string_view;
-
-  LineEvents(std::string_view text, json::Lines& lines) : text_(text), lines_(lines) {}
-
-  bool on_document_begin(Error&) { return true; }
-  bool on_document_end(Error&) { return true; }
-  bool on_object_begin(Error&) { return open(false); }
-  bool on_object_end(std::size_t, Error&) { return close(); }
-  bool on_array_begin(Error&) { return open(true); }
-  bool on_array_end(std::size_t, Error&) { return close(); }
-  bool on_key_part(Text part, std::size_t, Error&) {
-    name_ += part;
-    return true;
-  }
-  bool on_key(Text part, std::size_t, Error&) {
-    see(part);
-    place_ = json::place_of_member(place_, name_ += part);
-    name_.clear();
-    note();
-    see(part);
-    return true;
-  }
-  bool on_string_part(Text, std::size_t, Error&) { return true; }
-  bool on_string(Text part, std::size_t, Error&) {
-    begin_value();
-    see(part);
-    return end_value();
-  }
-  bool on_number_part(Text, Error&) { return true; }
-  bool on_int64(std::int64_t, Text, Error&) { return scalar(); }
-  bool on_uint64(std::uint64_t, Text, Error&) { return scalar(); }
-  bool on_double(double, Text, Error&) { return scalar(); }
-  bool on_bool(bool, Error&) { return scalar(); }
-  bool on_null(Error&) { return scalar(); }
-  bool on_comment_part(Text, Error&) { return true; }
-  bool on_comment(Text, Error&) { return true; }
-
- private:
-  struct Open {
-    std::size_t place_size;
-    bool is_list;
-    std::size_t index = 0;
-  };
-
-  bool open(bool is_list) {
-    begin_value();
-    open_.push_back({place_.size(), is_list});
-    return true;
-  }
-  bool close() {
-    open_.pop_back();
-    return end_value();
-  }
-  bool scalar() {
-    begin_value();
-    return end_value();
-  }
-  void begin_value() {
-    if (open_.empty() || !open_.back().is_list) return;
-    place_ = json::place_of_item(place_, open_.back().index++);
-    note();
-  }
-  bool end_value() {
-    if (!open_.empty()) place_.resize(open_.back().place_size);
-    return true;
-  }
-  /// The line follows with the next view of the text.
-  void note() {
-    const auto found = lines_.find(place_);
-    if (found != lines_.end()) waiting_.push_back(&found->second);
-  }
-  void see(Text part) {
-    const std::less_equal<> is_before;
-    if (is_before(text_.data() + seen_, part.data()) && is_before(part.data(), text_.data() + text_.size())) {
-      const auto at = static_cast<std::size_t>(part.data() - text_.data());
-      line_ += lines_in(text_.substr(seen_, at - seen_));
-      seen_ = at;
-    }
-    for (auto* const line : waiting_) *line = line_;
-    waiting_.clear();
-  }
-
-  std::string_view text_;
-  json::Lines& lines_;
-  std::string place_;
-  std::string name_;
-  std::vector<Open> open_;
-  std::vector<std::size_t*> waiting_;
-  std::size_t seen_ = 0;
-  std::size_t line_ = 1;
-};
-
-std::string_view without_mark(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  return text;
-}
 
 bool is_empty(const bj::value& value) {
   return value.is_null() || (value.is_string() && base::trim_white_space(value.get_string()).empty()) ||
@@ -148,7 +32,29 @@ std::string raw_text(const bj::value& value) {
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value.get_double()).ptr};
 }
 
-/// At most 60 bytes, for a sentence.
+/// The texts of a list, or the one text.
+std::vector<std::string> raw_texts(const bj::value* value) {
+  if (value == nullptr) return {};
+  if (!value->is_array()) return {raw_text(*value)};
+  std::vector<std::string> texts;
+  for (const auto& item : value->get_array()) texts.push_back(raw_text(item));
+  return texts;
+}
+
+/// Of {"date-parts": [[2020, "3"]]} and {"raw": "in press"}, too.
+std::string raw_date(const bj::value& value) {
+  if (!value.is_object()) return raw_text(value);
+  const auto* const rows = json::array_at(value.get_object(), "date-parts");
+  std::vector<std::string> parts;
+  for (auto& part : raw_texts(rows == nullptr || rows->empty() ? nullptr : &rows->front())) {
+    if (!part.empty()) parts.push_back(std::move(part));
+  }
+  if (!parts.empty()) return base::joined(parts, "-");
+  const auto raw = json::text_at(value.get_object(), "raw");
+  return std::string(raw.empty() ? json::text_at(value.get_object(), "literal") : raw);
+}
+
+/// At most 80 bytes, for a sentence.
 std::string shown(std::string_view text) { return json::quoted_name(plain_text(text)); }
 
 /// "work[2].startDate" as "work[].startDate".
@@ -163,6 +69,76 @@ std::string without_numbers(std::string_view place) {
   return out;
 }
 
+/// The end of the text in quotes at the beginning.
+std::size_t string_size(std::string_view text) {
+  std::size_t at = 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
+  return std::min(at + 1, text.size());
+}
+
+std::size_t comment_size(std::string_view text) {
+  if (text.starts_with("//")) return std::min(text.find('\n'), text.size());
+  if (!text.starts_with("/*")) return 0;
+  const auto end = text.find("*/", 2);
+  return end == std::string_view::npos ? text.size() : end + 2;
+}
+
+void join_text(bj::object& to, std::string_view name, const std::string& text, std::string_view separator) {
+  auto& value = to[name];
+  if (!value.is_string()) return static_cast<void>(value = text);
+  const std::string_view present = value.get_string();
+  if (separator == " " ? !present.contains(text) : present != text)
+    value = base::joined(std::array{std::string(present), text}, separator);
+}
+
+void append_texts(bj::object& to, std::string_view name, const std::vector<std::string>& texts) {
+  for (const auto& text : texts) append(to, name, bj::value(text));
+}
+
+std::string email_in(ForeignObject& in, std::string_view names) {
+  auto email = in.text(names);
+  if (content::email_fault(email).empty()) return email;
+  in.leave_out(names,
+               shown(email) + " is not an e-mail address; left out; write contact.email yourself if it may be public");
+  return {};
+}
+
+void read_row(ForeignObject& in, const Row& row, bj::object& to) {
+  const auto label = [&row](std::string text) { return text.empty() ? text : std::string(row.label) + text; };
+  switch (row.form) {
+    case Form::text:
+    case Form::prose: {
+      const auto text = row.form == Form::text ? in.text(row.foreign) : base::joined(in.paragraphs(row.foreign), " ");
+      if (!text.empty()) join_text(to, row.own, label(text), row.form == Form::text ? ", " : " ");
+      return;
+    }
+    case Form::list: {
+      auto texts = in.paragraphs(row.foreign);
+      if (!texts.empty()) texts.front() = label(texts.front());
+      return append_texts(to, row.own, texts);
+    }
+    case Form::line:
+      if (const auto line = base::joined(in.words(row.foreign)); !line.empty()) append(to, row.own, bj::value(line));
+      return;
+    case Form::words:
+      return append_texts(to, row.own, in.words(row.foreign));
+    case Form::url:
+      if (const auto urls = in.urls(row.foreign); !urls.empty()) to.emplace(row.own, urls.front());
+      return;
+    case Form::date:
+    case Form::month: {
+      auto date = in.date(row.foreign).value_or(ForeignDate()).date;
+      if (row.form == Form::month && date.size() == 10 && date.ends_with("-01")) date.resize(7);
+      if (!date.empty()) to.emplace(row.own, date);
+      return;
+    }
+    case Form::email:
+      return set_text(to, row.own, email_in(in, row.foreign));
+    case Form::left_out:
+      return in.leave_out(row.foreign, std::string(row.own));
+  }
+}
+
 }  // namespace
 
 void add_note(std::vector<ImportNote>& notes, ImportNote note) {
@@ -174,42 +150,43 @@ void add_note(std::vector<ImportNote>& notes, ImportNote note) {
   ++found->times;
 }
 
-base::Result<bj::value, std::string> parse_foreign_json(std::string_view text) {
-  text = without_mark(text);
-  bj::stream_parser parser({}, lenient());
-  bj::error_code error;
-  const auto read = parser.write_some(text.data(), text.size(), error);
-  if (!error) parser.finish(error);
-  const auto more = text.substr(std::min(read, text.size())).find_first_not_of(base::kWhiteSpace);
-  if (!error && parser.done() && more == std::string_view::npos) return parser.release();
-  for (std::size_t i = 0; i < text.size(); i += base::utf8_size(text.substr(i))) {
-    if (base::utf8_size(text.substr(i)) > 0) continue;
-    return base::Failure(std::to_string(1 + lines_in(text.substr(0, i))) +
-                         ": a byte that is not UTF-8; save the file as UTF-8");
+std::string strict_json(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::string out;
+  std::size_t comma = std::string::npos;  // the last one, if only white space and comments follow
+  while (!text.empty()) {
+    const auto comment = comment_size(text);
+    const auto size = comment > 0 ? comment : text.front() == '"' ? string_size(text) : 1;
+    if (comment > 0) {
+      for (const char c : text.substr(0, size)) out += c == '\n' ? '\n' : ' ';
+    } else {
+      if (text.front() == ',') comma = out.size();
+      const bool is_end = text.front() == ']' || text.front() == '}';
+      if (is_end && comma != std::string::npos) out[comma] = ' ';
+      if (text.front() != ',' && !base::kWhiteSpace.contains(text.front())) comma = std::string::npos;
+      out += text.substr(0, size);
+    }
+    text.remove_prefix(size);
   }
-  const auto line = std::to_string(1 + lines_in(text.substr(0, std::min(read, text.size()))));
-  if (error == bj::error::too_deep) return base::Failure(line + ": is nested more than 32 levels deep");
-  if (error == bj::error::incomplete) {
-    return base::Failure(line + ": the file ends before the end of its JSON; add what is missing");
-  }
-  return base::Failure(line + ": is not JSON here: look for a comma or a quotation mark that is missing");
+  return out;
 }
 
-void set_lines(std::string_view text, std::vector<ImportNote>& notes) {
-  text = without_mark(text);
-  json::Lines lines;
-  for (const auto& note : notes) lines.emplace(note.place, 0);
-  bj::basic_parser<LineEvents> parser(lenient(), text, lines);
+base::Result<bj::value, std::string> parse_foreign_json(std::string_view strict) {
+  bj::parse_options options;
+  options.max_depth = 32;
   bj::error_code error;
-  static_cast<void>(parser.write_some(false, text.data(), text.size(), error));
-  for (auto& note : notes) note.line = lines.at(note.place);
-  std::ranges::stable_sort(notes, {}, &ImportNote::line);
+  auto value = bj::parse(strict, error, {}, options);
+  if (!error) return value;
+  const auto found = json::find_syntax_mistake(strict);
+  const auto position = found ? found->position : 0;
+  return base::Failure(std::to_string(1 + std::ranges::count(strict.substr(0, position), '\n')) + ": " +
+                       (found ? "is not JSON: found " + found->sentence : "is nested more than 32 levels deep"));
 }
 
-const bj::value* ForeignObject::value(Names names) {
+const bj::value* ForeignObject::value(std::string_view names) {
   const bj::value* first = nullptr;
-  found_ = *names.begin();
-  for (const auto name : names) {
+  found_ = names.substr(0, names.find(' '));
+  for (const auto& name : words_in(names, ' ')) {
     known_.emplace(name);
     const auto* found = object_.if_contains(name);
     if (found == nullptr || is_empty(*found) || first != nullptr) continue;
@@ -219,75 +196,68 @@ const bj::value* ForeignObject::value(Names names) {
   return first;
 }
 
-std::string ForeignObject::text(Names names) {
-  const auto* found = value(names);
-  if (found == nullptr) return {};
-  auto out = plain_text(raw_text(found->is_array() ? found->get_array().front() : *found));
-  return out;
+std::string ForeignObject::text(std::string_view names) {
+  const auto texts = raw_texts(value(names));
+  return texts.empty() ? std::string() : plain_text(texts.front());
 }
 
-std::vector<std::string> ForeignObject::paragraphs(Names names) {
-  std::vector<std::string> out;
+std::vector<std::string> ForeignObject::texts(std::string_view names, Split split) {
   const auto* found = value(names);
-  if (found == nullptr) return out;
-  if (!found->is_array()) return plain_paragraphs(raw_text(*found));
-  for (const auto& item : found->get_array()) {
-    if (auto text = plain_text(raw_text(item)); !text.empty()) out.push_back(std::move(text));
+  std::vector<std::string> out;
+  for (const auto& text : raw_texts(found)) {
+    if (!found->is_array()) return split(text);
+    base::add_once(out, plain_text(text));
   }
   return out;
 }
 
-std::vector<std::string> ForeignObject::words(Names names) {
-  const auto* found = value(names);
-  if (found == nullptr) return {};
-  if (!found->is_array()) return keywords_in(raw_text(*found));
+std::vector<std::string> ForeignObject::paragraphs(std::string_view names) { return texts(names, plain_paragraphs); }
+
+std::vector<std::string> ForeignObject::words(std::string_view names) { return texts(names, keywords_in); }
+
+std::vector<std::string> ForeignObject::urls(std::string_view names) {
   std::vector<std::string> out;
-  for (const auto& item : found->get_array()) base::add_once(out, plain_text(raw_text(item)));
+  for (const auto& text : raw_texts(value(names))) {
+    if (const auto url = absolute_url(text)) {
+      base::add_once(out, *url);
+    } else {
+      note(found_, shown(text) + " is not an address; left out");
+    }
+  }
   return out;
 }
 
-std::string ForeignObject::url(Names names) {
+std::optional<ForeignDate> ForeignObject::date(std::string_view names) {
   const auto* found = value(names);
-  if (found == nullptr) return {};
-  const auto text = raw_text(*found);
-  if (auto url = absolute_url(text)) return *url;
-  note(found_, shown(text) + " is no address; left out");
-  return {};
-}
-
-std::optional<ForeignDate> ForeignObject::date(Names names) {
-  const auto* found = value(names);
-  if (found == nullptr) return std::nullopt;
-  const auto text = raw_text(*found);
+  const auto text = found == nullptr ? std::string() : raw_date(*found);
   auto date = read_date(text);
-  if (!date) note(found_, shown(text) + " is no date; left out");
+  if (!date && !text.empty()) note(found_, shown(text) + " is not a date; left out");
   return date;
 }
 
-void ForeignObject::each(Names names, const std::function<void(ForeignObject&)>& read) {
-  const auto* found = value(names);
-  if (found == nullptr) return;
-  each_object(*found, json::place_of_member(place_, found_), notes_, read);
+void ForeignObject::each(std::string_view names, const std::function<void(ForeignObject&)>& read) {
+  if (const auto* found = value(names)) each_object(*found, json::place_of_member(place_, found_), notes_, read);
 }
 
 void each_object(const bj::value& list, const std::string& place, std::vector<ImportNote>& notes,
                  const std::function<void(ForeignObject&)>& read) {
   const auto read_one = [&](const bj::value& item, const std::string& at) {
-    if (!item.is_object()) return add_note(notes, {.place = at, .sentence = "expected an object; left out"});
-    ForeignObject inner(item.get_object(), at, notes);
+    if (is_empty(item)) return;
+    if (!item.is_object() && !item.is_string()) {
+      return add_note(notes, {.place = at, .sentence = "expected an object; left out"});
+    }
+    const auto object = item.is_object() ? item.get_object() : bj::object{{"name", item}};
+    ForeignObject inner(object, at, notes);
     read(inner);
     inner.finish();
   };
   if (!list.is_array()) return read_one(list, place);
-  for (std::size_t i = 0; i < list.get_array().size(); ++i)
+  for (std::size_t i = 0; i < list.get_array().size(); ++i) {
     read_one(list.get_array()[i], json::place_of_item(place, i));
+  }
 }
 
-void ForeignObject::ignore(Names names) {
-  for (const auto name : names) known_.emplace(name);
-}
-
-void ForeignObject::leave_out(Names names, std::string sentence) {
+void ForeignObject::leave_out(std::string_view names, std::string sentence) {
   if (value(names) != nullptr) note(found_, std::move(sentence));
 }
 
@@ -304,6 +274,18 @@ void ForeignObject::finish() {
   }
 }
 
+bj::object read_rows(ForeignObject& in, std::span<const Row> rows, std::span<const std::string> with) {
+  bj::object to;
+  for (const auto& row : rows) {
+    if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {
+      read_row(in, row, to);
+    } else {
+      in.leave_out(row.foreign, "left out; --with " + std::string(row.part) + " publishes it");
+    }
+  }
+  return to;
+}
+
 void set_text(bj::object& to, std::string_view name, std::string_view text) {
   if (!text.empty()) to[name] = text;
 }
@@ -312,10 +294,10 @@ void set_texts(bj::object& to, std::string_view name, const std::vector<std::str
   if (!texts.empty()) to[name] = bj::array(texts.begin(), texts.end());
 }
 
-void append(bj::object& to, std::string_view list, bj::object item) {
+void append(bj::object& to, std::string_view list, bj::value item) {
   auto& value = to[list];
   if (!value.is_array()) value.emplace_array();
-  value.get_array().emplace_back(std::move(item));
+  value.get_array().push_back(std::move(item));
 }
 
 }  // namespace agent_access::tools

@@ -16,28 +16,20 @@ namespace agent_access::tools {
 
 namespace {
 
-/// Letters that Unicode does not decompose.
-/// `plain` is in ASCII.
-struct PlainLetter {
-  std::string_view letter;
-  std::string_view plain;
+struct Spelling {
+  std::string_view letters;  ///< with a space between them
+  std::string_view ascii;
 };
-constexpr auto kPlainLetters = std::to_array<PlainLetter>({{"ß", "ss"},
-                                                           {"æ", "ae"},
-                                                           {"Æ", "ae"},
-                                                           {"œ", "oe"},
-                                                           {"Œ", "oe"},
-                                                           {"ø", "o"},
-                                                           {"Ø", "o"},
-                                                           {"ł", "l"},
-                                                           {"Ł", "l"},
-                                                           {"đ", "d"},
-                                                           {"Đ", "d"},
-                                                           {"ð", "d"},
-                                                           {"þ", "th"},
-                                                           {"ı", "i"},
-                                                           {"’", ""},
-                                                           {"'", ""}});
+/// Of letters that Unicode does not decompose.
+constexpr auto kSpellings = std::to_array<Spelling>({{"ß", "ss"},
+                                                     {"æ Æ", "ae"},
+                                                     {"œ Œ", "oe"},
+                                                     {"ø Ø", "o"},
+                                                     {"ł Ł", "l"},
+                                                     {"đ Đ ð", "d"},
+                                                     {"þ", "th"},
+                                                     {"ı", "i"},
+                                                     {"’ '", ""}});
 
 /// Compatible characters, with accents as characters of their own (NFKD).
 std::string decomposed(std::string_view text) {
@@ -63,9 +55,10 @@ std::string slug_of(std::string_view title) {
     const auto size = std::max<std::size_t>(base::utf8_size(std::string_view(text).substr(i)), 1);
     const auto character = std::string_view(text).substr(i, size);
     i += size;
-    const auto* const letter = std::ranges::find(kPlainLetters, character, &PlainLetter::letter);
-    if (letter != kPlainLetters.end()) {
-      slug += letter->plain;
+    const auto* const known =
+        std::ranges::find_if(kSpellings, [&](const Spelling& each) { return has_word(each.letters, character); });
+    if (known != kSpellings.end()) {
+      slug += known->ascii;
     } else if (base::is_alphanumeric(character.front())) {
       slug += base::lower(character.front());
     } else if (!is_accent(character) && !slug.empty() && !slug.ends_with('-')) {
@@ -130,14 +123,29 @@ std::string folded(std::string_view text) {
 }
 
 std::vector<std::string> keywords_in(std::string_view text) {
-  const char separator = text.contains(';') ? ';' : ',';
+  std::vector<std::string> keywords;
+  for (const auto& word : words_in(text, text.contains(';') ? ';' : ',')) base::add_once(keywords, plain_text(word));
+  return keywords;
+}
+
+std::vector<std::string> words_in(std::string_view text, char separator) {
   std::vector<std::string> words;
   while (!text.empty()) {
     const auto end = std::min(text.find(separator), text.size());
-    base::add_once(words, plain_text(text.substr(0, end)));
+    const auto word = base::trim_white_space(text.substr(0, end));
+    if (!word.empty()) words.emplace_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return words;
+}
+
+bool has_word(std::string_view words, std::string_view word, char separator) noexcept {
+  for (auto at = words.find(word); !word.empty() && at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const auto end = at + word.size();
+    const bool is_whole = (at == 0 || words[at - 1] == separator) && (end == words.size() || words[end] == separator);
+    if (is_whole && !word.contains(separator)) return true;
+  }
+  return false;
 }
 
 }  // namespace agent_access::tools

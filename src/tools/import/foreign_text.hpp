@@ -38,5 +38,9 @@ struct ForeignDate {
 
 /// The parts between semicolons, or between commas if there are none, without the white space around them.
 [[nodiscard]] std::vector<std::string> keywords_in(std::string_view text);
+/// The parts of a text that are not empty, without the white space around them.
+[[nodiscard]] std::vector<std::string> words_in(std::string_view text, char separator);
+/// Whether a text is one of the words. For tables: "github gitlab".
+[[nodiscard]] bool has_word(std::string_view words, std::string_view word, char separator = ' ') noexcept;
 
 }  // namespace agent_access::tools

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "tools/import/bibutils.hpp"
 #include "tools/import/foreign_json.hpp"
@@ -14,11 +15,26 @@ namespace agent_access::tools {
 namespace {
 
 namespace bj = boost::json;
+using Format = base::Result<ImportFormat, std::string>;
 
-constexpr std::string_view kFormats = "JSON Resume, CSL-JSON, FAQPage (JSON-LD), BibTeX and RIS";
+constexpr std::array<std::string_view, 5> kNames = {"JSON Resume", "CSL-JSON", "FAQPage", "BibTeX", "RIS"};
 
-base::Result<ImportFormat, std::string> unknown(std::string_view what) {
-  return base::Failure(std::string(what) + "; it reads " + std::string(kFormats));
+struct OtherFile {
+  std::string_view beginning;  ///< of the file, or of a line in it
+  std::string_view sentence;
+};
+constexpr auto kBinary =
+    std::to_array<OtherFile>({{"PK", "is a ZIP archive: unpack it and name a file in it"}, {"%PDF", "is a PDF"}});
+constexpr auto kTexts =
+    std::to_array<OtherFile>({{"cff-version:", "is a CITATION.cff: write its one work into site.json by hand"},
+                              {"cv:", "seems to be YAML"},
+                              {"---", "seems to be YAML"},
+                              {"- title:", "seems to be YAML"},
+                              {"# ", "is Markdown; an llms.txt is made from site.json"},
+                              {"", "has a format that import does not know"}});
+
+Format unknown(std::string_view what) {
+  return base::Failure(std::string(what) + "; it reads JSON Resume, CSL-JSON, FAQPage (JSON-LD), BibTeX and RIS");
 }
 
 /// The JSON-LD of an HTML page as a list, on the lines of the page; any other text as it is.
@@ -27,17 +43,21 @@ std::string json_of_page(std::string_view text) {
   if (!base::trim_white_space(text).starts_with('<') || !text.contains(kType)) return std::string(text);
   std::string list = "[";
   const auto skip = [&](std::size_t size) {
-    for (const char c : text.substr(0, size)) list.append(c == '\n' ? 1 : 0, c);
+    list.append(static_cast<std::size_t>(std::ranges::count(text.substr(0, size), '\n')), '\n');
     text.remove_prefix(std::min(size, text.size()));
   };
   while (text.contains(kType)) {
-    skip(text.find(kType));
-    skip(std::min(text.find('>'), text.size() - 1) + 1);
+    skip(text.find('>', text.find(kType)) + 1);
     const auto content = text.substr(0, text.find("</script"));
     list.append(content).append(",");
     text.remove_prefix(content.size());
   }
   return list + "]";
+}
+
+bool is_type(const bj::object& object, std::string_view type) {
+  const auto types = json::texts_at(object, "@type");
+  return json::text_at(object, "@type") == type || std::ranges::find(types, type) != types.end();
 }
 
 bool is_faq(const bj::value& value) {
@@ -47,29 +67,24 @@ bool is_faq(const bj::value& value) {
   return is_type(object, "FAQPage") || is_type(object, "Question") || object.contains("@graph");
 }
 
-base::Result<ImportFormat, std::string> format_of_json(const bj::value& document) {
+Format format_of_json(const bj::value& document) {
   if (is_faq(document)) return ImportFormat::faq;
-  const auto* value = &document;
-  if (value->is_array() && !value->get_array().empty()) value = &value->get_array().front();
-  if (!value->is_object()) return unknown("is JSON of a form that import does not know");
-  const auto& object = value->get_object();
-  for (const auto* name : {"basics", "work", "education", "skills"}) {
-    if (object.contains(name) && document.is_object()) return ImportFormat::resume;
-  }
-  if (object.contains("tagline") && object.contains("owner")) return unknown("is a site.json already");
-  const bool has_works = object.contains("items") || object.contains("message");
-  if (has_works || (object.contains("title") && (object.contains("type") || object.contains("DOI")))) {
-    return ImportFormat::csl;
-  }
-  if (object.contains("@context")) return unknown("is JSON-LD without a FAQPage");
-  return unknown("is JSON of a form that import does not know");
+  const bool is_list = document.is_array() && !document.get_array().empty();
+  const auto& value = is_list ? document.get_array().front() : document;
+  const auto has = [&](std::string_view names) {
+    const auto has_name = [&](const std::string& name) { return value.get_object().contains(name); };
+    return value.is_object() && std::ranges::any_of(words_in(names, ' '), has_name);
+  };
+  if (!is_list && has("basics work education skills")) return ImportFormat::resume;
+  if (has("tagline") && has("owner")) return unknown("is a site.json already");
+  if (has("items message") || (has("title") && has("type DOI"))) return ImportFormat::csl;
+  return unknown(has("@context") ? "is JSON-LD without a FAQPage" : "is JSON of a form that import does not know");
 }
 
-/// Whether a line begins with the mark, after white space.
+/// Whether a line begins with the mark, after white space or a byte order mark.
 bool has_line(std::string_view text, std::string_view mark) {
   for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
-    const auto before = text.substr(0, at);
-    const auto line = before.substr(before.rfind('\n') + 1);
+    const auto line = text.substr(0, at).substr(text.substr(0, at).rfind('\n') + 1);
     if (base::trim(line).empty() || line == "\xEF\xBB\xBF") return true;
   }
   return false;
@@ -85,59 +100,99 @@ bool has_entry(std::string_view text) {
   return false;
 }
 
-}  // namespace
-
-std::string_view name_of(ImportFormat format) noexcept {
-  constexpr std::array<std::string_view, 5> kNames = {"JSON Resume", "CSL-JSON", "FAQPage", "BibTeX", "RIS"};
-  return kNames[static_cast<std::size_t>(format)];
+/// In characters.
+std::size_t length_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-base::Result<ImportFormat, std::string> detect_format(std::string_view text) {
-  if (text.starts_with("PK")) return unknown("is a ZIP archive: unpack it and name a file in it");
-  if (text.starts_with("%PDF")) return unknown("is a PDF");
-  if (text.contains('\0')) return unknown("is no text in UTF-8");
-  const auto json = json_of_page(text);
-  std::string_view start = json;
-  if (start.starts_with("\xEF\xBB\xBF")) start.remove_prefix(3);
-  start = base::trim_white_space(start);
+/// Appends the questions in the value, at any depth: of a page, of a graph, of a list.
+void find_questions(const bj::value& value, const std::string& place, Imported& out) {
+  if (value.is_array()) {
+    for (std::size_t i = 0; i < value.get_array().size(); ++i) {
+      find_questions(value.get_array()[i], json::place_of_item(place, i), out);
+    }
+  }
+  if (!value.is_object()) return;
+  const auto& object = value.get_object();
+  if (!is_type(object, "Question")) {
+    for (const auto* name : {"@graph", "mainEntity"}) {
+      if (const auto* inner = object.if_contains(name)) find_questions(*inner, json::place_of_member(place, name), out);
+    }
+    return;
+  }
+  ForeignObject in(object, place, out.notes);
+  const auto question = in.text("name text");
+  std::string answer;
+  in.each("acceptedAnswer suggestedAnswer", [&](ForeignObject& given) {
+    if (answer.empty()) answer = base::joined(given.paragraphs("text description name"), " ");
+    given.ignore_others();
+  });
+  constexpr std::size_t kShortestQuestion = 10;
+  constexpr std::size_t kShortestAnswer = 20;
+  if (length_of(question) < kShortestQuestion || length_of(answer) < kShortestAnswer) {
+    return in.note({}, "a question needs 10 characters and its answer 20; left out");
+  }
+  out.questions.emplace_back(bj::object{{"question", question}, {"answer", answer}});
+}
+
+base::Result<Imported, std::string> read_bibliography(std::string_view text, ImportFormat format) {
+  std::vector<ImportNote> complaints;
+  const auto ris = normalized_ris(text, format, complaints);
+  if (!ris) return base::Failure(ris.error());
+  auto result = read_ris(*ris, text, format);
+  result.notes.insert(result.notes.begin(), complaints.begin(), complaints.end());
+  if (!result.site.contains("publications")) return base::Failure<std::string>("has no entry that can be read");
+  return result;
+}
+
+}  // namespace
+
+std::string_view name_of(ImportFormat format) noexcept { return kNames[static_cast<std::size_t>(format)]; }
+
+Format detect_format(std::string_view text) {
+  for (const auto& [beginning, sentence] : kBinary) {
+    if (text.starts_with(beginning)) return unknown(sentence);
+  }
+  if (text.contains('\0')) return unknown("is not text in UTF-8");
+  const auto json = strict_json(json_of_page(text));
+  const auto start = base::trim_white_space(json);
   if (start.empty()) return unknown("is empty");
-  if (start.starts_with('{') || start.starts_with('[') || start.starts_with("//") || start.starts_with("/*")) {
+  if (start.starts_with('{') || start.starts_with('[')) {
     const auto document = parse_foreign_json(json);
     return document ? format_of_json(*document) : base::Failure(document.error());
   }
   if (has_line(text, "TY  -")) return ImportFormat::ris;
   if (has_entry(text)) return ImportFormat::bibtex;
-  if (has_line(text, "cff-version:")) return unknown("is a CITATION.cff: write its one work into site.json by hand");
-  if (has_line(text, "cv:") || start.starts_with("---") || start.starts_with("- title:"))
-    return unknown("seems to be YAML");
-  if (start.starts_with("# ")) return unknown("is Markdown; an llms.txt is made from site.json");
-  return unknown("has a format that import does not know");
+  const auto* const other =
+      std::ranges::find_if(kTexts, [&](const OtherFile& each) { return has_line(text, each.beginning); });
+  return unknown(other->sentence);
 }
 
 base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
-                                                const PrivateParts& wanted) {
-  if (format == ImportFormat::bibtex || format == ImportFormat::ris) {
-    std::vector<ImportNote> complaints;
-    const auto ris = normalized_ris(text, format, complaints);
-    if (!ris) return base::Failure(ris.error());
-    auto result = read_ris(*ris, text, format);
-    result.notes.insert(result.notes.begin(), complaints.begin(), complaints.end());
-    if (!result.site.contains("publications")) return base::Failure<std::string>("has no entry that can be read");
-    return result;
-  }
-  const auto json = json_of_page(text);
+                                                std::span<const std::string> with) {
+  if (format == ImportFormat::bibtex || format == ImportFormat::ris) return read_bibliography(text, format);
+  const auto json = strict_json(json_of_page(text));
   const auto document = parse_foreign_json(json);
   if (!document) return base::Failure(document.error());
   if (format == ImportFormat::resume && !document->is_object()) {
-    return base::Failure<std::string>("is no JSON Resume: expected one object");
+    return base::Failure<std::string>("is not a JSON Resume: expected one object");
   }
-  auto result = format == ImportFormat::resume ? read_resume(document->get_object(), wanted)
+  auto result = format == ImportFormat::resume ? read_resume(document->get_object(), with)
                 : format == ImportFormat::csl  ? read_csl(*document)
                                                : read_faq_page(*document);
-  set_lines(json, result.notes);
-  if (result.site.empty() && result.questions.empty()) {
-    return base::Failure("has nothing of " + std::string(name_of(format)) + " that can be taken");
-  }
+  json::Lines lines;
+  for (const auto& note : result.notes) lines.emplace(note.place, 0);
+  json::find_lines(json, lines);
+  for (auto& note : result.notes) note.line = lines.at(note.place);
+  std::ranges::stable_sort(result.notes, {}, &ImportNote::line);
+  if (!result.site.empty() || !result.questions.empty()) return result;
+  return base::Failure("has nothing of " + std::string(name_of(format)) + " that can be taken");
+}
+
+Imported read_faq_page(const bj::value& document) {
+  Imported result;
+  find_questions(document, {}, result);
   return result;
 }
 

@@ -4,9 +4,8 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
-#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,16 +29,10 @@ struct Imported {
   boost::json::object site = {};      ///< members of site.json; works without `slug`
   boost::json::array questions = {};  ///< of faq.json
   std::vector<ImportNote> notes = {};
-  std::map<std::string, std::size_t> lines = {};  ///< of works by key, if they are known
 };
 
 /// What is published only if the owner asks for it.
-struct PrivateParts {
-  bool phone = false;
-  bool birthday = false;
-  bool street = false;
-  bool references = false;
-};
+inline constexpr std::string_view kPrivateParts = "phone birthday street references";
 
 enum class ImportFormat { resume, csl, faq, bibtex, ris };
 
@@ -48,18 +41,16 @@ enum class ImportFormat { resume, csl, faq, bibtex, ris };
 /// "JSON Resume".
 [[nodiscard]] std::string_view name_of(ImportFormat format) noexcept;
 
-/// Reads a whole file. BibTeX and RIS run the programs of bibutils (bibutils.hpp). An error is a sentence, which may
-/// begin with a line: "12: …".
+/// Reads a whole file. BibTeX and RIS run the programs of bibutils (bibutils.hpp). `with`: words of kPrivateParts. An
+/// error is a sentence, which may begin with a line: "12: …".
 [[nodiscard]] base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
-                                                              const PrivateParts& wanted);
+                                                              std::span<const std::string> with);
 
 // One function for each format.
 
-[[nodiscard]] Imported read_resume(const boost::json::object& resume, const PrivateParts& wanted);
+[[nodiscard]] Imported read_resume(const boost::json::object& resume, std::span<const std::string> with);
 [[nodiscard]] Imported read_csl(const boost::json::value& document);
 [[nodiscard]] Imported read_faq_page(const boost::json::value& document);
-/// Whether an object of JSON-LD has that type.
-[[nodiscard]] bool is_type(const boost::json::object& object, std::string_view type);
 /// `ris` is what `xml2ris` prints; `original` is the file, in which entries have their lines, types and keys.
 [[nodiscard]] Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format);
 

@@ -24,7 +24,7 @@ struct ListNames {
   std::string_view list;
   std::array<std::string_view, 2> members;
 };
-constexpr auto kLists = std::to_array<ListNames>({{"positions", {"title", "organisation"}},
+constexpr auto kListNames = std::to_array<ListNames>({{"positions", {"title", "organisation"}},
                                                   {"education", {"degree", "institution"}},
                                                   {"skills", {"area", ""}},
                                                   {"languages", {"language", ""}},
@@ -36,26 +36,27 @@ constexpr auto kLists = std::to_array<ListNames>({{"positions", {"title", "organ
                                                   {"projects", {"title", ""}},
                                                   {"questions", {"question", ""}}});
 
-std::string text_of(const bj::object& item, std::string_view name) {
-  const auto* const value = item.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+using Objects = std::vector<const bj::object*>;
+/// Items with what was found for them.
+using Pairs = std::map<const bj::object*, const bj::object*>;
+
+const bj::object* found_for(const bj::object* item, const Pairs& pairs) {
+  const auto found = pairs.find(item);
+  return found == pairs.end() ? nullptr : found->second;
 }
 
-using Objects = std::vector<const bj::object*>;
 /// The names of an item, the surest first; empty for none.
-using Names = std::array<std::string, 3>;
-
-Names names_of(std::string_view list, const bj::object& item) {
+std::array<std::string, 3> names_of(std::string_view list, const bj::object& item) {
+  const auto text = [&item](std::string_view name) { return std::string(json::text_at(item, name)); };
   if (list == "publications") {
-    const auto key = text_of(item, "key");
-    const auto doi = folded(text_of(item, "doi"));
-    return {key.empty() ? key : "key " + key, doi.empty() ? doi : "doi " + doi,
-            folded(text_of(item, "title")) + " " + text_of(item, "date").substr(0, 4)};
+    const auto doi = folded(text("doi"));
+    return {text("key").empty() ? "" : "key " + text("key"), doi.empty() ? "" : "doi " + doi,
+            folded(text("title")) + " " + text("date").substr(0, 4)};
   }
-  const auto* const known = std::ranges::find(kLists, list, &ListNames::list);
-  if (known == kLists.end()) return {};
-  const auto name = folded(text_of(item, known->members[0])) + " " + folded(text_of(item, known->members[1]));
-  return {name + " " + text_of(item, "from") + " " + text_of(item, "date"), name, {}};
+  const auto* const known = std::ranges::find(kListNames, list, &ListNames::list);
+  if (known == kListNames.end()) return {};
+  const auto name = folded(text(known->members[0])) + " " + folded(text(known->members[1]));
+  return {name + " " + text("from") + " " + text("date"), name, {}};
 }
 
 Objects objects_in(const bj::value* value) {
@@ -67,29 +68,27 @@ Objects objects_in(const bj::value* value) {
   return objects;
 }
 
-/// For each item of `of` the one of `in` that is the same, or null; each at most once. Pairs with surer names first.
-Objects matches(std::string_view list, const Objects& of, const Objects& in) {
-  Objects found(of.size(), nullptr);
-  std::set<const bj::object*> taken;
-  for (std::size_t level = 0; level < Names().size(); ++level) {
-    std::multimap<std::string, const bj::object*> by_name;
-    for (const auto* item : in) by_name.emplace(names_of(list, *item)[level], item);
-    for (std::size_t i = 0; i < of.size(); ++i) {
-      const auto name = names_of(list, *of[i])[level];
-      if (found[i] != nullptr || name.empty()) continue;
-      const auto [begin, end] = by_name.equal_range(name);
-      const auto free = std::find_if(begin, end, [&](const auto& each) { return !taken.contains(each.second); });
-      if (free == end) continue;
-      found[i] = free->second;
-      taken.insert(free->second);
-    }
-  }
-  return found;
+bool is_list_of_objects(const bj::value* value) {
+  const auto objects = objects_in(value);
+  return !objects.empty() && objects.size() == value->get_array().size();
 }
 
-bool is_list_of_objects(const bj::value* value) {
-  return value != nullptr && value->is_array() && !value->get_array().empty() &&
-         std::ranges::all_of(value->get_array(), [](const bj::value& item) { return item.is_object(); });
+/// For items of `of` the one of `in` that is the same; each at most once. Pairs with surer names first.
+Pairs matches(std::string_view list, const Objects& of, const Objects& in) {
+  Pairs pairs;
+  std::set<const bj::object*> taken;
+  for (std::size_t level = 0; level < names_of(list, {}).size(); ++level) {
+    std::multimap<std::string, const bj::object*> by_name;
+    for (const auto* item : in) by_name.emplace(names_of(list, *item)[level], item);
+    for (const auto* item : of) {
+      const auto name = names_of(list, *item)[level];
+      if (pairs.contains(item) || name.empty()) continue;
+      const auto [begin, end] = by_name.equal_range(name);
+      const auto free = std::find_if(begin, end, [&](const auto& each) { return !taken.contains(each.second); });
+      if (free != end && taken.insert(free->second).second) pairs.emplace(item, free->second);
+    }
+  }
+  return pairs;
 }
 
 /// Only the slug is not part of what the import remembers.
@@ -107,26 +106,25 @@ bj::array merged_list(std::string_view name, const bj::value* before, const bj::
   const auto new_of_own = matches(name, owns, news);
   const auto old_of_own = matches(name, owns, olds);
   const auto old_of_new = matches(name, news, olds);
-  const auto own_of = [&](const bj::object* item) { return std::ranges::find(new_of_own, item) - new_of_own.begin(); };
   std::vector<std::pair<const bj::object*, bj::object>> result;  // with the item of `now`, or null
-  for (std::size_t i = 0; i < owns.size(); ++i) {
-    const auto* const item = new_of_own[i];
-    if (item == nullptr) {
-      // Gone from the file: stays if there is something of the owner's in it.
-      if (!is_untouched(old_of_own[i], *owns[i])) result.emplace_back(nullptr, *owns[i]);
-      continue;
+  for (const auto* own : owns) {
+    const auto* const next = found_for(own, new_of_own);
+    const auto* old = found_for(next, old_of_new);
+    if (old == nullptr) old = found_for(own, old_of_own);
+    if (next != nullptr) {
+      result.emplace_back(next, merged(old == nullptr ? bj::object() : *old, *own, *next, kept));
+    } else if (!is_untouched(old, *own)) {
+      // Gone from the file, but there is something of the owner's in it.
+      result.emplace_back(nullptr, *own);
     }
-    const auto* const same = old_of_new[static_cast<std::size_t>(std::ranges::find(news, item) - news.begin())];
-    const auto* const old = same == nullptr ? old_of_own[i] : same;
-    result.emplace_back(item, merged(old == nullptr ? bj::object() : *old, *owns[i], *item, kept));
   }
-  std::ptrdiff_t place = 0;
-  for (std::size_t i = 0; i < news.size(); ++i) {
-    if (own_of(news[i]) < std::ssize(new_of_own)) {
-      const auto is_it = [&](const auto& each) { return each.first == news[i]; };
-      place = std::ranges::find_if(result, is_it) - result.begin() + 1;
-    } else if (old_of_new[i] == nullptr) {  // else the owner removed it
-      result.emplace(result.begin() + place++, news[i], *news[i]);
+  auto place = result.begin();
+  for (const auto* item : news) {
+    const auto found = std::ranges::find_if(result, [item](const auto& each) { return each.first == item; });
+    if (found != result.end()) {
+      place = found + 1;
+    } else if (!old_of_new.contains(item)) {  // else the owner removed it
+      place = result.emplace(place, item, *item) + 1;
     }
   }
   bj::array items;
@@ -153,9 +151,9 @@ void merge_member(std::string_view name, const bj::value* before, const bj::valu
 }
 
 std::string unique_slug(const bj::object& item, std::string_view kind, std::set<std::string>& taken) {
-  const auto year = text_of(item, "date").substr(0, 4);
-  auto slug = slug_of(text_of(item, "title"));
-  if (slug.empty()) slug = slug_of(text_of(item, "key"));
+  const auto year = std::string(json::text_at(item, "date").substr(0, 4));
+  auto slug = slug_of(json::text_at(item, "title"));
+  if (slug.empty()) slug = slug_of(json::text_at(item, "key"));
   if (slug.empty()) slug = std::string(kind) + (year.empty() ? "" : "-" + year);
   if (taken.contains(slug) && !year.empty() && !slug.ends_with(year)) slug += "-" + year;
   auto free = slug;
@@ -174,17 +172,14 @@ void add_missing(bj::object& to, const bj::object& other) {
     } else if (own->is_object() && member.value().is_object()) {
       add_missing(own->get_object(), member.value().get_object());
     } else if (is_list_of_objects(own) && is_list_of_objects(&member.value())) {
-      const auto present = *own;
-      const auto owns = objects_in(&present);
-      const auto others = objects_in(&member.value());
-      const auto same = matches(member.key(), others, owns);
-      for (std::size_t i = 0; i < others.size(); ++i) {
-        const auto index = static_cast<std::size_t>(std::ranges::find(owns, same[i]) - owns.begin());
-        if (same[i] == nullptr) {
-          own->get_array().emplace_back(*others[i]);
-        } else {
-          add_missing(own->get_array()[index].get_object(), *others[i]);
-        }
+      const auto pairs = matches(member.key(), objects_in(own), objects_in(&member.value()));
+      std::set<const bj::object*> present;
+      for (auto& item : own->get_array()) {
+        const auto* const same = found_for(&item.get_object(), pairs);
+        if (same != nullptr && present.insert(same).second) add_missing(item.get_object(), *same);
+      }
+      for (const auto* item : objects_in(&member.value())) {
+        if (!present.contains(item)) own->get_array().emplace_back(*item);
       }
     }
   }
@@ -208,7 +203,7 @@ void add_slugs(bj::object& site) {
     auto* const value = site.if_contains(list);
     if (!is_list_of_objects(value)) continue;
     std::set<std::string> taken;
-    for (const auto& item : value->get_array()) taken.insert(text_of(item.get_object(), "slug"));
+    for (const auto& item : value->get_array()) taken.emplace(json::text_at(item.get_object(), "slug"));
     for (auto& item : value->get_array()) {
       if (item.get_object().contains("slug")) continue;
       bj::object with{{"slug", unique_slug(item.get_object(), kind, taken)}};

@@ -1,6 +1,7 @@
 #include "tools/import/site_import.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <map>
 #include <utility>
@@ -50,56 +51,31 @@ std::size_t size_of(const bj::object& object, std::string_view path) {
   return list == nullptr ? 0 : list->size();
 }
 
-std::string taken_from(const Imported& imported) {
+std::string taken_from(const bj::object& said) {
+  constexpr auto kNouns =
+      std::to_array<std::pair<std::string_view, std::string_view>>({{"site.cv.positions", "position"},
+                                                                    {"site.cv.education", "degree"},
+                                                                    {"site.cv.skills", "skill area"},
+                                                                    {"site.cv.languages", "language"},
+                                                                    {"site.cv.awards", "award"},
+                                                                    {"site.cv.sections", "further section"},
+                                                                    {"site.publications", "publication"},
+                                                                    {"site.projects", "project"},
+                                                                    {"questions", "question"}});
   std::vector<std::string> parts;
-  if (imported.site.contains("owner")) parts.emplace_back("owner");
-  const auto add = [&parts](std::size_t count, std::string_view noun) {
-    if (count > 0) parts.push_back(app::counted(count, noun));
-  };
-  add(size_of(imported.site, "cv.positions"), "position");
-  add(size_of(imported.site, "cv.education"), "degree");
-  add(size_of(imported.site, "cv.skills"), "skill area");
-  add(size_of(imported.site, "cv.languages"), "language");
-  add(size_of(imported.site, "cv.awards"), "award");
-  add(size_of(imported.site, "cv.sections"), "further section");
-  add(size_of(imported.site, "publications"), "publication");
-  add(size_of(imported.site, "projects"), "project");
-  add(imported.questions.size(), "question");
+  if (json::object_at(said, "site.owner") != nullptr) parts.emplace_back("owner");
+  for (const auto& [path, noun] : kNouns) {
+    if (const auto count = size_of(said, path); count > 0) parts.push_back(app::counted(count, noun));
+  }
   return parts.empty() ? "nothing" : base::joined(parts);
 }
 
-/// What the files say, by their names, in the order of their first import.
-using Sources = std::vector<std::pair<std::string, bj::object>>;
-
-/// The works of a key that two entries have are told apart; an entry with the DOI of another is the same work.
-void drop_doubles(Imported& imported) {
-  auto* const works = imported.site.if_contains("publications");
-  if (works == nullptr) return;
-  std::map<std::string, std::size_t> keys;
-  std::map<std::string, std::string> dois;
-  bj::array kept;
-  for (auto& work : works->get_array()) {
-    auto& object = work.get_object();
-    const std::string key(json::text_at(object, "key"));
-    const auto doi = folded(json::text_at(object, "doi"));
-    const auto [first, is_new] = dois.emplace(doi, key);
-    if (!doi.empty() && !is_new) {
-      add_note(imported.notes, {.place = key,
-                                .sentence = "has the DOI of " + json::quoted_name(first->second) + "; left out",
-                                .line = imported.lines[key]});
-      continue;
-    }
-    if (!key.empty() && keys[key]++ > 0) object["key"] = key + "#" + std::to_string(keys[key]);
-    kept.push_back(std::move(work));
-  }
-  *works = std::move(kept);
-}
-
 /// One site: the first file that says something decides. What site.json requires and no file says is made up.
-bj::object combined(const Sources& sources, std::vector<std::string>* report) {
+/// `sources`: what the files say, by their names, in the order of their first import.
+bj::object combined(const bj::object& sources, std::vector<std::string>* report) {
   bj::object site;
-  for (const auto& [name, said] : sources) {
-    if (const auto* const part = json::object_at(said, "site")) add_missing(site, *part);
+  for (const auto& file : sources) {
+    if (const auto* const part = json::object_at(file.value().get_object(), "site")) add_missing(site, *part);
   }
   if (site.empty()) return site;
   auto& owner = site["owner"];
@@ -130,22 +106,13 @@ bj::object combined(const Sources& sources, std::vector<std::string>* report) {
   return site;
 }
 
-bj::object faq_of(const Sources& sources) {
+bj::object faq_of(const bj::object& sources) {
   bj::object faq;
-  for (const auto& [name, said] : sources) {
-    if (const auto* const part = json::array_at(said, "questions")) add_missing(faq, {{"questions", *part}});
+  for (const auto& file : sources) {
+    const auto* const part = json::array_at(file.value().get_object(), "questions");
+    if (part != nullptr) add_missing(faq, {{"questions", *part}});
   }
   return faq;
-}
-
-Sources sources_in(const bj::object& record) {
-  Sources sources;
-  if (const auto* const files = json::object_at(record, "files")) {
-    for (const auto& file : *files) {
-      if (file.value().is_object()) sources.emplace_back(file.key(), file.value().get_object());
-    }
-  }
-  return sources;
 }
 
 /// The owner's file as an object; empty if it is missing or an example.
@@ -166,48 +133,36 @@ bj::object own_file(const std::filesystem::path& path, std::string_view example,
   return json::parse_json(*text, kRules)->get_object();
 }
 
+/// What the files said at the last import.
 bj::object record_in(const std::filesystem::path& path, Problems& problems) {
   if (!is_there(path)) return {};
-  const auto text = text_in(path);
-  auto value =
-      text ? json::parse_json(*text, kRules) : base::Failure(json::JsonError{json::JsonFault::not_json, 0, 0, {}});
-  if (value) return std::move(value->get_object());
+  const auto value = json::parse_json(text_in(path).value_or(""), kRules);
+  const auto* const files = value ? json::object_at(value->get_object(), "files") : nullptr;
+  const auto is_object = [](const auto& file) { return file.value().is_object(); };
+  if (files != nullptr && std::ranges::all_of(*files, is_object)) return *files;
   problems.push_back(path.string() +
                      " cannot be read; restore it, or remove it: then every present value counts as yours");
   return {};
 }
 
 /// Reads one file into `sources`, in the place of what it said before.
-void read_source(const std::filesystem::path& path, const ImportOptions& options, Sources& sources,
+void read_source(const std::filesystem::path& path, const ImportOptions& options, bj::object& sources,
                  std::vector<std::string>& report, Problems& problems) {
   const auto text = text_in(path);
   if (!text) return problems.push_back(text.error());
   const auto format = options.format ? base::Result<ImportFormat, std::string>(*options.format) : detect_format(*text);
-  auto imported = format ? read_import(*text, *format, options.wanted) : base::Failure(format.error());
+  auto imported = format ? read_import(*text, *format, options.with) : base::Failure(format.error());
   const auto name = path.filename().string();
   if (!imported) {
     const bool has_line = base::is_digit(imported.error().front());
     return problems.push_back(path.string() + (has_line ? ":" : " ") + imported.error());
   }
-  drop_doubles(*imported);
-  report.push_back(name + ": " + std::string(name_of(*format)) + ": took " + taken_from(*imported));
-  for (const auto& note : imported->notes) report.push_back(line_of(name, note));
   bj::object said;
   if (!imported->site.empty()) said["site"] = std::move(imported->site);
   if (!imported->questions.empty()) said["questions"] = std::move(imported->questions);
-  const auto found = std::ranges::find(sources, name, [](const auto& source) { return source.first; });
-  if (found == sources.end())
-    sources.emplace_back(name, std::move(said));
-  else
-    found->second = std::move(said);
-}
-
-std::string record_text(const Sources& sources) {
-  bj::object files;
-  for (const auto& [name, said] : sources) files[name] = said;
-  return json::pretty_json(
-      bj::object{{"note", "agent-access import keeps here what it wrote, to tell it from what you wrote"},
-                 {"files", std::move(files)}});
+  report.push_back(name + ": " + std::string(name_of(*format)) + ": took " + taken_from(said));
+  for (const auto& note : imported->notes) report.push_back(line_of(name, note));
+  sources[name] = std::move(said);
 }
 
 /// With the schema of the editor first, if it is there.
@@ -248,9 +203,8 @@ base::Result<ImportResult, Problems> import_files(const ImportOptions& options) 
   const auto own_site = own_file(options.site, "example/site.json", content::parse_site, problems);
   const auto own_faq = own_file(options.faq, "example/faq.json", content::parse_faq, problems);
   // Without a site nothing of what was written is left.
-  const auto record = own_site.empty() && own_faq.empty() ? bj::object() : record_in(record_of(options.site), problems);
-  const Sources before = sources_in(record);
-  Sources now = before;
+  const auto before = own_site.empty() && own_faq.empty() ? bj::object() : record_in(record_of(options.site), problems);
+  auto now = before;
   std::vector<std::string> names;
   for (const auto& path : options.files) {
     const auto count = names.size();
@@ -274,7 +228,9 @@ base::Result<ImportResult, Problems> import_files(const ImportOptions& options) 
   if (!result.site.empty()) check_text(result.site, content::parse_site, "site.json", problems);
   if (!result.faq.empty()) check_text(result.faq, content::parse_faq, "faq.json", problems);
   if (!problems.empty()) return base::Failure(problems);
-  result.record = record_text(now);
+  result.record = json::pretty_json(
+      bj::object{{"note", "agent-access import keeps here what it wrote, to tell it from what you wrote"},
+                 {"files", std::move(now)}});
   return result;
 }
 

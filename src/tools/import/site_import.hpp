@@ -15,9 +15,9 @@ namespace agent_access::tools {
 struct ImportOptions {
   std::vector<std::filesystem::path> files;
   std::optional<ImportFormat> format = std::nullopt;  ///< of all files; by default each is recognised
-  PrivateParts wanted = {};
-  std::filesystem::path site = {};  ///< empty: nothing is read, and nothing remembered
-  std::filesystem::path faq = {};   ///< likewise
+  std::vector<std::string> with = {};                 ///< words of kPrivateParts
+  std::filesystem::path site = {};                    ///< empty: nothing is read, and nothing remembered
+  std::filesystem::path faq = {};                     ///< likewise
 };
 
 struct ImportResult {

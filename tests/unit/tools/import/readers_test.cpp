@@ -27,8 +27,8 @@ std::vector<std::string> texts_of(const std::vector<ImportNote>& notes) {
   return texts;
 }
 
-Imported read(std::string_view text, ImportFormat format, const PrivateParts& wanted = {}) {
-  auto imported = read_import(text, format, wanted);
+Imported read(std::string_view text, ImportFormat format, const std::vector<std::string>& with = {}) {
+  auto imported = read_import(text, format, with);
   EXPECT_TRUE(imported) << imported.error();
   return imported ? std::move(*imported) : Imported();
 }
@@ -67,8 +67,8 @@ TEST(DetectFormat, SaysWhatAnotherFileIs) {
       {"cff-version: 1.2.0\n", "CITATION.cff"},
       {R"({"tagline": "x", "owner": {"name": "y"}})", "a site.json already"},
       {"[1]", "import does not know"},
-      {"{\"basics\": {", "1: the file ends"},
-      {"{\"basics\": \n  x}", "2: is not JSON here"},
+      {"{\"basics\": {", "1: is not JSON: found the end of the file before the }"},
+      {"{\"basics\": \n  x}", "2: is not JSON: found a text without quotes"},
   };
   for (const auto& [text, expected] : rows) {
     const auto found = detect_format(text);
@@ -78,10 +78,22 @@ TEST(DetectFormat, SaysWhatAnotherFileIs) {
 }
 
 TEST(ForeignJson, RefusesWhatIsNoJsonWithItsLine) {
-  EXPECT_THAT(parse_foreign_json("{\n\"a\": \"\xFC\"}").error(), HasSubstr("2: a byte that is not UTF-8"));
+  EXPECT_THAT(parse_foreign_json("{\n\"a\": \"\xFC\"}").error(),
+              HasSubstr("2: is not JSON: found the byte 0xFC, which is not UTF-8"));
   EXPECT_THAT(parse_foreign_json("{} {}").error(), HasSubstr("1: "));
   EXPECT_THAT(parse_foreign_json(std::string(40, '[') + std::string(40, ']')).error(), HasSubstr("32 levels"));
-  EXPECT_TRUE(parse_foreign_json("/* a */ {\"a\": [1, 2,], // b\n}\n"));
+}
+
+TEST(StrictJson, HasNoCommentsAndNoCommaTooMany) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"/* a\n */ {\"a\": [1, 2,], // b\n}\n", "    \n    {\"a\": [1, 2 ]      \n}\n"},
+      {"\xEF\xBB\xBF[1,/* , */\n]", "[1        \n]"},
+      {R"(["a//b", "/*", "\\", "\",]"])", R"(["a//b", "/*", "\\", "\",]"])"},
+      {"[1,,]", "[1, ]"},
+      {"\"open, ]", "\"open, ]"},
+      {"/* open", "       "},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(strict_json(given), expected) << given;
 }
 
 TEST(ReadImport, RefusesWhatHasNothing) {
@@ -157,17 +169,20 @@ TEST(ReadResume, SaysWhatItLeavesOutAndWhere) {
     "references": [{"name": "Kim"}]
   })",
                              ImportFormat::resume);
-  EXPECT_THAT(texts_of(imported.notes),
-              ElementsAre("3 basics.email: is no e-mail address; left out",
-                          "4 basics.birthday: left out; --with birthday publishes it",
-                          "4 basics.phone: left out; --with phone publishes it",
-                          "4 basics.image: left out; put the file into public/ and name it in design.portrait",
-                          "6 work[0].startDate: \"soon\" is no date; left out",
-                          "6 work[0]: has no start; it stands in the section \"Work\" of the CV",
-                          "7 work[1].endDate: 2019 is before the start; left out",
-                          "7 work[1].secret: has no place in site.json; left out x2",
-                          "8 work[2].url: \"no address\" is no address; left out",
-                          "9 references: left out; --with references publishes them"));
+  EXPECT_THAT(
+      texts_of(imported.notes),
+      ElementsAre(
+          "3 basics.email: \"robin at example dot com\" is not an e-mail address; left out; write contact.email "
+          "yourself if it may be public",
+          "4 basics.birthday: left out; --with birthday publishes it",
+          "4 basics.image: left out; put the file into public/ and name it in design.portrait",
+          "4 basics.phone: left out; --with phone publishes it",
+          "6 work[0].startDate: \"soon\" is not a date; left out",
+          "6 work[0]: has no start; it stands in the section \"Work\" of the CV",
+          "7 work[1].endDate: 2019 is before the start; left out",
+          "7 work[1].secret: has no place in site.json; left out x2",
+          "8 work[2].url: \"no address\" is not an address; left out",
+          "9 references: left out; --with references publishes them"));
 }
 
 TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
@@ -175,8 +190,7 @@ TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
     "location": {"address": "Street 1", "postalCode": "123", "city": "Port"}}, "references": [{"name": "Kim", "reference": "Good"}]})";
   const auto without = bj::serialize(read(kText, ImportFormat::resume).site);
   for (const auto* part : {"+00", "2000-01", "Street", "123", "Kim"}) EXPECT_FALSE(without.contains(part)) << part;
-  const auto all = bj::serialize(
-      read(kText, ImportFormat::resume, {.phone = true, .birthday = true, .street = true, .references = true}).site);
+  const auto all = bj::serialize(read(kText, ImportFormat::resume, {"phone", "birthday", "street", "references"}).site);
   for (const auto* part : {"Phone: +00 1", "2000-01-02", "Street 1, 123 Port", "Kim", "Good"}) {
     EXPECT_TRUE(all.contains(part)) << part << all;
   }
@@ -256,10 +270,11 @@ TEST(ReadRis, TakesTypeKeyAndLineFromTheBibtex) {
     {"title": "Later", "type": "article", "status": "in press", "key": "twicea"},
     {"title": "Never", "type": "article", "key": "twiceb"},
     {"title": "Program", "type": "software", "status": "forthcoming", "url": "https://example.org/p", "key": "p"}]})");
-  EXPECT_THAT(texts_of(imported.notes),
-              ElementsAre("2 q2020: names not all authors (\"and others\"); those that it names are taken",
-                          "5 twiceb: year: \"20xx\" is no date; left out",
-                          "5 twiceb: url: \"nowhere\" is no address; left out", "8 untitled: has no title; left out"));
+  EXPECT_THAT(
+      texts_of(imported.notes),
+      ElementsAre("2 q2020: names not all authors (\"and others\"); those that it names are taken",
+                  "5 twiceb.year: \"20xx\" is not a date; left out",
+                  "5 twiceb.url: \"nowhere\" is not an address; left out", "8 untitled: has no title; left out"));
 }
 
 TEST(ReadRis, TakesTypesThatBibutilsDoesNotKnowFromTheRis) {
