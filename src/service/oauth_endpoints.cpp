@@ -125,8 +125,12 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
                R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
                R"("],"scope":")");
   scopes.append_text(scopes.all(), body);
-  http::append(body, R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
-                     R"(if client_id is lost, register again."})");
+  http::append(body,
+               R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
+               R"(if client_id is lost, register again. Next: POST grant_type=client_credentials, client_id and )"
+               R"(client_secret to )",
+               base_url, "/oauth/token; then GET ", base_url, oauth::kProfilePath,
+               R"( with the header Authorization: Bearer and the access_token."})");
 }
 
 // --- Token request ---

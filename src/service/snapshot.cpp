@@ -50,9 +50,9 @@ HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* p
   if (previous != nullptr && host < previous->sites.size()) others.push_back(&previous->sites[host]);
   std::vector<const publish::Catalogue*> catalogues;
   for (const HostSite* const other : others) catalogues.push_back(&other->documents);
-  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
+  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host, kFaults};
   HostSite site{
-      .documents = publish::Catalogue(publish::render_host(view, snapshot.keys, kFaults, *snapshot.files), catalogues),
+      .documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues),
       .resource_metadata = publish::prepare_resource_metadata(view),
       .mcp_server = nullptr};
   if (snapshot.settings.mcp.is_enabled) {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "http/outcome.hpp"
+#include "site/content/labels.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/documents/gated_resources.hpp"
@@ -139,8 +140,22 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 [[nodiscard]] std::string render_skill(const HostView& view);
 [[nodiscard]] std::string render_skill_index(const HostView& view);
 
-/// `faults`: service/fault_table.hpp. Paths below a gate have those of the profile, too.
-[[nodiscard]] std::string render_openapi(const HostView& view, std::span<const http::Fault> faults);
+/// Paths below a gate have the errors of the profile, too.
+[[nodiscard]] std::string render_openapi(const HostView& view);
+
+// --- error_list.cpp ---
+
+/// A row of the list of all errors, which the page for agents, its Markdown form and the guides show alike.
+struct ErrorRow {
+  std::string status;  ///< "400", in the last row "408, 413, …"
+  std::vector<std::string> codes;
+  std::string_view label = {};     ///< why_… and fix_… are the labels that explain it
+  std::string_view sentence = {};  ///< explains it if it has no label; neither is set in the last row
+};
+
+/// The errors of HostView::faults that this site can return, by status; the last row has those of the HTTP layer and
+/// of the service itself, whose `error_description` is explanation enough.
+[[nodiscard]] std::vector<ErrorRow> error_rows(const HostView& view);
 
 // --- site_data.cpp ---
 
@@ -175,17 +190,18 @@ enum class Authors { all, first };
 
 // --- page_markdown.cpp: owner text is escaped ---
 
-/// The home page as Markdown: the owner, every page and work with its address, and the documents for agents.
+/// The home page as Markdown: the owner, the latest works, every page, and the documents for agents.
 [[nodiscard]] std::string render_home_markdown(const HostView& view);
 
 /// A page of content::pages_of as Markdown, with the same content and in the same language as the HTML (in src/pages):
-/// titles and names of facts are the labels of the site. Empty for any other page.
+/// titles and names of facts are the labels of the site. Begins with a YAML front matter: title, description, updated.
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Page& page);
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Publication& publication);
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Project& project);
 
-/// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`.
-[[nodiscard]] templates::View cv_view(const HostView& view, const content::Cv& cv);
+/// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`; dates in words with `labels`.
+[[nodiscard]] templates::View cv_view(const HostView& view, const content::Cv& cv,
+                                      const content::Labels* labels = nullptr);
 
 // --- crawlers.cpp: robots.txt and sitemap.xml are for sites with generated pages ---
 

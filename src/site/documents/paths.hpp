@@ -39,6 +39,7 @@ inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
 inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json";
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
+inline constexpr std::string_view kLlmsFullPath = "/llms-full.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
 inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";

@@ -70,12 +70,11 @@ std::string link_field(const documents::LinkField& link, const HostView& view) {
          std::string(link.relation) + "\"\r\n";
 }
 
-std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
-                                          std::span<const http::Fault> faults) {
+std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys) {
   std::vector<Rendered> generated;
   for (const DocumentRow& row : view.published) {
     if (!documents::is_published(row, view.settings)) continue;
-    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, faults}),
+    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys}),
                          link_field(row.link, view), row.kind});
   }
   pages::PageRenderer pages(view);
@@ -114,8 +113,8 @@ content::Settings with_own_files(content::Settings settings, std::span<const con
 }
 
 std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
-                                  std::span<const http::Fault> faults, std::span<const content::StaticFile> files) {
-  auto documents = generated_documents(view, keys, faults);
+                                  std::span<const content::StaticFile> files) {
+  auto documents = generated_documents(view, keys);
   OwnFiles own = own_files_of(files);
   for (Rendered& document : documents) {
     if (view.settings.conventions.page_markdown) take_own_form(document, own);

@@ -41,7 +41,6 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 /// its body, not its media type and fields; files at paths of dynamic documents are ignored.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
-                                                           std::span<const http::Fault> faults,
                                                            std::span<const content::StaticFile> files);
 
 /// The media types of the generated documents by path, without rendering them.
