@@ -171,18 +171,18 @@ struct ErrorRow {
 // --- json_ld.cpp: schema.org JSON-LD 1.1; members without content are omitted ---
 
 /// The site, for /api/site.json, the home page and the CV page: a ProfilePage whose mainEntity is the Person or
-/// Organization, and whose hasPart are the publications and projects. Their "@id" and "url" are the addresses of their
-/// pages; without pages, those of the works themselves, if any.
+/// Organization, and whose hasPart refers to the ten latest publications and projects. Their "@id" and "url" are the
+/// addresses of their pages; without pages, those of the works themselves, if any.
 [[nodiscard]] boost::json::object json_ld(const HostView& view);
 
-/// Of a work with very many authors: all of them, or the first ones with a `creditText` that says how many there are.
-enum class Authors { all, first };
+/// The WebSite with this base URL, to which all pages belong.
+[[nodiscard]] boost::json::object web_site(const HostView& view, const std::string& base_url);
 
-/// An element of `hasPart`, also on the page of the work: the type of its kind; without a kind a ScholarlyArticle, or
+/// The work on its page: the type of its kind; without a kind a ScholarlyArticle, or
 /// without a venue an Article. `page` is the absolute URL of the work's page, which becomes "@id"; the work's own
 /// addresses are then its sameAs. If `page` is empty, "@id" is the work's own address. Without "@context".
 [[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Publication& publication,
-                                               const std::string& page, Authors authors);
+                                               const std::string& page);
 
 /// SoftwareSourceCode of the owner; a CreativeWork without repository and programming language.
 [[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Project& project,
@@ -209,8 +209,8 @@ enum class Authors { all, first };
 /// settings, by default none. With ARD also its directive "Agentmap".
 [[nodiscard]] std::string render_robots(const HostView& view);
 
-/// /sitemap.xml (sitemaps.org 0.9): all pages and works. Only for sites with pages: a sitemap needs at least one
-/// address.
+/// /sitemap.xml (sitemaps.org 0.9): all pages and works, with the date of the content, so that all replicas have the
+/// same. Only for sites with pages: a sitemap needs at least one address.
 [[nodiscard]] std::string render_sitemap(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -45,6 +45,8 @@ inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";
 inline constexpr std::string_view kIconPath = "/favicon.svg";
+/// The same icon, for browsers and previews that request this path without reading the page.
+inline constexpr std::string_view kOldIconPath = "/favicon.ico";
 /// The page that is shown to people at unknown paths, as on static hosts.
 inline constexpr std::string_view kNotFoundPath = "/404.html";
 

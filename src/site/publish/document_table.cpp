@@ -21,6 +21,8 @@ std::string from_view(const RenderInput& input) {
   return render(input.view);
 }
 
+std::string render_icon(const RenderInput& input) { return pages::render_icon(input.view.content.site.design); }
+
 constexpr auto kTable = std::to_array<DocumentRow>({
     // --- content of the site ---
     {.path = documents::kSitePath,
@@ -141,7 +143,12 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_pages},
     {.path = kIconPath,
      .media_type = "image/svg+xml",
-     .render = [](const RenderInput& input) { return pages::render_icon(input.view.content.site.design); },
+     .render = render_icon,
+     .kind = Kind::page,
+     .published = Published::with_pages},
+    {.path = kOldIconPath,
+     .media_type = "image/svg+xml",
+     .render = render_icon,
      .kind = Kind::page,
      .published = Published::with_pages},
 });

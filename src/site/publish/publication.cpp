@@ -86,6 +86,8 @@ std::vector<Rendered> generated_documents(const HostView& view, const oauth::Key
 void replace(Rendered& generated, const content::StaticFile& file) {
   // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
   if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
+  // Owners have real icons of the old form there.
+  if (generated.path == documents::kOldIconPath) generated.media_type = file.media_type;
   generated.body = file.body;
   generated.markdown.clear();
   generated.markdown_fields.clear();
