@@ -68,6 +68,9 @@ struct Rendered {
   bool is_form = false;
 };
 
+/// The tag of documents with content of the site, which are resources of MCP.
+inline constexpr std::string_view kContentTag = "site";
+
 /// A document that is part of the API: its operation in /openapi.json.
 struct ApiOperation {
   std::uint8_t place = 0;  ///< order of `paths`

@@ -86,11 +86,12 @@ struct McpIdentity {
   std::string name;   ///< "com.example.www/robin-example": of the canonical host and the title; at most 200 characters
   std::string title;  ///< at most 100 characters, like the description
   std::string description;
+  boost::json::array icons = {};  ///< on the host itself, as clients demand
 };
-[[nodiscard]] McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site);
+[[nodiscard]] McpIdentity mcp_identity(const HostView& view);
 
-/// The browser tools as MCP lists them.
-[[nodiscard]] boost::json::array tool_array();
+/// The browser tools as MCP lists them, each with these icons.
+[[nodiscard]] boost::json::array tool_array(const boost::json::array& icons);
 
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);

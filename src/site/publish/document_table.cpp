@@ -28,10 +28,11 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = documents::kSitePath,
      .render = from_view<render_site_data>,
      .api = ApiOperation{1, "getSiteData", "Public data of the site",
-                         "The owner, publications, projects and public CV.", "SiteData", "site"}},
+                         "The owner, publications, projects and public CV.", "SiteData", kContentTag}},
     {.path = kFaqPath,
      .render = from_view<render_faq_document>,
-     .api = ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", "site"}},
+     .api =
+         ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", kContentTag}},
     // --- texts for agents ---
     {.path = kAuthMdPath,
      .media_type = kMarkdownType,
@@ -52,12 +53,18 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = kLlmsPath,
      .media_type = kTextType,
      .render = from_view<render_llms_txt>,
-     .api = ApiOperation{13, "getLlmsTxt", "Overview for language models",
-                         "The site in short, with links (llmstxt.org)."}},
+     .api = ApiOperation{13,
+                         "getLlmsTxt",
+                         "Overview for language models",
+                         "The site in short, with links (llmstxt.org).",
+                         {},
+                         kContentTag}},
     {.path = kLlmsFullPath,
      .media_type = kTextType,
      .render = from_view<render_llms_full>,
-     .api = ApiOperation{14, "getLlmsFullTxt", "The whole site as text", "Everything public, in Markdown."}},
+     .api =
+         ApiOperation{
+             14, "getLlmsFullTxt", "The whole site as text", "Everything public, in Markdown.", {}, kContentTag}},
     // --- the API ---
     {.path = "/openapi.json",
      .render = [](const RenderInput& input) { return render_openapi(input.view); },
