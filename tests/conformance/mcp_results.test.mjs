@@ -57,7 +57,7 @@ test('tools/list has the tools of mcp.json in their order, on one page, for ever
   assert.equal(result.nextCursor, undefined)
   assert.deepEqual(hintsOf(result), kPublicHints)
   for (const { name, inputSchema, icons } of result.tools) {
-    assert.deepEqual(icons, kIcons)
+    assert.deepEqual(icons, [{ src: kIcons[0].src }])
     assert.match(name, /^[A-Za-z0-9_.-]{1,128}$/)
     assert.equal(inputSchema.type, 'object')
     assert.equal(inputSchema.additionalProperties, false)

@@ -118,14 +118,9 @@ std::string_view type_of(const content::Project& project) {
   return project.repository.empty() && project.language.empty() ? "CreativeWork" : "SoftwareSourceCode";
 }
 
-std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
-std::string address_of(const HostView& view, const content::Publication& work) {
-  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
-}
-
 /// The time by which the latest works are chosen; one that is to appear is the latest.
-std::string time_of(const content::Project& work) { return work.date; }
-std::string time_of(const content::Publication& work) {
+std::string order_of(const content::Project& work) { return work.date; }
+std::string order_of(const content::Publication& work) {
   return work.date.empty() && !work.status.empty() ? "~" : work.date;
 }
 
@@ -143,8 +138,8 @@ bj::object reference_to(const HostView& view, const Work& work) {
 bj::array latest_works(const HostView& view) {
   const content::Site& site = view.content.site;
   std::vector<std::pair<std::string, bj::object>> works;
-  for (const auto& work : site.publications) works.emplace_back(time_of(work), reference_to(view, work));
-  for (const auto& work : site.projects) works.emplace_back(time_of(work), reference_to(view, work));
+  for (const auto& work : site.publications) works.emplace_back(order_of(work), reference_to(view, work));
+  for (const auto& work : site.projects) works.emplace_back(order_of(work), reference_to(view, work));
   std::ranges::stable_sort(works, std::ranges::greater(), &std::pair<std::string, bj::object>::first);
   bj::array latest;
   for (auto& [time, work] : works) {
@@ -154,6 +149,11 @@ bj::array latest_works(const HostView& view) {
 }
 
 }  // namespace
+
+std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
+std::string address_of(const HostView& view, const content::Publication& work) {
+  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
+}
 
 bj::object work_json_ld(const HostView& view, const content::Publication& publication, const std::string& page) {
   const WorkKind kind = kind_of(publication);

@@ -155,11 +155,6 @@ std::string contents_of(const content::Site& site) {
   return (parts.empty() ? std::string() : base::joined(parts) + " and ").append(last);
 }
 
-std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
-std::string address_of(const HostView& view, const content::Publication& work) {
-  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
-}
-
 const std::string& time_of(const content::Project& work) { return work.date; }
 const std::string& time_of(const content::Publication& work) { return content::time_or_status(work); }
 

@@ -66,7 +66,8 @@ bj::object tool_object(const content::Tool& tool, const bj::value& output, const
       {"outputSchema", output},
       {"annotations",
        {{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}}}};
-  if (!icons.empty()) object["icons"] = icons;
+  // Every tool has the icon of the site, here in short: lists of tools are what models read.
+  if (!icons.empty()) object["icons"] = bj::array{{{"src", icons.front().at("src")}}};
   if (tool.is_gated) {
     object["_meta"] =
         bj::object{{"authentication", bj::object{{"type", "oauth2"}, {"scopes", bj::array{oauth::kScope}}}}};

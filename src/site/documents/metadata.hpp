@@ -90,7 +90,7 @@ struct McpIdentity {
 };
 [[nodiscard]] McpIdentity mcp_identity(const HostView& view);
 
-/// The browser tools as MCP lists them, each with these icons.
+/// The browser tools as MCP lists them, each with the first of these icons.
 [[nodiscard]] boost::json::array tool_array(const boost::json::array& icons);
 
 /// /.well-known/mcp.json.
@@ -175,6 +175,10 @@ struct ErrorRow {
 /// Organization, and whose hasPart refers to the ten latest publications and projects. Their "@id" and "url" are the
 /// addresses of their pages; without pages, those of the works themselves, if any.
 [[nodiscard]] boost::json::object json_ld(const HostView& view);
+
+/// Where the work itself is: its own address, of a publication else that of its DOI; empty without one.
+[[nodiscard]] std::string address_of(const HostView& view, const content::Project& work);
+[[nodiscard]] std::string address_of(const HostView& view, const content::Publication& work);
 
 /// The WebSite with this base URL, to which all pages belong.
 [[nodiscard]] boost::json::object web_site(const HostView& view, const std::string& base_url);
