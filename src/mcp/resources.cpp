@@ -28,29 +28,42 @@ namespace bj = boost::json;
 
 constexpr std::size_t kMostValues = 100;
 
-/// Whether the text is for agents: not style, scripts and pictures, and pages only as Markdown.
-bool is_for_agents(std::string_view type) noexcept {
-  constexpr std::array<std::string_view, 3> kForBrowsers = {"text/html", "text/css", "text/javascript"};
-  return !type.starts_with("image/") && std::ranges::find(kForBrowsers, type) == kForBrowsers.end();
-}
-
-std::string_view summary_of(std::string_view path) {
+/// The operation of a document with content of the site; null for any other, such as metadata and files of browsers.
+const documents::ApiOperation* content_at(std::string_view path) {
   const auto table = publish::document_table();
   const auto row = std::ranges::find(table, path, &documents::DocumentRow::path);
-  return row != table.end() && row->api ? row->api->summary : std::string_view();
+  return row != table.end() && row->api && row->api->tag == documents::kContentTag ? &*row->api : nullptr;
 }
 
-/// Titles of pages and items by the address of their page.
-std::unordered_map<std::string_view, std::string_view> titles_of(const Site& site) {
-  std::unordered_map<std::string_view, std::string_view> titles;
+/// What a list says about a page, work or document.
+struct Entry {
+  std::string_view title;
+  std::string_view description;
+};
+
+/// Items of the owner need no summary, nor, in a file of the owner's own, a title.
+Entry entry_of(std::string_view collection, const bj::object& item) {
+  constexpr std::array<Entry, kCollections.size()> kNames = {{{"Publication", "A publication of the site."},
+                                                              {"Project", "A project of the site."},
+                                                              {"Page", "A page of the site."}}};
+  const auto usual =
+      kNames.at(static_cast<std::size_t>(std::ranges::find(kCollections, collection) - kCollections.begin()));
+  const std::string_view title = json::text_at(item, "title");
+  const std::string_view summary = json::text_at(item, "summary");
+  return {title.empty() ? usual.title : title, summary.empty() ? usual.description : summary};
+}
+
+/// Pages and works by the address of their page.
+std::unordered_map<std::string_view, Entry> entries_of(const Site& site) {
+  std::unordered_map<std::string_view, Entry> entries;
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site.items(collection)) {
       const bj::object& item = element.get_object();
       const std::string_view page = json::text_at(item, "page");
-      titles.emplace(page.empty() ? json::text_at(item, "url") : page, json::text_at(item, "title"));
+      entries.emplace(page.empty() ? json::text_at(item, "url") : page, entry_of(collection, item));
     }
   }
-  return titles;
+  return entries;
 }
 
 /// The paths that have the Markdown form of a page which is in the list itself.
@@ -101,21 +114,6 @@ bj::object completion_of(const std::vector<Value>& values, std::string_view part
   beginning.resize(std::min(beginning.size(), kMostValues));
   return {
       {"values", bj::array(beginning.begin(), beginning.end())}, {"total", total}, {"hasMore", total > kMostValues}};
-}
-
-bj::object entry_of(std::string_view path, std::string_view uri, std::string_view type, const publish::Document& form,
-                    const std::unordered_map<std::string_view, std::string_view>& titles) {
-  bj::object entry = {{"uri", uri}, {"name", path == "/" ? "home" : path.substr(1)}};
-  const std::string_view summary = summary_of(path);
-  const auto title = titles.find(uri);
-  if (!summary.empty()) {
-    entry["title"] = summary;
-  } else if (title != titles.end() && !title->second.empty()) {
-    entry["title"] = title->second;
-  }
-  entry["mimeType"] = type;
-  entry["size"] = form.identity.body.size();
-  return entry;
 }
 
 constexpr auto kTextTypes = std::to_array<std::string_view>({
@@ -193,16 +191,29 @@ bool Resources::is_gated(std::string_view uri) const { return std::ranges::find(
 
 void Resources::add_documents(const publish::Catalogue& documents) {
   const std::vector<std::string> paths = documents.paths();
-  const auto titles = titles_of(site_);
+  const auto pages = entries_of(site_);
   const auto forms = paths_of_forms(documents, paths);
   for (const std::string& path : paths) {
     const publish::Document& document = *documents.find(path);
     if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
+    const documents::ApiOperation* const content = content_at(path);
+    const bool is_form = forms.contains(path);
+    if (content == nullptr && !document.markdown && !is_form) continue;
     const publish::Document& form = document.markdown ? *document.markdown : document;
     const std::string type(documents::essence_of(form.source.media_type));
-    if (!is_for_agents(type)) continue;
     const std::string uri = site_.base_url + path;
-    if (!forms.contains(path)) entries_.push_back(entry_of(path, uri, type, form, titles));
+    if (!is_form) {
+      const auto page = pages.find(uri);
+      const Entry entry = content != nullptr    ? Entry{content->summary, content->description}
+                          : page == pages.end() ? entry_of("pages", {})
+                                                : page->second;
+      entries_.push_back({{"uri", uri},
+                          {"name", path == "/" ? "home" : path.substr(1)},
+                          {"title", entry.title},
+                          {"description", entry.description},
+                          {"mimeType", type},
+                          {"size", form.identity.body.size()}});
+    }
     documents_.emplace_back(uri, bj::object{{"uri", uri}, {"mimeType", type}, {"text", form.identity.body}});
   }
 }
@@ -223,11 +234,12 @@ void Resources::add_items() {
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
       if (is_read_as_document(item)) continue;
-      bj::object entry = {{"uri", std::move(uri)}, {"name", slug}};
-      if (const auto title = json::text_at(item, "title"); !title.empty()) entry["title"] = title;
-      if (const auto summary = json::text_at(item, "summary"); !summary.empty()) entry["description"] = summary;
-      entry["mimeType"] = documents::kJsonType;
-      entries_.push_back(std::move(entry));
+      const Entry entry = entry_of(collection, item);
+      entries_.push_back({{"uri", std::move(uri)},
+                          {"name", slug},
+                          {"title", entry.title},
+                          {"description", entry.description},
+                          {"mimeType", documents::kJsonType}});
     }
   }
 }

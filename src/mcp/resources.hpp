@@ -1,6 +1,7 @@
 /// \file
-/// The resources of MCP: every public document of a host as text, and a page that has a Markdown form, at its own
-/// address (the path with .md can be read, but is not listed again); the profile and gated documents, which need a
+/// The resources of MCP, the content of a host: its documents with content (not metadata, robots.txt and the like) as
+/// text, and each page that has a Markdown form, at its own address (the path with .md can be read, but is not listed
+/// again); the profile and gated documents, which need a
 /// token; and each publication, project and other page as "content:///{collection}/{slug}", with a template for them
 /// and for all pages. Immutable after release_texts(), shared by threads.
 ///
@@ -60,7 +61,7 @@ class Resources {
   [[nodiscard]] std::optional<std::size_t> page_at(std::string_view cursor) const;
   [[nodiscard]] static boost::json::array templates();
 
-  /// `contents` of each public document, by its address. Empty after release_texts().
+  /// `contents` of each of these documents, by its address. Empty after release_texts().
   [[nodiscard]] const std::vector<std::pair<std::string, boost::json::object>>& documents() const noexcept {
     return documents_;
   }

@@ -70,14 +70,16 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
       tools_(site_, other == nullptr ? nullptr : &other->tools_),
       resources_(documents, site_, gated),
       profile_(profile) {
-  server_info_ = bj::serialize(bj::object{{"name", identity.name},
-                                          {"version", documents::kApiVersion},
-                                          {"websiteUrl", site_.base_url},
-                                          {"title", identity.title}});
+  bj::object server_info = {{"name", identity.name},
+                            {"version", documents::kApiVersion},
+                            {"websiteUrl", site_.base_url},
+                            {"title", identity.title}};
+  if (!identity.icons.empty()) server_info["icons"] = identity.icons;
+  server_info_ = bj::serialize(server_info);
   instructions_ = kInstructions;
   if (resources_.has_gated()) instructions_.append(kGatedInstructions);
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
-  write_lists();
+  write_lists(identity.icons);
   write_profile(profile);
 }
 
@@ -95,10 +97,10 @@ std::string Server::tool_constant(const bj::object& value) const {
   return text;
 }
 
-void Server::write_lists() {
+void Server::write_lists(const bj::array& icons) {
   bj::object discovery = {
       {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", instructions_}};
-  bj::object tools = {{"tools", documents::tool_array()}};
+  bj::object tools = {{"tools", documents::tool_array(icons)}};
   bj::object templates = {{"resourceTemplates", Resources::templates()}};
   for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
   discovery_ = constant_of(discovery);

@@ -88,7 +88,7 @@ class Server {
   [[nodiscard]] Reply read_address(std::string_view uri) const;
   [[nodiscard]] Reply complete(const Message& message) const;
 
-  void write_lists();
+  void write_lists(const boost::json::array& icons);
   void write_profile(const content::Profile& profile);
   [[nodiscard]] std::string constant_of(const boost::json::object& result) const;
   [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;

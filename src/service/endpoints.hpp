@@ -68,9 +68,8 @@ inline constexpr std::string_view kRedirectOwnFields =
     "X-Content-Type-Options: nosniff\r\n";
 inline constexpr std::string_view kRedirectFields = http::joined<kRedirectOwnFields, http::kCorsFields>;
 
-/// Of a registration.
-inline constexpr std::string_view kRegistrationNote =
-    "Nothing is stored. Keep client_id and client_secret together; if client_id is lost, register again.";
+/// The `note` of a registration, which says what comes next. No character that JSON escapes.
+void append_registration_note(std::string_view base_url, std::string& out);
 
 struct EndpointRow {
   std::string_view path;

@@ -120,7 +120,9 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
                R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
                R"("],"scope":")");
   scopes.append_text(scopes.all(), body);
-  http::append(body, R"(","note":")", kRegistrationNote, R"("})");
+  body.append(R"(","note":")");
+  append_registration_note(base_url, body);
+  body.append(R"("})");
 }
 
 // --- Token request ---
@@ -221,6 +223,14 @@ oauth::TokenFault explained(oauth::TokenFault fault, std::string_view client_sec
 }
 
 }  // namespace
+
+void append_registration_note(std::string_view base_url, std::string& out) {
+  http::append(out,
+               "Nothing is stored. Keep client_id and client_secret together; if client_id is lost, register again. "
+               "Next: POST grant_type=client_credentials, client_id and client_secret to ",
+               base_url, "/oauth/token; then GET ", base_url, oauth::kProfilePath,
+               " with the header Authorization: Bearer and the access_token.");
+}
 
 void answer_registration(Call& call, http::Response& response) {
   const auto request = read_registration(call.request, response);

@@ -50,16 +50,14 @@ HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* p
   if (previous != nullptr && host < previous->sites.size()) others.push_back(&previous->sites[host]);
   std::vector<const publish::Catalogue*> catalogues;
   for (const HostSite* const other : others) catalogues.push_back(&other->documents);
-  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host};
-  HostSite site{
-      .documents = publish::Catalogue(publish::render_host(view, snapshot.keys, kFaults, *snapshot.files), catalogues),
-      .resource_metadata = publish::prepare_resource_metadata(view),
-      .mcp_server = nullptr};
+  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host, kFaults};
+  HostSite site{.documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues),
+                .resource_metadata = publish::prepare_resource_metadata(view),
+                .mcp_server = nullptr};
   if (snapshot.settings.mcp.is_enabled) {
     site.mcp_server = std::make_unique<const mcp::Server>(
-        site.documents, view.base_url(), documents::mcp_identity(snapshot.settings, snapshot.content->site),
-        snapshot.profile, documents::gated_resources(snapshot.settings),
-        others.empty() ? nullptr : others.front()->mcp_server.get());
+        site.documents, view.base_url(), documents::mcp_identity(view), snapshot.profile,
+        documents::gated_resources(snapshot.settings), others.empty() ? nullptr : others.front()->mcp_server.get());
   }
   return site;
 }

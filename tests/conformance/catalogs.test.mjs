@@ -9,7 +9,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { kSkillPath } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
-import { kExampleName } from '../support/mcp.mjs'
+import { askFor, kExampleName, kServerInfo } from '../support/mcp.mjs'
 import { kMcp, kTools, kWebMcp, publishedByDemo } from '../support/published.mjs'
 import { startServe } from '../support/server.mjs'
 import { call, post } from '../support/steps.mjs'
@@ -88,12 +88,16 @@ test('1, 4.5 mcp.json describes the tools with strict schemas, and the endpoint 
     assert.equal(card.transport.type, kWebMcp)
     assert.ok(!('endpoint' in card))
     assert.deepEqual(card.remotes.map(({ type, url }) => [type, url]), [['streamable-http', `${site.server.baseUrl}/mcp`]])
+    const listed = await askFor(site.server.baseUrl, 'tools/list')
+    assert.deepEqual(card.tools, listed.json.result.tools)
+    assert.deepEqual(card.serverInfo.icons, listed.json.result._meta[kServerInfo].icons)
+    assert.ok(card.remotes[0].supportedProtocolVersions.includes(card.protocolVersion))
     assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
     for (const { description, inputSchema, annotations } of filled(card.tools)) {
       assert.ok(description.length >= 20)
       const accepts = ajv.compile(inputSchema)
       assert.equal(accepts({ unknown_member: 1 }), false)
-      assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+      assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false })
     }
   }
 })

@@ -36,6 +36,41 @@ const formOf = (path) => (path === '/' ? '/index.md' : `${path}.md`)
 const linksOf = (headers) => Object.fromEntries(
   [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, target, relation]) => [relation, target]))
 
+const kGerman = {
+  title: 'Robins Seite', tagline: 'Boote & Gezeiten', language: 'de', updated: '2034-06', owner: { name: 'Robin Example', job_title: 'Lotsin', about: ['Am Meer.'], same_as: ['https://social.example/@robin'] },
+  contact: { note: 'Gern.', channels: [{ title: 'Hafen', url: 'https://hafen.example/', summary: 'Nur werktags.' }] },
+  links: [{ title: 'Verein', url: 'https://verein.example/', summary: 'Seit 1990.' }],
+  publications: [
+    { slug: 'a', title: 'Ebbe', type: 'book', date: '2034-05-01', venue: 'Verlag', authors: Array.from({ length: 15 }, (_, at) => `Autorin ${at}`), doi: '10.5555/a', topics: ['Meer'], summary: 'Kurz.', links: [{ title: 'Folien', url: '/s.pdf', summary: 'PDF.' }] },
+    { slug: 'b', title: 'Flut', status: 'im Druck', text: ['Ein Absatz.'] }],
+  projects: [{ slug: 'c', title: 'Tafel', status: 'läuft', language: 'C++', licence: 'MIT', date: '2033-11', repository: 'https://code.example/c', topics: ['Werkzeug'] }],
+  cv: {
+    summary: 'Zehn Jahre.', positions: [{ title: 'Lotsin', organisation: 'Hafen', from: '2030-02', location: 'Kai', text: ['Lotst.'] }],
+    education: [{ degree: 'Patent', institution: 'Schule', from: '2020', date: '2024-07', text: ['Knoten.'] }], skills: [{ area: 'Sprachen', items: ['C++'] }],
+    languages: [{ language: 'Deutsch', level: 'C2' }], awards: [{ name: 'Preis', date: '2032-03' }],
+    sections: [{ title: 'Lehre', items: [{ title: 'Seile', organization: 'Schule', from: '2031', url: '/seile', text: ['Zehn Stunden.'] }] }],
+  },
+}
+
+const wordsOf = (text) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+const kEntities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** The words of <main> without navigation and what only readers in a browser need. */
+function wordsOfPage(html) {
+  let text = /<main[^>]*>([\s\S]*)<\/main>/.exec(html)[1]
+  for (let next = null; (next = /<(\w+)(?=[^>]*\bdata-markdown-ignore)/.exec(text));) text = without(text, next.index, next[1])
+  text = text.replaceAll(/<button[\s\S]*?<\/button>|<p class="back">.*<\/p>/g, '').replaceAll(/<[^>]+>/g, (tag) => (/^<\/?(span|time|a|code|cite|bdi)\b/.test(tag) ? '' : ' '))
+  return wordsOf(text.replaceAll(/&([#\w]+);/g, (_, name) => kEntities[name]))
+}
+/** The text without the element of that name which begins at `start`. */
+function without(text, start, name) {
+  let depth = 0
+  for (const tag of text.slice(start).matchAll(new RegExp(`<(/?)${name}\\b[^>]*>`, 'g'))) {
+    depth += tag[1] === '' ? 1 : -1
+    if (depth === 0) return text.slice(0, start) + text.slice(start + tag.index + tag[0].length)
+  }
+  throw new Error(`${name} is not closed`)
+}
+
 /** The attributes of each link element. */
 const linkElements = (html) => [...html.matchAll(/<link ([^>]*)>/g)].map(([, text]) =>
   Object.fromEntries([...text.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])))
@@ -92,9 +127,22 @@ describe('Markdown forms of pages', () => {
         assert.equal(linksOf(headers).canonical, `${on.baseUrl}${path}`, path)
       }
       assert.equal(chosen.text, form.text, path)
-      assert.match(form.text, /^# \S/, path)
+      assert.match(form.text, /^---\ntitle: ".+"\ndescription: ".+"\nupdated: [\d-]+\n---\n\n> .+\/llms\.txt\)\n\n# \S/, path)
       assert.equal((form.text.match(/^```/gm) ?? []).length % 2, 0, `${path}: an open fence`)
       assert.ok(!/<\w+[ >]|\{\{|\[\[/.test(form.text.replace(/```[\s\S]*?```/g, '')), `${path}: markup`)
+    }
+  })
+
+  test('they say all that the pages say', async () => {
+    await using german = await startServe({
+      settings: { content: { site: 'site.json' }, discovery: { page_markdown: true } }, files: { 'site.json': kGerman },
+    })
+    for (const base of [on.baseUrl, german.baseUrl]) {
+      for (const path of filled(await pagePaths(base))) {
+        const words = filled(wordsOfPage((await call(`${base}${path}`)).text))
+        const said = new Set(wordsOf((await call(`${base}${formOf(path)}`)).text.replaceAll('\\', '')))
+        assert.deepEqual(words.filter((word) => !said.has(word)), [], path)
+      }
     }
   })
 

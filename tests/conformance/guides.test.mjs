@@ -75,9 +75,18 @@ test('4.5 llms-full.txt contains the content, the flow, the endpoints and the to
   }
 })
 
-test('4.5 AGENTS.md: quick start, tools, rules and errors, also at /agents.md', async () => {
+test('4.5 AGENTS.md: getting started, tools, rules and errors, also at /agents.md', async () => {
   const text = await readText('/AGENTS.md')
-  assert.deepEqual(sections(text), ['What this site offers', 'Quick start', 'Browser tools (WebMCP)', 'MCP endpoint', 'Rules', 'Errors'])
+  assert.deepEqual(sections(text), ['What this site offers', 'Getting started', 'API reference', 'Browser tools (WebMCP)', 'MCP endpoint', 'Rules', 'Errors'])
   assert.equal(await readText('/agents.md'), text)
   for (const error of kErrors) assert.ok(text.includes(`\`${error}\``), error)
+})
+
+test('the list of all errors is the same on the page, in its Markdown form and in the guides', async () => {
+  const errorsOf = (text) => [...text.matchAll(/^\|? ?(\d{3}[\d, ]*) \| ((?:`\w+`(?:, )?)+) \|/gm)].map(([, status, codes]) => `${status} ${codes.replaceAll('`', '')}`)
+  const page = (await readText('/agent-access')).replaceAll(/<tr><td>([^<]+)<\/td><td>(.+?)<\/td>/g, (_, status, codes) => `\n| ${status} | ${codes.replaceAll(/<\/?code>/g, '`')} |\n`)
+  const wanted = errorsOf(page)
+  assert.equal(wanted.length, 11)
+  assert.deepEqual(wanted.slice(3, 5), ['401 invalid_client', '401 invalid_token'])
+  for (const path of ['/agent-access.md', '/auth.md', '/AGENTS.md', '/llms-full.txt']) assert.deepEqual(errorsOf(await readText(path)), wanted, path)
 })

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import Ajv2020 from 'ajv/dist/2020.js'
 import { temporaryFolder } from '../support/folder.mjs'
 import { askFor, assertValid } from '../support/mcp.mjs'
 import { Random } from '../support/random_values.mjs'
@@ -86,6 +87,10 @@ async function importServed(baseUrl, name) {
   return (await import(pathToFileURL(file))).tools
 }
 
+/** Whether a value fits the outputSchema of a tool, by its name. */
+const listed = await askFor(servers.full.baseUrl, 'tools/list')
+const outputs = Object.fromEntries(listed.json.result.tools.map(({ name, outputSchema }) => [name, new Ajv2020({ strict: true }).compile(outputSchema)]))
+
 /** A value with its members in their order, numbers as JavaScript writes them. */
 const normal = (text) => JSON.stringify(JSON.parse(text))
 
@@ -108,6 +113,7 @@ async function compare(site, name, input) {
   }
   assert.equal(normal(text), normal(wanted), what)
   assert.deepEqual(other.structuredContent, JSON.parse(wanted), what)
+  assert.ok(outputs[name](other.structuredContent), `${what}: ${JSON.stringify(outputs[name].errors)}`)
 }
 
 const kInputs = {
@@ -180,6 +186,7 @@ test('get_full_profile: the same profile, and _meta of each caller', async () =>
   const answer = await askFor(baseUrl, 'tools/call', { name: 'get_full_profile' }, { Authorization: `Bearer ${jwt}` })
   const { _meta: _, ...wanted } = JSON.parse(text)
   const { _meta, ...profile } = answer.json.result.structuredContent
+  assert.ok(outputs.get_full_profile({ _meta, ...profile }))
   assert.deepEqual(profile, wanted)
   assert.deepEqual(JSON.parse(answer.json.result.content[0].text), answer.json.result.structuredContent)
   assert.deepEqual(_meta, (await readProfile(baseUrl, jwt)).json._meta)

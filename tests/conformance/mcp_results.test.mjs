@@ -21,6 +21,7 @@ const server = await startServe({
   settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: { site: 'site.json' } }, files: { 'site.json': kSite },
 })
 after(() => server.stop())
+const kIcons = [{ src: `${server.baseUrl}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
 
 const asked = async (method, params, definition, baseUrl = server.baseUrl) => resultOf(await askFor(baseUrl, method, params), definition)
 const hintsOf = ({ ttlMs, cacheScope }) => ({ ttlMs, cacheScope })
@@ -44,18 +45,19 @@ test('server/discover names versions, capabilities and instructions', async () =
   assert.deepEqual(result.capabilities, { tools: {}, resources: {}, completions: {}, extensions: kExtensions })
   assert.match(result.instructions, /get_full_profile and the profile as a resource need an access token/)
   assert.deepEqual(hintsOf(result), kPublicHints)
-  assert.deepEqual(result._meta, { [kServerInfo]: { name: kExampleName, version: '1.0.0', websiteUrl: server.baseUrl, title: 'Robin Example' } })
+  assert.deepEqual(result._meta, { [kServerInfo]: { name: kExampleName, version: '1.0.0', websiteUrl: server.baseUrl, title: 'Robin Example', icons: kIcons } })
   assertValid('Implementation', result._meta[kServerInfo])
 })
 
 test('tools/list has the tools of mcp.json in their order, on one page, for every caller alike', async () => {
   const result = await asked('tools/list', {}, 'ListToolsResult')
   const manifest = await (await fetch(`${server.baseUrl}/.well-known/mcp.json`)).json()
-  assert.deepEqual(result.tools, manifest.tools.map(({ name, title, description, inputSchema, annotations, _meta }) => ({ name, title, description, inputSchema, annotations, ...(_meta && { _meta }) })))
+  assert.deepEqual(result.tools, manifest.tools)
   assert.equal(result.tools.length, kTools.length)
   assert.equal(result.nextCursor, undefined)
   assert.deepEqual(hintsOf(result), kPublicHints)
-  for (const { name, inputSchema } of result.tools) {
+  for (const { name, inputSchema, icons } of result.tools) {
+    assert.deepEqual(icons, [{ src: kIcons[0].src }])
     assert.match(name, /^[A-Za-z0-9_.-]{1,128}$/)
     assert.equal(inputSchema.type, 'object')
     assert.equal(inputSchema.additionalProperties, false)
@@ -74,9 +76,9 @@ test('resources/list: the pages together have every resource once', async () => 
   assert.equal(new Set(uris).size, uris.length)
   for (let at = 0; at < kItems; ++at) assert.ok(uris.includes(`content:///publications/work-${at}`), `work-${at}`)
   assert.ok(uris.includes('content:///projects/work-7'))
-  for (const path of ['/', '/llms.txt', '/auth.md', '/openapi.json', '/api/site.json', '/ai/faq.json', '/api/agent/full-profile', '/robots.txt']) {
-    assert.ok(uris.includes(`${server.baseUrl}${path}`), path)
-  }
+  // Content only: no metadata of OAuth, no robots.txt, no sitemap.
+  const documents = uris.filter((uri) => !uri.startsWith('content:')).map((uri) => uri.slice(server.baseUrl.length))
+  assert.deepEqual(documents, ['/', '/ai/faq.json', '/api/site.json', '/llms-full.txt', '/llms.txt', '/api/agent/full-profile'])
   // Pages without a Markdown form are items; the start page has one.
   const { pages: published } = await (await fetch(`${server.baseUrl}/api/site.json`)).json()
   const wanted = filled(published).map(({ slug }) => slug).filter((slug) => slug !== 'home')
@@ -87,14 +89,14 @@ test('resources/list: the pages together have every resource once', async () => 
 
 test('resources/list: entries have a name, a type, and what the item has', async () => {
   const entries = (await allPages()).flatMap(({ resources }) => resources)
-  for (const { uri, name, mimeType } of filled(entries)) {
-    assert.ok(name.length > 0, uri)
+  for (const { uri, name, title, description, mimeType } of filled(entries)) {
+    for (const text of [name, title, description]) assert.ok(text.length > 0, uri)
     assert.match(mimeType, /^(application\/[a-z+-]+|text\/(markdown|plain|xml))$/, uri)
   }
   const entryOf = (uri) => entries.find((entry) => entry.uri === uri)
   assert.deepEqual(entryOf('content:///publications/work-3'),
     { uri: 'content:///publications/work-3', name: 'work-3', title: 'Größe 3', description: 'Summary 3', mimeType: 'application/json' })
-  assert.ok(!('description' in entryOf('content:///publications/work-2')))
+  assert.equal(entryOf('content:///publications/work-2').description, 'A publication of the site.')
   assert.match(entryOf(`${server.baseUrl}/api/agent/full-profile`).description, /read:extended/)
 })
 

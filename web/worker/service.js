@@ -290,7 +290,7 @@ export class Service {
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const { id, secret } = await issuer.register(this.random)
     Object.assign(call.outcome, { clientId: id, clientName: name })
-    const { url } = call.site
+    const { url, note } = call.site
     const isOfRfc7591 = kRfc7591Members.some((member) => request.has(member))
     const uris = request.get('redirect_uris')
     const sent = Array.isArray(uris) && uris.every(isText) ? uris : undefined
@@ -300,7 +300,7 @@ export class Service {
       redirect_uris: sent ?? (isOfRfc7591 ? undefined : []),
       grant_types: ['client_credentials'], response_types: [],
       token_endpoint_auth_method: request.get('token_endpoint_auth_method') === 'client_secret_basic' ? 'client_secret_basic' : 'client_secret_post',
-      token_endpoint: `${url}/oauth/token`, grant_types_supported: ['client_credentials'], scope: this.data.scopes.join(' '), note: this.data.note,
+      token_endpoint: `${url}/oauth/token`, grant_types_supported: ['client_credentials'], scope: this.data.scopes.join(' '), note,
     }))
   }
 

@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "site/content/text_form.hpp"
 
 namespace agent_access::content {
 
@@ -24,6 +25,11 @@ std::string grouped(std::size_t number, std::string_view separator) {
     text += digits[i];
   }
   return text;
+}
+
+/// A month or day without a leading zero.
+std::string_view short_number(std::string_view digits) noexcept {
+  return digits.starts_with('0') ? digits.substr(1) : digits;
 }
 
 }  // namespace
@@ -65,6 +71,16 @@ std::string author_text(const Publication& publication, const Labels& labels) {
   const std::size_t others = publication.authors.size() - first.size();
   if (others == 0) return text;
   return text + " " + labels.text("more_authors", {{"count", grouped(others, labels.text("number_group"))}});
+}
+
+std::string date_text(const Labels& labels, const Date& date) {
+  const std::string_view digits = date;
+  if (!is_date(digits) || digits.size() == 4) return date;
+  const auto year = digits.substr(0, 4);
+  const auto month = labels.text("month_" + std::string(short_number(digits.substr(5, 2))));
+  if (digits.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
+  const auto day = short_number(digits.substr(8));
+  return labels.text(day == "1" ? "date_first_day" : "date_day", {{"day", day}, {"month", month}, {"year", year}});
 }
 
 }  // namespace agent_access::content

@@ -1,6 +1,6 @@
 /// \file
 /// What several documents say alike about a publication: its kind, its DOI as an address, its time, and its authors in
-/// a list. Thread safe.
+/// a list; and any date in words. Thread safe.
 #pragma once
 
 #include <span>
@@ -25,5 +25,8 @@ namespace agent_access::content {
 [[nodiscard]] std::span<const std::string> first_authors(const Publication& publication) noexcept;
 /// The same as a text: "A, B and 2,890 others".
 [[nodiscard]] std::string author_text(const Publication& publication, const Labels& labels);
+
+/// "1 May 2034", "May 2034" or "2034" in the language of the labels; the text itself if it is not a date.
+[[nodiscard]] std::string date_text(const Labels& labels, const Date& date);
 
 }  // namespace agent_access::content

@@ -57,7 +57,7 @@ std::string tool_names() {
 /// templates/metadata/ai-catalog.json has both catalogs, because they describe the same documents.
 std::string catalog(const HostView& view, bool is_ard) {
   const content::Site& site = view.content.site;
-  const std::string server = mcp_identity(view.settings, site).name;
+  const std::string server = mcp_identity(view).name;
   const View values = View()
                           .set("base_url", view.base_url())
                           .set("title", site.title)

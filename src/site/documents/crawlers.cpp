@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "site/agents/agent_table.hpp"
+#include "site/content/text_form.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
@@ -10,9 +11,6 @@
 namespace agent_access::documents {
 
 namespace {
-
-/// True for "2034-05-01"; false for a month or a year, which are omitted from the sitemap.
-bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
 
 /// "search=yes, ai-train=no": the signals that are set.
 std::string signals_of(const content::ContentSignals& signals) {
@@ -33,10 +31,11 @@ std::string usage_of(const content::ContentSignals& signals) {
   return list;
 }
 
+/// `date` may be a month or a year (W3C-DTF).
 templates::View entry(const std::string& address, std::string_view date) {
   templates::View values;
   values.set("address", templates::escape_markup(address));
-  values.set_optional("day", is_full_day(date) ? templates::escape_markup(date) : std::string());
+  values.set_optional("date", content::is_date(date) ? date : std::string_view());
   return values;
 }
 
@@ -61,14 +60,21 @@ std::string render_robots(const HostView& view) {
 
 std::string render_sitemap(const HostView& view) {
   const content::Site& site = view.content.site;
+  const std::string& updated = site.updated.empty() ? view.content.faq.updated : site.updated;
+  // A work was there on its date at the earliest; a page of it can be newer, which only `updated` says.
+  const auto time_of = [&](const auto& work) { return updated.empty() ? work.date : updated; };
   std::vector<templates::View> entries;
   for (const auto& page : pages_of(view.settings, view.content)) {
-    entries.push_back(entry(view.url(page.path), page.slug == "faq" ? view.content.faq.updated : site.updated));
+    entries.push_back(entry(view.url(page.path), page.slug == "faq" && !view.content.faq.updated.empty()
+                                                     ? view.content.faq.updated
+                                                     : updated));
   }
   for (const auto& work : site.publications) {
-    entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+    entries.push_back(entry(view.url(path_of(view.settings, work)), time_of(work)));
   }
-  for (const auto& work : site.projects) entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+  for (const auto& work : site.projects) {
+    entries.push_back(entry(view.url(path_of(view.settings, work)), time_of(work)));
+  }
   return templates::filled("site/sitemap.xml", templates::View().set("entries", entries));
 }
 

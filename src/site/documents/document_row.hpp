@@ -30,8 +30,9 @@ struct DocumentRow;
 struct HostView {
   const content::Settings& settings;
   const content::Content& content;
-  std::span<const DocumentRow> published;  ///< the table of site/publish/publication.hpp
-  std::size_t host = 0;                    ///< index into settings.base_urls
+  std::span<const DocumentRow> published;    ///< the table of site/publish/publication.hpp
+  std::size_t host = 0;                      ///< index into settings.base_urls
+  std::span<const http::Fault> faults = {};  ///< service/fault_table.hpp, for the lists of errors
 
   [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
   /// "https://www.example.com" + path.
@@ -67,6 +68,9 @@ struct Rendered {
   bool is_form = false;
 };
 
+/// The tag of documents with content of the site, which are resources of MCP.
+inline constexpr std::string_view kContentTag = "site";
+
 /// A document that is part of the API: its operation in /openapi.json.
 struct ApiOperation {
   std::uint8_t place = 0;  ///< order of `paths`
@@ -87,7 +91,6 @@ struct LinkField {
 struct RenderInput {
   const HostView& view;
   const oauth::KeySchedule& keys;
-  std::span<const http::Fault> faults;
 };
 
 enum class Published : std::uint8_t {

@@ -152,10 +152,12 @@ std::string render_agents_md(const HostView& view) {
 std::string render_llms_txt(const HostView& view) {
   const content::Site& site = view.content.site;
   const std::string& summary = site.tagline.empty() ? site.owner.summary : site.tagline;
+  const bool has_form = view.settings.has_pages && view.settings.conventions.page_markdown;
   View values = guide_view(view, kLongestList);
   values.set("title", templates::clipped(site.title, kLongestLlmsTitle))
       .set("owner", templates::clipped(site.owner.name, kLongestSiteSummary))
       .set("pages", page_views(view))
+      .set("faq_url", view.url(has_form ? text_path_of(view.settings, "/faq") : std::string(kFaqPath)))
       .set_optional("summary", templates::clipped(summary, kLongestSiteSummary));
   set_works(values, view, kLongestList);
   return templates::filled("guides/llms.txt.md", values);

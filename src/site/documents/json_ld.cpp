@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +15,8 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
+
+constexpr std::size_t kMostReferences = 10;
 
 /// Adds a member unless it has no content.
 void add(bj::object& object, std::string_view name, std::string_view text) {
@@ -70,16 +71,6 @@ WorkKind kind_of(const content::Publication& publication) {
   return {{}, publication.venue.empty() ? "Article" : "ScholarlyArticle"};
 }
 
-void add_authors(bj::object& object, const HostView& view, const content::Publication& publication, Authors which) {
-  const auto first = content::first_authors(publication);
-  const auto shown = which == Authors::first ? first : std::span<const std::string>(publication.authors);
-  bj::array authors;
-  for (const auto& author : shown) authors.push_back(named("Person", author));
-  if (!authors.empty()) object["author"] = std::move(authors);
-  if (shown.size() == publication.authors.size()) return;
-  object["creditText"] = content::author_text(publication, content::Labels(view.content.site));
-}
-
 void add_career(bj::object& person, const HostView& view) {
   const content::Owner& owner = view.content.site.owner;
   const auto& cv = view.content.site.cv;
@@ -122,17 +113,49 @@ bj::object owner_object(const HostView& view) {
   return owner;
 }
 
-/// Empty without pages.
+std::string_view type_of(const content::Publication& publication) { return kind_of(publication).type; }
+std::string_view type_of(const content::Project& project) {
+  return project.repository.empty() && project.language.empty() ? "CreativeWork" : "SoftwareSourceCode";
+}
+
+/// The time by which the latest works are chosen; one that is to appear is the latest.
+std::string order_of(const content::Project& work) { return work.date; }
+std::string order_of(const content::Publication& work) {
+  return work.date.empty() && !work.status.empty() ? "~" : work.date;
+}
+
+/// What refers to a work: its type, name and address. The work itself is described on its page.
 template <class Work>
-std::string page_url(const HostView& view, const Work& work) {
+bj::object reference_to(const HostView& view, const Work& work) {
+  bj::object object = named(type_of(work), work.title);
   const std::string path = path_of(view.settings, work);
-  return path.empty() ? path : view.url(path);
+  const std::string address = path.empty() ? address_of(view, work) : view.url(path);
+  add(object, "@id", address);
+  add(object, "url", address);
+  return object;
+}
+
+bj::array latest_works(const HostView& view) {
+  const content::Site& site = view.content.site;
+  std::vector<std::pair<std::string, bj::object>> works;
+  for (const auto& work : site.publications) works.emplace_back(order_of(work), reference_to(view, work));
+  for (const auto& work : site.projects) works.emplace_back(order_of(work), reference_to(view, work));
+  std::ranges::stable_sort(works, std::ranges::greater(), &std::pair<std::string, bj::object>::first);
+  bj::array latest;
+  for (auto& [time, work] : works) {
+    if (latest.size() < kMostReferences) latest.push_back(std::move(work));
+  }
+  return latest;
 }
 
 }  // namespace
 
-bj::object work_json_ld(const HostView& view, const content::Publication& publication, const std::string& page,
-                        Authors authors) {
+std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
+std::string address_of(const HostView& view, const content::Publication& work) {
+  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
+}
+
+bj::object work_json_ld(const HostView& view, const content::Publication& publication, const std::string& page) {
   const WorkKind kind = kind_of(publication);
   bj::object object = named(kind.type, publication.title);
   add(object, "additionalType", kind.additional_type);
@@ -143,7 +166,9 @@ bj::object work_json_ld(const HostView& view, const content::Publication& public
   }
   add(object, "datePublished", publication.date);
   add(object, "creativeWorkStatus", publication.status);
-  add_authors(object, view, publication, authors);
+  bj::array authors;
+  for (const auto& author : publication.authors) authors.push_back(named("Person", author));
+  if (!authors.empty()) object["author"] = std::move(authors);
   if (!publication.venue.empty()) object[kind.venue_member] = named(kind.venue_type, publication.venue);
   add(object, "description", publication.summary);
   add(object, "keywords", publication.topics);
@@ -152,8 +177,7 @@ bj::object work_json_ld(const HostView& view, const content::Publication& public
 
 bj::object work_json_ld(const HostView& view, const content::Project& project, const std::string& page) {
   const content::Owner& author = view.content.site.owner;
-  const bool is_software = !project.repository.empty() || !project.language.empty();
-  bj::object object = named(is_software ? "SoftwareSourceCode" : "CreativeWork", project.title);
+  bj::object object = named(type_of(project), project.title);
   add_address(object, page, view.address(project.url));
   add(object, "dateCreated", project.date);
   object["author"] = named(author.kind == content::OwnerKind::person ? "Person" : "Organization", author.name);
@@ -166,6 +190,13 @@ bj::object work_json_ld(const HostView& view, const content::Project& project, c
   return object;
 }
 
+bj::object web_site(const HostView& view, const std::string& base_url) {
+  return {{"@type", "WebSite"},
+          {"@id", base_url + "/#website"},
+          {"url", base_url + "/"},
+          {"name", view.content.site.title}};
+}
+
 bj::object json_ld(const HostView& view) {
   const content::Site& site = view.content.site;
   bj::object page = {{"@context", "https://schema.org"}, {"@type", "ProfilePage"}, {"@id", view.url("/#profilepage")}};
@@ -175,14 +206,11 @@ bj::object json_ld(const HostView& view) {
   page["inLanguage"] = site.language;
   add(page, "dateModified", site.updated);
   page["mainEntity"] = owner_object(view);
-  bj::array parts;
-  for (const auto& publication : site.publications) {
-    parts.push_back(work_json_ld(view, publication, page_url(view, publication), Authors::first));
+  if (view.settings.has_pages) {
+    page["isPartOf"] = web_site(view, view.base_url());
+    page["isPartOf"].as_object()["publisher"] = {{"@id", page.at("mainEntity").at("@id")}};
   }
-  for (const auto& project : site.projects) {
-    parts.push_back(work_json_ld(view, project, page_url(view, project)));
-  }
-  if (!parts.empty()) page["hasPart"] = std::move(parts);
+  if (bj::array parts = latest_works(view); !parts.empty()) page["hasPart"] = std::move(parts);
   return page;
 }
 

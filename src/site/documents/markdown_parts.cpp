@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <type_traits>
 #include <utility>
 
 #include "base/text.hpp"
@@ -11,6 +12,7 @@
 #include "site/content/tools.hpp"
 #include "site/content/works.hpp"
 #include "site/documents/gated_resources.hpp"
+#include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
@@ -64,8 +66,9 @@ View input_view(const bj::object& schema, std::string_view name, const bj::objec
   return values;
 }
 
-/// The browser tools with their inputs.
-std::vector<View> tool_views() {
+}  // namespace
+
+std::vector<templates::View> tool_views(const content::Labels& labels) {
   std::vector<View> tools;
   for (const auto& tool : content::browser_tools()) {
     const bj::object schema = bj::parse(tool.input_schema).as_object();
@@ -74,8 +77,19 @@ std::vector<View> tool_views() {
       inputs.push_back(input_view(schema, name, input.as_object()));
     }
     tools.push_back(View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
+    tools.back().set_optional("needs_token", tool.is_gated ? label_markdown(labels, "needs_token") : std::string());
   }
   return tools;
+}
+
+namespace {
+
+/// `text` escaped, with the spaces at both ends, which separate it from code.
+std::string escaped_part(std::string_view text) {
+  if (text.empty()) return {};
+  const std::string escaped = templates::markdown_text(text);
+  if (escaped.empty()) return " ";
+  return (text.front() == ' ' ? " " : "") + escaped + (text.back() == ' ' ? " " : "");
 }
 
 View gated_view(const HostView& view, const GatedResource& resource) {
@@ -130,33 +144,65 @@ void set_gated(View& values, const HostView& view, std::size_t most) {
   }
 }
 
-std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
-std::string address_of(const HostView& view, const content::Publication& work) {
-  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
+/// "the owner, the public CV and projects": what the site has.
+std::string contents_of(const content::Site& site) {
+  std::vector<std::string_view> parts = {"the owner"};
+  if (site.cv) parts.emplace_back("the public CV");
+  if (!site.publications.empty()) parts.emplace_back("publications");
+  if (!site.projects.empty()) parts.emplace_back("projects");
+  const std::string_view last = parts.back();
+  parts.pop_back();
+  return (parts.empty() ? std::string() : base::joined(parts) + " and ").append(last);
 }
 
 const std::string& time_of(const content::Project& work) { return work.date; }
 const std::string& time_of(const content::Publication& work) { return content::time_or_status(work); }
 
+/// The line below the title on a page: kind, authors and venue; status, language and time.
+std::string byline_of(const content::Publication& work, const content::Labels& labels) {
+  const std::string kind = work.type == "article" ? std::string() : content::kind_label(work);
+  std::vector<std::string> parts = {kind.empty() ? kind : std::string(labels.text(kind)),
+                                    content::author_text(work, labels), work.venue};
+  std::erase(parts, std::string());
+  return base::joined(parts, " · ");
+}
+std::string byline_of(const content::Project& work, const content::Labels& labels) {
+  std::vector<std::string> parts = {work.status, work.language, content::date_text(labels, work.date)};
+  std::erase(parts, std::string());
+  return base::joined(parts, " · ");
+}
+
 template <class Work>
-View item_view(const HostView& view, const Work& work) {
+View item_view(const HostView& view, const Work& work, const content::Labels* labels) {
   const auto path = path_of(view.settings, work);
   const std::string address = path.empty() ? address_of(view, work) : view.url(text_path_of(view.settings, path));
   View values = address.empty() ? View().set("title", work.title).set("url", false) : link_view(work.title, address);
-  values.set_optional("date", time_of(work)).set_optional("summary", work.summary);
-  return values;
+  const bool has_time = labels == nullptr || std::is_same_v<Work, content::Publication>;
+  const std::string& time = time_of(work);
+  set_text(values, "date", !has_time ? "" : labels == nullptr ? time : content::date_text(*labels, time));
+  set_text(values, "byline", labels == nullptr ? "" : byline_of(work, *labels));
+  set_text(values, "topics", labels == nullptr ? "" : base::joined(work.topics));
+  return values.set_optional("summary", work.summary);
 }
 
+/// `slug`: the page that has all of them.
 template <class Works>
-void set_items(View& values, const std::string& name, const HostView& view, const Works& works, std::size_t most) {
+void set_items(View& values, const std::string& slug, const HostView& view, const Works& works, std::size_t most,
+               const content::Labels* labels) {
   Items items("guides/works.md", "works", most);
   for (const auto& work : works) {
-    if (!items.add(item_view(view, work))) break;
+    if (!items.add(item_view(view, work, labels))) break;
   }
-  if (items.items().empty()) {
-    values.set(name, false);
+  const std::size_t left_out = works.size() - items.items().size();
+  const std::string all =
+      view.settings.has_pages ? text_path_of(view.settings, "/" + slug) : std::string(kLlmsFullPath);
+  if (works.empty()) {
+    values.set(slug, false);
   } else {
-    values.set(name, View().set("works", items.items()));
+    values.set(slug, View()
+                         .set("works", items.items())
+                         .set("all", templates::link_target(view.url(all)))
+                         .set_optional("left_out", left_out == 0 ? "" : std::to_string(left_out)));
   }
 }
 
@@ -178,10 +224,41 @@ View common_view(const HostView& view, const Work& work, const std::string& fact
 
 }  // namespace
 
+std::string label_markdown(const content::Labels& labels, std::string_view name,
+                           std::initializer_list<content::LabelValue> values) {
+  std::string_view text = labels.text(name);
+  std::string out;
+  while (true) {
+    const auto open = text.find('`');
+    const auto close = open == std::string_view::npos ? open : text.find('`', open + 1);
+    if (close == std::string_view::npos) break;
+    out.append(escaped_part(text.substr(0, open))).append(text.substr(open, close + 1 - open));
+    text.remove_prefix(close + 1);
+  }
+  return content::with_values(out.append(escaped_part(text)), values);
+}
+
+std::vector<View> error_views(const HostView& view, const content::Labels& labels) {
+  const std::string openapi = templates::markdown_link("openapi.json", view.url("/openapi.json"));
+  std::vector<View> views;
+  for (const ErrorRow& row : error_rows(view)) {
+    std::vector<View> codes;
+    for (const auto& code : row.codes) codes.push_back(View().set("code", code).set("is_first", codes.empty()));
+    const std::string name(row.label);
+    const std::string text = row.sentence.empty() ? "`error_description`" : templates::markdown_text(row.sentence);
+    views.push_back(View().set("status", row.status).set("codes", codes).set("names_scope", row.label == "scope"));
+    views.back()
+        .set("why", name.empty() ? "" : label_markdown(labels, "why_" + name))
+        .set("remedy", name.empty() ? text : label_markdown(labels, "fix_" + name, {{"openapi", openapi}}));
+  }
+  return views;
+}
+
 templates::View guide_view(const HostView& view, std::size_t most) {
   const content::Access& access = view.settings.access;
   const std::string_view base_url = view.base_url();
   const bool has_gated = !access.documents.empty() || !access.gates.empty();
+  const content::Labels labels("en");
   View values;
   values.set("base_url", base_url)
       .set("authority", base_url.substr(base_url.find("://") + 3))
@@ -200,7 +277,9 @@ templates::View guide_view(const HostView& view, std::size_t most) {
       .set("has_scopes", access.has_declared_scopes())
       .set("has_further", access.has_declared_scopes() || has_gated)
       .set("example", access.has_declared_scopes() ? access.scopes[1].name : std::string())
-      .set("tools", tool_views());
+      .set("errors", error_views(view, labels))
+      .set("contents", contents_of(view.content.site))
+      .set("tools", tool_views(labels));
   set_gated(values, view, most);
   return values;
 }
@@ -247,9 +326,9 @@ std::vector<templates::View> page_views(const HostView& view) {
   return views;
 }
 
-void set_works(templates::View& values, const HostView& view, std::size_t most) {
-  set_items(values, "publications", view, view.content.site.publications, most);
-  set_items(values, "projects", view, view.content.site.projects, most);
+void set_works(templates::View& values, const HostView& view, std::size_t most, const content::Labels* labels) {
+  set_items(values, "publications", view, view.content.site.publications, most, labels);
+  set_items(values, "projects", view, view.content.site.projects, most, labels);
 }
 
 templates::View work_view(const HostView& view, const content::Publication& work) {

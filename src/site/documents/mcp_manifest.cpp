@@ -8,6 +8,7 @@
 #include "base/ascii.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
+#include "site/content/static_file.hpp"
 #include "site/content/tools.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
@@ -45,13 +46,28 @@ std::string slug_of(std::string_view title) {
   return slug.size() < 2 ? "site" : slug;
 }
 
-bj::object tool_object(const content::Tool& tool) {
+/// The icon of the site on this host; none without pages.
+bj::array icons_of(const HostView& view) {
+  if (!view.settings.has_pages) return {};
+  const std::string& own = view.content.site.design.favicon;
+  const std::string path = own.empty() ? std::string(kIconPath) : own;
+  const std::string_view type = content::media_type_of(path);
+  bj::object icon = {{"src", view.url(path)}, {"mimeType", type}};
+  if (type == "image/svg+xml") icon["sizes"] = bj::array{"any"};
+  return {icon};
+}
+
+bj::object tool_object(const content::Tool& tool, const bj::value& output, const bj::array& icons) {
   bj::object object = {
       {"name", tool.name},
       {"title", tool.title},
       {"description", tool.description},
       {"inputSchema", bj::parse(tool.input_schema)},
-      {"annotations", bj::object{{"readOnlyHint", true}, {"destructiveHint", false}, {"openWorldHint", false}}}};
+      {"outputSchema", output},
+      {"annotations",
+       {{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}}}};
+  // Every tool has the icon of the site, here in short: lists of tools are what models read.
+  if (!icons.empty()) object["icons"] = bj::array{{{"src", icons.front().at("src")}}};
   if (tool.is_gated) {
     object["_meta"] =
         bj::object{{"authentication", bj::object{{"type", "oauth2"}, {"scopes", bj::array{oauth::kScope}}}}};
@@ -59,12 +75,12 @@ bj::object tool_object(const content::Tool& tool) {
   return object;
 }
 
-bj::object manifest(const HostView& view) {
+bj::object manifest(const HostView& view, const McpIdentity& identity) {
   return templates::filled_object(
       "metadata/mcp.json",
       templates::View()
           .set("base_url", view.base_url())
-          .set("name", mcp_identity(view.settings, view.content.site).name)
+          .set("name", identity.name)
           .set("title", view.content.site.title)
           .set("version", kApiVersion)
           .set("webmcp", kWebMcpUri)
@@ -72,33 +88,40 @@ bj::object manifest(const HostView& view) {
           .set("has_pages", view.settings.has_pages)
           .set("has_mcp", view.settings.mcp.is_enabled)
           .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
-          .set("tools", bj::serialize(tool_array())));
+          .set("current", kCurrentMcpRevision)
+          .set("icons", bj::serialize(identity.icons))
+          .set("tools", bj::serialize(tool_array(identity.icons))));
 }
 
 }  // namespace
 
-McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site) {
+McpIdentity mcp_identity(const HostView& view) {
+  const content::Site& site = view.content.site;
   const std::string text =
       site.tagline.empty() ? "Content, questions, contact and extended profile of " + site.title : site.tagline;
-  return {.name = reversed_host(publisher_of(settings)) + "/" + slug_of(site.title),
+  return {.name = reversed_host(publisher_of(view.settings)) + "/" + slug_of(site.title),
           .title = templates::clipped_at_word(site.title, kLongestText),
-          .description = templates::clipped_at_word(text, kLongestText)};
+          .description = templates::clipped_at_word(text, kLongestText),
+          .icons = icons_of(view)};
 }
 
-bj::array tool_array() {
+bj::array tool_array(const bj::array& icons) {
+  const bj::object outputs = templates::filled_object("metadata/tool-outputs.json", {});
   bj::array tools;
-  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
+  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool, outputs.at(tool.name), icons));
   return tools;
 }
 
-std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view)); }
+std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view, mcp_identity(view))); }
 
 std::string render_mcp_server_card(const HostView& view) {
-  const McpIdentity identity = mcp_identity(view.settings, view.content.site);
+  const McpIdentity identity = mcp_identity(view);
   bj::object card = {{"$schema", kCardSchema},  {"name", identity.name},
                      {"title", identity.title}, {"description", identity.description},
                      {"version", kApiVersion},  {"websiteUrl", view.base_url()}};
-  for (const auto& member : manifest(view)) card.insert(member);
+  if (!identity.icons.empty()) card["icons"] = identity.icons;
+  for (const auto& member : manifest(view, identity)) card.insert(member);
+  card.erase("iconUrl");  // the older name of `icons`
   card["serverUrl"] = view.url(view.tools_path());
   return json::pretty_json(card);
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "http/outcome.hpp"
+#include "site/content/labels.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/documents/gated_resources.hpp"
@@ -85,11 +86,12 @@ struct McpIdentity {
   std::string name;   ///< "com.example.www/robin-example": of the canonical host and the title; at most 200 characters
   std::string title;  ///< at most 100 characters, like the description
   std::string description;
+  boost::json::array icons = {};  ///< on the host itself, as clients demand
 };
-[[nodiscard]] McpIdentity mcp_identity(const content::Settings& settings, const content::Site& site);
+[[nodiscard]] McpIdentity mcp_identity(const HostView& view);
 
-/// The browser tools as MCP lists them.
-[[nodiscard]] boost::json::array tool_array();
+/// The browser tools as MCP lists them, each with the first of these icons.
+[[nodiscard]] boost::json::array tool_array(const boost::json::array& icons);
 
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);
@@ -139,8 +141,22 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 [[nodiscard]] std::string render_skill(const HostView& view);
 [[nodiscard]] std::string render_skill_index(const HostView& view);
 
-/// `faults`: service/fault_table.hpp. Paths below a gate have those of the profile, too.
-[[nodiscard]] std::string render_openapi(const HostView& view, std::span<const http::Fault> faults);
+/// Paths below a gate have the errors of the profile, too.
+[[nodiscard]] std::string render_openapi(const HostView& view);
+
+// --- error_list.cpp ---
+
+/// A row of the list of all errors, which the page for agents, its Markdown form and the guides show alike.
+struct ErrorRow {
+  std::string status;  ///< "400", in the last row "408, 413, …"
+  std::vector<std::string> codes;
+  std::string_view label = {};     ///< why_… and fix_… are the labels that explain it
+  std::string_view sentence = {};  ///< explains it if it has no label; neither is set in the last row
+};
+
+/// The errors of HostView::faults that this site can return, by status; the last row has those of the HTTP layer and
+/// of the service itself, whose `error_description` is explanation enough.
+[[nodiscard]] std::vector<ErrorRow> error_rows(const HostView& view);
 
 // --- site_data.cpp ---
 
@@ -164,18 +180,22 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 // --- json_ld.cpp: schema.org JSON-LD 1.1; members without content are omitted ---
 
 /// The site, for /api/site.json, the home page and the CV page: a ProfilePage whose mainEntity is the Person or
-/// Organization, and whose hasPart are the publications and projects. Their "@id" and "url" are the addresses of their
-/// pages; without pages, those of the works themselves, if any.
+/// Organization, and whose hasPart refers to the ten latest publications and projects. Their "@id" and "url" are the
+/// addresses of their pages; without pages, those of the works themselves, if any.
 [[nodiscard]] boost::json::object json_ld(const HostView& view);
 
-/// Of a work with very many authors: all of them, or the first ones with a `creditText` that says how many there are.
-enum class Authors { all, first };
+/// Where the work itself is: its own address, of a publication else that of its DOI; empty without one.
+[[nodiscard]] std::string address_of(const HostView& view, const content::Project& work);
+[[nodiscard]] std::string address_of(const HostView& view, const content::Publication& work);
 
-/// An element of `hasPart`, also on the page of the work: the type of its kind; without a kind a ScholarlyArticle, or
+/// The WebSite with this base URL, to which all pages belong.
+[[nodiscard]] boost::json::object web_site(const HostView& view, const std::string& base_url);
+
+/// The work on its page: the type of its kind; without a kind a ScholarlyArticle, or
 /// without a venue an Article. `page` is the absolute URL of the work's page, which becomes "@id"; the work's own
 /// addresses are then its sameAs. If `page` is empty, "@id" is the work's own address. Without "@context".
 [[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Publication& publication,
-                                               const std::string& page, Authors authors);
+                                               const std::string& page);
 
 /// SoftwareSourceCode of the owner; a CreativeWork without repository and programming language.
 [[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Project& project,
@@ -183,17 +203,18 @@ enum class Authors { all, first };
 
 // --- page_markdown.cpp: owner text is escaped ---
 
-/// The home page as Markdown: the owner, every page and work with its address, and the documents for agents.
+/// The home page as Markdown: the owner, the latest works, every page, and the documents for agents.
 [[nodiscard]] std::string render_home_markdown(const HostView& view);
 
 /// A page of content::pages_of as Markdown, with the same content and in the same language as the HTML (in src/pages):
-/// titles and names of facts are the labels of the site. Empty for any other page.
+/// titles and names of facts are the labels of the site. Begins with a YAML front matter: title, description, updated.
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Page& page);
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Publication& publication);
 [[nodiscard]] std::string page_markdown(const HostView& view, const content::Project& project);
 
-/// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`.
-[[nodiscard]] templates::View cv_view(const HostView& view, const content::Cv& cv);
+/// The values of a CV, each part a list with a flag: `{{#has_skills}}` and `{{#skills}}`; dates in words with `labels`.
+[[nodiscard]] templates::View cv_view(const HostView& view, const content::Cv& cv,
+                                      const content::Labels* labels = nullptr);
 
 // --- crawlers.cpp: robots.txt and sitemap.xml are for sites with generated pages ---
 
@@ -201,8 +222,8 @@ enum class Authors { all, first };
 /// settings, by default none. With ARD also its directive "Agentmap".
 [[nodiscard]] std::string render_robots(const HostView& view);
 
-/// /sitemap.xml (sitemaps.org 0.9): all pages and works. Only for sites with pages: a sitemap needs at least one
-/// address.
+/// /sitemap.xml (sitemaps.org 0.9): all pages and works, with the date of the content, so that all replicas have the
+/// same. Only for sites with pages: a sitemap needs at least one address.
 [[nodiscard]] std::string render_sitemap(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -75,7 +75,7 @@ std::vector<templates::View> other_hosts(const HostView& view) {
 }
 
 /// The values of the templates, without those of one operation.
-templates::View values_of(const HostView& view, std::span<const http::Fault> faults) {
+templates::View values_of(const HostView& view) {
   const auto& site = view.content.site;
   const auto& access = view.settings.access;
   templates::View values;
@@ -92,7 +92,7 @@ templates::View values_of(const HostView& view, std::span<const http::Fault> fau
       .set("has_mcp", view.settings.mcp.is_enabled)
       .set("has_resume", view.settings.conventions.resume);
   values.set_optional("email", site.contact.email);
-  set_errors(faults, access, values);
+  set_errors(view.faults, access, values);
   std::string description = templates::filled("openapi/description.md", values);
   description.pop_back();  // the end of the last line
   return values.set("description", description);
@@ -179,8 +179,8 @@ class GatedOperations {
 
 }  // namespace
 
-std::string render_openapi(const HostView& view, std::span<const http::Fault> faults) {
-  templates::View values = values_of(view, faults);
+std::string render_openapi(const HostView& view) {
+  templates::View values = values_of(view);
   bj::object schemas = templates::filled_object("openapi/protocol-schemas.json", values);
   for (auto& [name, schema] : templates::filled_object("openapi/document-schemas.json", values)) schemas[name] = schema;
   values.set("schemas", bj::serialize(schemas))

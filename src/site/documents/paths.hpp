@@ -41,11 +41,14 @@ inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
 inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json";
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
+inline constexpr std::string_view kLlmsFullPath = "/llms-full.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
 inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";
 inline constexpr std::string_view kIconPath = "/favicon.svg";
+/// The same icon, for browsers and previews that request this path without reading the page.
+inline constexpr std::string_view kOldIconPath = "/favicon.ico";
 /// The page that is shown to people at unknown paths, as on static hosts.
 inline constexpr std::string_view kNotFoundPath = "/404.html";
 

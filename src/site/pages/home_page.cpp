@@ -268,6 +268,24 @@ std::vector<View> tools() {
   return items;
 }
 
+/// The list of all errors; sentences without a label are English.
+std::vector<View> errors(const PageWriter& writer) {
+  const content::LabelValue openapi{"openapi", R"(<a href="/openapi.json">openapi.json</a>)"};
+  std::vector<View> rows;
+  for (const auto& row : documents::error_rows(writer.host())) {
+    const std::string name(row.label);
+    const std::string text = row.sentence.empty()
+                                 ? "<code>error_description</code>"
+                                 : "<span lang=\"en\">" + templates::escape_markup(row.sentence) + "</span>";
+    rows.push_back(View().set("status", row.status));
+    rows.back()
+        .set("codes", items_of("code", row.codes))
+        .set("why", name.empty() ? "" : label_html(writer.labels(), "why_" + name, {}))
+        .set("remedy", name.empty() ? text : label_html(writer.labels(), "fix_" + name, {&openapi, 1}));
+  }
+  return rows;
+}
+
 bool is_english(std::string_view language) { return base::lower_case(language.substr(0, language.find('-'))) == "en"; }
 
 /// {"received": "The profile was received. …", …}
@@ -319,6 +337,7 @@ Rendered render_agent_access(PageWriter& writer, const content::Page& page) {
                         // The descriptions of the tools are those that agents get, in English.
                         .set("is_translated", !is_english(writer.site().language))
                         .set("labels_language", writer.labels().language())
+                        .set("errors", errors(writer))
                         .set("tools", tools());
   PageParts parts{page.path, page.path, page.title, page.summary};
   parts.main = writer.fill("agent-access.html", view);

@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "site/content/text_form.hpp"
+#include "site/content/works.hpp"
 
 namespace agent_access::pages {
 
@@ -24,21 +25,6 @@ bool is_path(std::string_view url) noexcept { return url.starts_with('/') && !ur
 
 bool is_blank_or_control(char character) noexcept {
   return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
-}
-
-/// A month or day without a leading zero.
-std::string_view short_number(std::string_view digits) noexcept {
-  return digits.starts_with('0') ? digits.substr(1) : digits;
-}
-
-/// "1 May 2034", "May 2034" or "2034".
-std::string spelled(std::string_view date, const content::Labels& labels) {
-  const auto year = date.substr(0, 4);
-  if (date.size() == 4) return labels.text("date_year", {{"year", year}});
-  const auto month = labels.text("month_" + std::string(short_number(date.substr(5, 2))));
-  if (date.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
-  const auto day = short_number(date.substr(8));
-  return labels.text(day == "1" ? "date_first_day" : "date_day", {{"day", day}, {"month", month}, {"year", year}});
 }
 
 // The URL at the beginning of a text, without the punctuation after it.
@@ -104,7 +90,7 @@ std::string linked_text(std::string_view text) {
 std::string time_element(const content::Labels& labels, const content::Date& date) {
   if (!content::is_date(date)) return templates::escape_markup(date);
   return "<time datetime=\"" + date + (labels.is_foreign("date_day") ? "\" lang=\"en\">" : "\">") +
-         templates::escape_markup(spelled(date, labels)) + "</time>";
+         templates::escape_markup(content::date_text(labels, date)) + "</time>";
 }
 
 std::string script_json(const boost::json::value& value) {

@@ -5,6 +5,7 @@
 
 #include "site/content/static_file.hpp"
 #include "site/documents/document_row.hpp"
+#include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/html.hpp"
 #include "site/pages/renderers.hpp"
@@ -67,6 +68,7 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
   const auto& site = host.content.site;
   const auto& design = site.design;
   const std::string icon = design.favicon.empty() ? std::string(documents::kIconPath) : design.favicon;
+  const std::string& picture = design.portrait.empty() ? design.logo : design.portrait;
   const std::string no_tracking = label_html(labels, "no_tracking", {});
   View values;
   set_labels(values, labels, site);
@@ -78,7 +80,7 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
       .set("logo", design.logo.empty() ? icon : design.logo)
       // The icon of the program is square; the size of the owner's images is that of site.css.
       .set("has_own_logo", !design.logo.empty() || !design.favicon.empty())
-      .set_optional("picture", design.portrait.empty() ? std::string() : host.canonical_url(design.portrait))
+      .set_optional("picture", picture.empty() ? picture : host.canonical_url(picture))
       .set("has_ard", host.settings.conventions.ard)
       .set_optional("site_updated", updated_html(labels, site.updated))
       .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer));
@@ -97,6 +99,15 @@ std::vector<View> navigation(const std::vector<content::Page>& pages, const Page
                         .set("is_collection", !is_this_page && page.path == parts.section));
   }
   return items;
+}
+
+/// Search engines and assistants expect at least 50 characters: a shorter text also names the site.
+std::string long_description(const content::Site& site, std::string text) {
+  constexpr std::size_t kShortest = 50;
+  for (const std::string& more : {site.title, site.tagline}) {
+    if (text.size() < kShortest && !more.empty() && more != text) text += " · " + more;
+  }
+  return text;
 }
 
 std::string tab_title(const content::Site& site, const PageParts& parts) {
@@ -141,13 +152,14 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
       View()
           .set("tab_title", tab_title(site(), parts))
           .set("title", parts.title)
-          .set("description", parts.description)
+          .set("description", long_description(site(), parts.description))
           .set_optional("address", has_address ? host_.canonical_url(parts.path) : std::string())
           .set_optional("markdown_path", has_markdown_path ? content::markdown_path_of(parts.path) : std::string())
           .set("is_home_as_markdown", parts.path == "/" && !host_.settings.conventions.page_markdown)
           .set_optional("script_labels", parts.script_labels)
           .set("og_type", parts.og_type)
           .set("json_ld", script_json(parts.json_ld))
+          .set_optional("place_ld", has_address && parts.path != "/" ? script_json(place_ld(parts)) : std::string())
           .set("navigation", navigation(pages_, parts))
           .set("main", parts.main);
   return {parts.path,
@@ -158,6 +170,28 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
           {}};
 }
 
+boost::json::object PageWriter::place_ld(const PageParts& parts) const {
+  const std::string address = host_.canonical_url(parts.path);
+  boost::json::array crumbs;
+  const auto add_crumb = [&](const std::string& path, const std::string& title) {
+    crumbs.push_back(
+        {{"@type", "ListItem"}, {"position", crumbs.size() + 1}, {"name", title}, {"item", host_.canonical_url(path)}});
+  };
+  for (const auto& page : pages_) {
+    const bool is_above = page.path == "/" || (page.path == parts.section && page.path != parts.path);
+    if (is_above) add_crumb(page.path, page.title);
+  }
+  add_crumb(parts.path, parts.title);
+  boost::json::object page = {{"@type", "WebPage"}, {"@id", address + "#webpage"}, {"url", address}};
+  const auto& updated = parts.path == "/faq" ? host_.content.faq.updated : site().updated;
+  if (!updated.empty()) page["dateModified"] = updated;
+  page["breadcrumb"] = {{"@id", address + "#breadcrumb"}};
+  return {{"@context", "https://schema.org"},
+          {"@graph",
+           {std::move(page),
+            {{"@type", "BreadcrumbList"}, {"@id", address + "#breadcrumb"}, {"itemListElement", std::move(crumbs)}}}}};
+}
+
 boost::json::object PageWriter::web_page_ld(std::string_view type, const PageParts& parts) const {
   return {{"@context", "https://schema.org"},
           {"@type", type},
@@ -166,7 +200,7 @@ boost::json::object PageWriter::web_page_ld(std::string_view type, const PagePar
           {"name", parts.title},
           {"description", parts.description},
           {"inLanguage", site().language},
-          {"isPartOf", {{"@type", "WebSite"}, {"url", host_.canonical_url("/")}, {"name", site().title}}}};
+          {"isPartOf", documents::web_site(host_, host_.canonical_url({}))}};
 }
 
 void set_items(View& view, const std::string& name, const std::vector<View>& items) {

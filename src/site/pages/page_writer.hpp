@@ -54,6 +54,9 @@ class PageWriter {
   [[nodiscard]] boost::json::object web_page_ld(std::string_view type, const PageParts& parts) const;
 
  private:
+  /// When the page was last changed, and the pages above it as a BreadcrumbList.
+  [[nodiscard]] boost::json::object place_ld(const PageParts& parts) const;
+
   const documents::HostView& host_;
   content::Labels labels_;
   std::vector<content::Page> pages_;

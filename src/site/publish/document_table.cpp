@@ -21,25 +21,27 @@ std::string from_view(const RenderInput& input) {
   return render(input.view);
 }
 
+std::string render_icon(const RenderInput& input) { return pages::render_icon(input.view.content.site.design); }
+
 constexpr auto kTable = std::to_array<DocumentRow>({
     // --- content of the site ---
     {.path = documents::kSitePath,
      .render = from_view<render_site_data>,
      .api = ApiOperation{1, "getSiteData", "Public data of the site",
-                         "The owner, publications, projects and public CV.", "SiteData", "site"}},
+                         "The owner, publications, projects and public CV.", "SiteData", kContentTag}},
     {.path = kFaqPath,
      .render = from_view<render_faq_document>,
-     .api = ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", "site"}},
+     .api = ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", kContentTag}},
     {.path = kResumePath,
      .render = from_view<render_resume>,
      .published = Published::with_resume,
      .api = ApiOperation{16, "getResume", "The CV as JSON Resume", "JSON Resume 1.0, with publications and projects.",
-                         "JsonResume", "site"}},
+                         "JsonResume", kContentTag}},
     {.path = kBibliographyPath,
      .media_type = "application/x-bibtex; charset=utf-8",
      .render = from_view<render_bibliography>,
      .published = Published::with_bibliography,
-     .api = ApiOperation{17, "getBibliography", "The publications as BibTeX", "An entry for each work.", {}, "site"}},
+     .api = ApiOperation{17, "getBibliography", "The publications as BibTeX", "An entry for each work.", {}, kContentTag}},
     // --- texts for agents ---
     {.path = kAuthMdPath,
      .media_type = kMarkdownType,
@@ -60,15 +62,21 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = kLlmsPath,
      .media_type = kTextType,
      .render = from_view<render_llms_txt>,
-     .api = ApiOperation{13, "getLlmsTxt", "Overview for language models",
-                         "The site in short, with links (llmstxt.org)."}},
-    {.path = "/llms-full.txt",
+     .api = ApiOperation{13,
+                         "getLlmsTxt",
+                         "Overview for language models",
+                         "The site in short, with links (llmstxt.org).",
+                         {},
+                         kContentTag}},
+    {.path = kLlmsFullPath,
      .media_type = kTextType,
      .render = from_view<render_llms_full>,
-     .api = ApiOperation{14, "getLlmsFullTxt", "The whole site as text", "Everything public, in Markdown."}},
+     .api =
+         ApiOperation{
+             14, "getLlmsFullTxt", "The whole site as text", "Everything public, in Markdown.", {}, kContentTag}},
     // --- the API ---
     {.path = "/openapi.json",
-     .render = [](const RenderInput& input) { return render_openapi(input.view, input.faults); },
+     .render = [](const RenderInput& input) { return render_openapi(input.view); },
      .api = ApiOperation{3, "getOpenApiDescription", "This description", "OpenAPI 3.1.0, of the requested host.",
                          "OpenApiDescription"}},
     {.path = kApiCatalogPath,
@@ -151,7 +159,12 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_pages},
     {.path = kIconPath,
      .media_type = "image/svg+xml",
-     .render = [](const RenderInput& input) { return pages::render_icon(input.view.content.site.design); },
+     .render = render_icon,
+     .kind = Kind::page,
+     .published = Published::with_pages},
+    {.path = kOldIconPath,
+     .media_type = "image/svg+xml",
+     .render = render_icon,
      .kind = Kind::page,
      .published = Published::with_pages},
 });

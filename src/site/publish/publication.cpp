@@ -70,12 +70,11 @@ std::string link_field(const documents::LinkField& link, const HostView& view) {
          std::string(link.relation) + "\"\r\n";
 }
 
-std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
-                                          std::span<const http::Fault> faults) {
+std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys) {
   std::vector<Rendered> generated;
   for (const DocumentRow& row : view.published) {
     if (!documents::is_published(row, view.settings)) continue;
-    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys, faults}),
+    generated.push_back({std::string(row.path), std::string(row.media_type), row.render({view, keys}),
                          link_field(row.link, view), row.kind});
   }
   pages::PageRenderer pages(view);
@@ -87,6 +86,8 @@ std::vector<Rendered> generated_documents(const HostView& view, const oauth::Key
 void replace(Rendered& generated, const content::StaticFile& file) {
   // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
   if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
+  // Owners have real icons of the old form there.
+  if (generated.path == documents::kOldIconPath) generated.media_type = file.media_type;
   generated.body = file.body;
   generated.markdown.clear();
   generated.markdown_fields.clear();
@@ -114,8 +115,8 @@ content::Settings with_own_files(content::Settings settings, std::span<const con
 }
 
 std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
-                                  std::span<const http::Fault> faults, std::span<const content::StaticFile> files) {
-  auto documents = generated_documents(view, keys, faults);
+                                  std::span<const content::StaticFile> files) {
+  auto documents = generated_documents(view, keys);
   OwnFiles own = own_files_of(files);
   for (Rendered& document : documents) {
     if (view.settings.conventions.page_markdown) take_own_form(document, own);

@@ -38,10 +38,9 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 
 /// Everything that one host publishes: generated documents, pages with their Markdown forms, then the owner's files at
 /// other paths. `view`: its settings are those of with_own_files(). A file at the path of a generated document replaces
-/// its body, not its media type and fields; files at paths of dynamic documents are ignored.
+/// its body, not its media type (but that of /favicon.ico) and fields; files at paths of dynamic documents are ignored.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
-                                                           std::span<const http::Fault> faults,
                                                            std::span<const content::StaticFile> files);
 
 /// The media types of the generated documents by path, without rendering them.

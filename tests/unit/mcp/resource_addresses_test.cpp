@@ -52,6 +52,7 @@ TEST(McpResourceAddresses, ListAPageThatHasNoMarkdownAsItem) {
   EXPECT_EQ(entries.front(), (bj::object{{"uri", "https://example.com/"},
                                          {"name", "home"},
                                          {"title", "Home"},
+                                         {"description", "A page of the site."},
                                          {"mimeType", "text/markdown"},
                                          {"size", 7}}))
       << bj::serialize(entries.front());
@@ -80,12 +81,12 @@ TEST(McpResourceAddresses, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
   const Resources resources(documents, site);
   EXPECT_EQ(uris_of(resources.pages()),
             (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
-                                      "https://example.com/auth.md", "https://example.com/publications/buoys",
+                                      "https://example.com/publications/buoys",
                                       "https://example.com/api/agent/full-profile", "content:///publications/buoys"}));
-  EXPECT_EQ(resources.pages().front().entries.at(3).at("title"), "Buoys") << "the title of the item";
+  EXPECT_EQ(resources.pages().front().entries.at(2).at("title"), "Buoys") << "the title of the item";
   std::vector<std::string> readable;
   for (const auto& [uri, contents] : resources.documents()) readable.push_back(uri.substr(kBase.size()));
-  EXPECT_EQ(readable, (std::vector<std::string>{"/", "/api/site.json", "/auth.md", "/index.md", "/publications/buoys",
+  EXPECT_EQ(readable, (std::vector<std::string>{"/", "/api/site.json", "/index.md", "/publications/buoys",
                                                 "/publications/buoys.md"}));
 }
 

@@ -44,6 +44,8 @@ inline publish::Catalogue small_catalogue(std::string_view site = kSmallSite, st
        {.path = "/llms.txt", .media_type = "text/plain; charset=utf-8", .body = "# \"Robin\"\n"},
        {.path = "/", .media_type = "text/html; charset=utf-8", .body = "<p>", .kind = Kind::page, .markdown = "# Home"},
        {.path = "/cv", .media_type = "text/html; charset=utf-8", .body = "<p>", .kind = Kind::page},
+       {.path = "/robots.txt", .media_type = "text/plain; charset=utf-8", .body = "User-agent: *\n"},
+       {.path = "/openapi.json", .media_type = "application/json", .body = "{}"},
        {.path = "/style.css", .media_type = "text/css", .body = "p{}"},
        {.path = "/browser-tools.js", .media_type = "text/javascript", .body = "1"},
        {.path = "/favicon.svg", .media_type = "image/svg+xml", .body = "<svg/>"},

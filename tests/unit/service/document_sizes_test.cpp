@@ -51,7 +51,7 @@ class DocumentSizes : public ServiceTest {
     std::map<std::string, std::size_t> bytes;
     const auto keys = example_schedule();
     for (const auto& document :
-         publish::render_host({settings, content, publish::document_table(), 0}, keys, service::kFaults, {})) {
+         publish::render_host({settings, content, publish::document_table(), 0, service::kFaults}, keys, {})) {
       if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
     }
     return bytes;

@@ -43,7 +43,7 @@ boost::json::object described_paths() {
   const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   const auto table = publish::document_table();
   auto paths =
-      boost::json::parse(documents::render_openapi({settings, content, table, 0}, kFaults)).at("paths").as_object();
+      boost::json::parse(documents::render_openapi({settings, content, table, 0, kFaults})).at("paths").as_object();
   for (const auto& row : table) paths.erase(row.path);
   return paths;
 }

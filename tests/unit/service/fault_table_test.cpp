@@ -134,7 +134,7 @@ TEST(FaultOf, IsTheRowOfTheSameName) {
 TEST(FaultTable, IsInTheOpenApiDescription) {
   const content::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
   const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
-  const auto body = documents::render_openapi({settings, content, publish::document_table(), 0}, kFaults);
+  const auto body = documents::render_openapi({settings, content, publish::document_table(), 0, kFaults});
   for (const http::Fault& fault : kFaults) {
     const bool is_in = contains(any | registration | token | profile, fault.operations);
     EXPECT_EQ(body.find(fault.sentence) != std::string::npos, is_in) << fault.sentence;
@@ -144,6 +144,37 @@ TEST(FaultTable, IsInTheOpenApiDescription) {
   const auto codes =
       boost::json::parse(body).at("components").at("schemas").at("OAuthError").at("properties").at("error").at("enum");
   EXPECT_EQ(codes.as_array().size(), 17U);
+}
+
+TEST(FaultTable, IsTheListOfErrorsOfPagesAndGuides) {
+  content::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
+  const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
+  const auto listed = [&] {
+    std::vector<std::string> lines;
+    for (const auto& row : documents::error_rows({settings, content, {}, 0, kFaults})) {
+      std::string& line = lines.emplace_back(row.status);
+      for (const auto& code : row.codes) line += " " + code;
+    }
+    return lines;
+  };
+  std::vector<std::string> expected = {"400 invalid_request",
+                                       "400 unsupported_grant_type",
+                                       "400 invalid_client_metadata",
+                                       "401 invalid_client",
+                                       "401 invalid_token",
+                                       "403 insufficient_scope",
+                                       "404 not_found",
+                                       "405 method_not_allowed",
+                                       "415 unsupported_media_type",
+                                       "429 rate_limited",
+                                       "400, 408, 413, 414, 417, 421, 431, 500, 503, 505 misdirected_request "
+                                       "invalid_request uri_too_long headers_too_large payload_too_large "
+                                       "request_timeout temporarily_unavailable server_error "
+                                       "unsupported_response_type"};
+  EXPECT_EQ(listed(), expected);
+  settings.access.scopes = {{"read:extended", ""}, {"read:papers", ""}};
+  expected.insert(expected.begin() + 2, "400 invalid_scope");
+  EXPECT_EQ(listed(), expected);
 }
 
 }  // namespace

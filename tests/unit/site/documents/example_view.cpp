@@ -139,6 +139,13 @@ Example hostile_site() {
   return with_urls({std::move(site), {"", {{text, text}}}}, Pages::on);
 }
 
+std::string without_front_matter(const std::string& form) {
+  const std::string mark = "/llms.txt)\n\n";
+  const auto end = form.find(mark);
+  EXPECT_TRUE(form.starts_with("---\ntitle: \"") && end != std::string::npos) << form;
+  return form.substr(end + mark.size());
+}
+
 std::span<const http::Fault> some_faults() {
   using enum http::Operations;
   static constexpr std::array kFaults =

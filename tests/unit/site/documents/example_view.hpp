@@ -15,6 +15,9 @@ namespace agent_access::documents {
 
 enum class Pages { on, off };
 
+/// An error of every list.
+[[nodiscard]] std::span<const http::Fault> some_faults();
+
 /// Owns what a HostView refers to.
 struct Example {
   content::Settings settings;
@@ -22,7 +25,7 @@ struct Example {
 
   /// Host 0 is https://example.com, host 1 https://www.example.com.
   [[nodiscard]] HostView view(std::size_t host = 0) const {
-    return {settings, content, publish::document_table(), host};
+    return {settings, content, publish::document_table(), host, some_faults()};
   }
 };
 
@@ -35,8 +38,8 @@ struct Example {
 /// The same with owner texts that try to break every format: quotes, markup, headings, line feeds.
 [[nodiscard]] Example hostile_site();
 
-/// An error of every list, for /openapi.json.
-[[nodiscard]] std::span<const http::Fault> some_faults();
+/// A Markdown form without its front matter, which has texts as JSON, and without the line that names llms.txt.
+[[nodiscard]] std::string without_front_matter(const std::string& form);
 
 /// Compares with tests/unit/site/documents/golden/<name>, byte for byte; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file
 /// instead.

@@ -73,7 +73,29 @@ TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
   site.projects.resize(1000, site.projects.front());
   const std::string body = render_llms_txt(example.view());
   EXPECT_LT(body.size(), 30000U);
+  const auto listed = [&body](const std::string& folder) {
+    std::size_t count = 0;
+    const std::string part = "https://example.com/" + folder + "/";
+    for (auto at = body.find(part); at != std::string::npos; at = body.find(part, at + 1)) ++count;
+    return count;
+  };
+  EXPECT_THAT(body, HasSubstr("\n- [" + std::to_string(1000 - listed("publications")) +
+                              " more](https://example.com/publications): all publications\n"));
+  EXPECT_THAT(body, HasSubstr("\n- [" + std::to_string(1000 - listed("projects")) +
+                              " more](https://example.com/projects): all projects\n"));
   EXPECT_THAT(body, HasSubstr("## Optional"));
+}
+
+TEST(LlmsTxt, NamesOnlyWhatTheSiteHas) {
+  Example example = example_site(Pages::off);
+  EXPECT_THAT(render_llms_txt(example.view()),
+              HasSubstr("for questions about the owner, the public CV, publications and projects"));
+  example.content.site.publications.clear();
+  example.content.site.cv.reset();
+  const std::string body = render_llms_txt(example.view());
+  EXPECT_THAT(body, HasSubstr("for questions about the owner and projects, in one file"));
+  EXPECT_THAT(body, Not(HasSubstr("ublications")));
+  EXPECT_THAT(body, Not(HasSubstr("pages register")));
 }
 
 TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
@@ -84,7 +106,8 @@ TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
   const Example hostile = hostile_site();
   const Example plain = example_site();
   const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),
-                                                render_llms_full(hostile.view()), render_home_markdown(hostile.view())};
+                                                render_llms_full(hostile.view()),
+                                                without_front_matter(render_home_markdown(hostile.view()))};
   for (const auto& body : documents) {
     EXPECT_THAT(headings(body), Not(testing::Contains("## Heading")));
     EXPECT_THAT(body, Not(HasSubstr("\n```\n|")));

@@ -27,7 +27,7 @@ McpIdentity identity_of(std::string_view url, std::string_view title, std::strin
   example.settings.base_urls = {base::parse_base_url(url).value()};
   example.content.site.title = title;
   example.content.site.tagline = tagline;
-  return mcp_identity(example.settings, example.content.site);
+  return mcp_identity(example.view());
 }
 
 TEST(McpIdentity, IsNamedByTheReversedHostAndTheTitle) {
@@ -54,6 +54,41 @@ TEST(McpIdentity, DescribesASiteWithoutATagline) {
   const auto identity = identity_of("https://example.com", std::string(120, 'T'), std::string(99, 'x') + " y z");
   EXPECT_EQ(identity.title, std::string(99, 'T') + "…");
   EXPECT_EQ(identity.description, std::string(99, 'x') + "…");
+}
+
+TEST(McpIdentity, HasTheIconOfTheSiteOnTheRequestedHost) {
+  Example example = example_site();
+  EXPECT_EQ(mcp_identity(example.view(1)).icons,
+            bj::parse(R"([{"src": "https://www.example.com/favicon.svg", "mimeType": "image/svg+xml", "sizes": ["any"]}])"));
+  example.content.site.design.favicon = "/me.png";
+  EXPECT_EQ(mcp_identity(example.view()).icons,
+            bj::parse(R"([{"src": "https://example.com/me.png", "mimeType": "image/png"}])"));
+  EXPECT_TRUE(mcp_identity(example_site(Pages::off).view()).icons.empty());
+}
+
+TEST(McpServerCard, HasIconsAndTheRevisionOfItsEndpoint) {
+  Example example = example_site();
+  const auto without = bj::parse(render_mcp_server_card(example.view()));
+  EXPECT_EQ(without.at("protocolVersion"), "2025-11-25");
+  example.settings.mcp.is_enabled = true;
+  const auto card = bj::parse(render_mcp_server_card(example.view()));
+  EXPECT_EQ(card.at("protocolVersion"), "2026-07-28");
+  EXPECT_EQ(card.at("remotes").at(0).at("supportedProtocolVersions").at(0), "2026-07-28");
+  EXPECT_EQ(bj::parse(render_mcp_manifest(example.view())).at("protocolVersion"), "2026-07-28");
+  for (const auto& icons : {card.at("icons"), card.at("serverInfo").at("icons")}) {
+    EXPECT_EQ(icons, bj::value(mcp_identity(example.view()).icons));
+  }
+  EXPECT_EQ(card.at("tools").at(0).at("icons"), bj::parse(R"([{"src": "https://example.com/favicon.svg"}])"));
+  EXPECT_FALSE(card.as_object().contains("iconUrl"));
+}
+
+TEST(McpTools, HaveAnOutputSchemaAndHints) {
+  for (const auto& tool : tool_array({})) {
+    EXPECT_EQ(tool.at("outputSchema").at("type"), "object") << tool.at("name");
+    EXPECT_EQ(tool.at("annotations"), bj::parse(R"({"readOnlyHint": true, "destructiveHint": false,
+                                                    "idempotentHint": true, "openWorldHint": false})"));
+    EXPECT_FALSE(tool.as_object().contains("icons"));
+  }
 }
 
 TEST(McpManifest, WithoutPagesNamesTheModule) {

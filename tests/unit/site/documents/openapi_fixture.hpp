@@ -45,7 +45,7 @@ inline constexpr std::array kSomeFaults = [] {
 class OpenApi : public testing::Test {
  protected:
   [[nodiscard]] bj::object rendered(std::size_t host = 0) const {
-    return bj::parse(render_openapi({settings_, content_, publish::document_table(), host}, kSomeFaults)).as_object();
+    return bj::parse(render_openapi({settings_, content_, publish::document_table(), host, kSomeFaults})).as_object();
   }
 
   content::Settings settings_{.base_urls = {base::parse_base_url("https://example.com").value(),

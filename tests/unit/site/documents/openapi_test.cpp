@@ -101,7 +101,7 @@ TEST_F(OpenApi, EscapesTheOwnersText) {
 }
 
 TEST_F(OpenApi, IsOneLineWithoutWhiteSpace) {
-  const auto text = render_openapi({settings_, content_, publish::document_table(), 0}, kSomeFaults);
+  const auto text = render_openapi({settings_, content_, publish::document_table(), 0, kSomeFaults});
   EXPECT_EQ(text, bj::serialize(bj::parse(text)) + "\n");
 }
 

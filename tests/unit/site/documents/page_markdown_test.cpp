@@ -20,7 +20,7 @@ Example with_markdown() {
 
 std::string markdown_of(const Example& example, std::string_view slug) {
   for (const auto& page : content::pages_of(example.settings, example.content)) {
-    if (page.slug == slug) return page_markdown(example.view(), page);
+    if (page.slug == slug) return without_front_matter(page_markdown(example.view(), page));
   }
   ADD_FAILURE() << "no page " << slug;
   return {};
@@ -35,10 +35,23 @@ TEST(PageMarkdown, IsThisText) {
   expect_golden("page-project.md", page_markdown(example.view(), example.content.site.projects.at(0)));
 }
 
+TEST(PageMarkdown, BeginsWithTitleDescriptionDateAndALinkToLlmsTxt) {
+  Example example = with_markdown();
+  content::Site& site = example.content.site;
+  site.publications.at(0).title = "\"Tides\": a\nstudy";
+  EXPECT_THAT(page_markdown(example.view(), site.publications.at(0)),
+              StartsWith("---\ntitle: \"\\\"Tides\\\": a\\u000astudy\"\ndescription: \"What the sea does.\"\n"
+                         "updated: 2034-06-01\n---\n\n> For language models: "
+                         "[llms.txt](https://example.com/llms.txt)\n\n# "));
+  site.updated = "soon\n# x";
+  EXPECT_THAT(render_home_markdown(example.view()), testing::AllOf(HasSubstr("\n---\n"), Not(HasSubstr("updated"))));
+}
+
 TEST(PageMarkdown, IsInTheLanguageOfTheSite) {
   Example example = with_markdown();
   example.content.site.language = "de";
   EXPECT_THAT(markdown_of(example, "cv"), StartsWith("# Lebenslauf\n"));
+  EXPECT_THAT(markdown_of(example, "cv"), HasSubstr("Example Harbour (Februar 2030 – heute)"));
   EXPECT_THAT(page_markdown(example.view(), example.content.site.publications.at(0)), HasSubstr("\n- Themen: tides\n"));
 }
 
@@ -47,7 +60,7 @@ TEST(PageMarkdown, OmitsWhatTheSiteDoesNotHave) {
   example.content.site.contact = {};
   example.content.site.cv = content::Cv{};
   const content::Publication bare{"a", "A title", "", {}, "", "", {}, "", {}};
-  EXPECT_EQ(page_markdown(example.view(), bare), "# A title\n\n");
+  EXPECT_EQ(without_front_matter(page_markdown(example.view(), bare)), "# A title\n\n");
   EXPECT_EQ(markdown_of(example, "cv"), "# CV\n\nRobin Example\n\n");
   EXPECT_THAT(markdown_of(example, "contact"), HasSubstr("No public contact address is given here."));
   EXPECT_THAT(markdown_of(example, "contact"), Not(HasSubstr("Other ways")));

@@ -49,7 +49,7 @@ TEST(MarkdownForms, ExistForEveryPageAtAPathOfTheirOwn) {
     if (!path.ends_with(".md")) continue;
     const auto html = path == "/index.md" ? "/" : path.substr(0, path.size() - 3);
     EXPECT_EQ(page.media_type, "text/markdown; charset=utf-8") << path;
-    EXPECT_THAT(page.body, testing::StartsWith("# ")) << path;
+    EXPECT_THAT(page.body, testing::StartsWith("---\ntitle: ")) << path;
     EXPECT_EQ(page.body, pages.at(html).markdown) << path;
     EXPECT_EQ(page.extra_fields, "Link: <https://example.com" + html + ">; rel=\"canonical\"\r\n") << path;
     EXPECT_EQ(page.extra_fields, pages.at(html).markdown_fields) << path;

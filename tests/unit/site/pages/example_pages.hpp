@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "service/fault_table.hpp"
 #include "site/pages/pages.hpp"
 #include "site/publish/publication.hpp"
 
@@ -50,7 +51,7 @@ inline content::Content plain() { return content_of("Plain text", "https://elsew
 inline std::map<std::string, Rendered> rendered(const content::Content& content, const content::Settings& settings,
                                                 std::size_t host = 0) {
   std::map<std::string, Rendered> pages;
-  const documents::HostView view{settings, content, publish::document_table(), host};
+  const documents::HostView view{settings, content, publish::document_table(), host, service::kFaults};
   PageRenderer renderer(view);
   for (const auto& source : page_sources(view)) {
     for (auto& page : renderer.render(source)) pages.emplace(page.path, page);

@@ -29,7 +29,7 @@ inline std::map<std::string, documents::Rendered> all_documents(const documents:
   const documents::Example own{with_own_files(example.settings, files), example.content};
   const auto keys = example_keys();
   std::map<std::string, documents::Rendered> documents;
-  for (auto& document : render_host(own.view(host), keys, documents::some_faults(), files)) {
+  for (auto& document : render_host(own.view(host), keys, files)) {
     EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
   }
   return documents;

@@ -63,6 +63,7 @@ TEST(Documents, AreTheseWithTheseTypes) {
       {"/assets/site.css", "text/css; charset=utf-8"},
       {"/browser-tools.js", "text/javascript; charset=utf-8"},
       {"/favicon.svg", "image/svg+xml"},
+      {"/favicon.ico", "image/svg+xml"},
       {"/api/site.json", std::string(kJson)},
       {"/auth.md", std::string(kMarkdown)},
       {"/llms-full.txt", std::string(kText)},
@@ -109,7 +110,7 @@ TEST(Documents, HaveTheServerMetadataAtTheOpenidConfigurationPathWithTheMembersT
 TEST(Documents, DoNotIncludeRobotsAndSitemapWithoutPages) {
   const auto documents = rendered(example_site(Pages::off));
   for (const auto* path :
-       {"/robots.txt", "/sitemap.xml", "/assets/site.css", "/assets/agent-access.js", "/favicon.svg"}) {
+       {"/robots.txt", "/sitemap.xml", "/assets/site.css", "/assets/agent-access.js", "/favicon.svg", "/favicon.ico"}) {
     EXPECT_FALSE(documents.contains(path)) << path;
   }
   EXPECT_TRUE(documents.contains("/llms.txt"));
