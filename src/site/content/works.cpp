@@ -75,8 +75,9 @@ std::string author_text(const Publication& publication, const Labels& labels) {
 
 std::string date_text(const Labels& labels, const Date& date) {
   const std::string_view digits = date;
-  if (!is_date(digits) || digits.size() == 4) return date;
+  if (!is_date(digits)) return date;
   const auto year = digits.substr(0, 4);
+  if (digits.size() == 4) return labels.text("date_year", {{"year", year}});
   const auto month = labels.text("month_" + std::string(short_number(digits.substr(5, 2))));
   if (digits.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
   const auto day = short_number(digits.substr(8));
