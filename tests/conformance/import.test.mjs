@@ -37,9 +37,9 @@ const kBibtex = `@string{jem = {Journal of Example Measurements}}
   title = {{Quiet Structures} in M{\\"u}nchen: $\\alpha$ and CO$_2$},
   author = {Example, Robin and M{\\"u}ller, J{\\'o}rg and others},
   journal = jem, volume = {12}, number = 3, pages = {1--20}, year = 2024,
-  doi = {10.1000/quiet}, keywords = {noise, sea}
+  doi = {10.1000/quiet}, keywords = {noise, sea}, isbn = {1}
 }
-@book{example2020, title = {The Sea}, author = {Robin Example}, publisher = {Example Press}, year = {2020}}
+@book{example2020, title = {The Sea}, author = {Robin Example}, publisher = {Example Press}, isbn = {2}, year = {2020}}
 @unpublished{example, title = {数据作战室}, author = {Robin Example}, year = {in press}}
 `
 
@@ -61,7 +61,7 @@ test('a resume.json becomes a site.json, and every omission is named with its li
   const { code, output } = await run(at('resume.json'), '--into', at('site.json'))
   assert.equal(code, 0, output)
   for (const line of ['resume.json: JSON Resume: took owner, 2 positions', 'resume.json:4: basics.phone: left out; --with phone publishes it',
-    'resume.json:5: basics.location.address: left out', 'resume.json:9: work[1].endDate: "2025-13" is not a date; left out',
+    'resume.json:5: basics.location.address: left out', 'resume.json:9: work[1].endDate: "2025-13" is not a date; left out, as if it had not ended',
     'resume.json:11: references: left out', `Wrote ${at('site.json')}`]) {
     assert.ok(output.includes(line), `${line}\n${output}`)
   }
@@ -117,6 +117,7 @@ test('BibTeX becomes publications with their keys, beside a resume', kNeedsBibut
   const { code, output } = await run(at('resume.json'), at('papers.bib'), '--into', at('site.json'))
   assert.equal(code, 0, output)
   assert.match(output, /papers.bib:2: example2024quiet: names not all authors/)
+  assert.match(output, /papers.bib:2: example2024quiet.isbn: has no place in site.json; left out \(2 times\)/)
   const { owner, publications } = await json()
   assert.equal(owner.name, 'Robin Example')
   assert.deepEqual(publications, [

@@ -40,11 +40,6 @@ struct MemoryFile {
     content.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
     return content;
   }
-  /// A descriptor of its own for a program, which begins at the start of the file.
-  void become(int number) const {
-    ::lseek(descriptor.number(), 0, SEEK_SET);
-    ::dup2(descriptor.number(), number);
-  }
 };
 
 /// Runs the program; the exit status, or -1 if a signal ended it.
@@ -54,9 +49,10 @@ int run(std::vector<const char*> arguments, const MemoryFile& input, const Memor
   const auto child = ::fork();
   if (child == 0) {
     // Only functions that are safe after a fork.
-    input.become(STDIN_FILENO);
-    output.become(STDOUT_FILENO);
-    complaints.become(STDERR_FILENO);
+    ::lseek(input.descriptor.number(), 0, SEEK_SET);
+    ::dup2(input.descriptor.number(), STDIN_FILENO);
+    ::dup2(output.descriptor.number(), STDOUT_FILENO);
+    ::dup2(complaints.descriptor.number(), STDERR_FILENO);
     std::array<char, 15> locale{"LC_ALL=C.UTF-8"};
     std::array<char*, 2> environment{locale.data(), nullptr};
     ::setrlimit(RLIMIT_CPU, &kLongestRun);

@@ -127,8 +127,9 @@ void read_row(ForeignObject& in, const Row& row, bj::object& to) {
       return;
     case Form::date:
     case Form::month: {
-      auto date = in.date(row.foreign).value_or(ForeignDate()).date;
-      if (row.form == Form::month && date.size() == 10 && date.ends_with("-01")) date.resize(7);
+      auto date =
+          in.date(row.foreign, row.own == "until" ? ", as if it had not ended" : "").value_or(ForeignDate()).date;
+      if (row.form == Form::month) date = month_of_day(std::move(date));
       if (!date.empty()) to.emplace(row.own, date);
       return;
     }
@@ -227,11 +228,11 @@ std::vector<std::string> ForeignObject::urls(std::string_view names) {
   return out;
 }
 
-std::optional<ForeignDate> ForeignObject::date(std::string_view names) {
+std::optional<ForeignDate> ForeignObject::date(std::string_view names, std::string_view effect) {
   const auto* found = value(names);
   const auto text = found == nullptr ? std::string() : raw_date(*found);
   auto date = read_date(text);
-  if (!date && !text.empty()) note(found_, shown(text) + " is not a date; left out");
+  if (!date && !text.empty()) note(found_, shown(text) + " is not a date; left out" + std::string(effect));
   return date;
 }
 
@@ -269,8 +270,7 @@ void ForeignObject::note(std::string_view member, std::string sentence) {
 void ForeignObject::finish() {
   for (const auto& member : object_) {
     const std::string_view name = member.key();
-    if (!has_finished_ && !known_.contains(name) && !is_empty(member.value()))
-      note(name, "has no place in site.json; left out");
+    if (!has_finished_ && !known_.contains(name) && !is_empty(member.value())) note(name, std::string(kNoPlace));
   }
 }
 
@@ -284,6 +284,11 @@ bj::object read_rows(ForeignObject& in, std::span<const Row> rows, std::span<con
     }
   }
   return to;
+}
+
+std::string month_of_day(std::string date) {
+  if (date.size() == 10 && date.ends_with("-01")) date.resize(7);
+  return date;
 }
 
 void set_text(bj::object& to, std::string_view name, std::string_view text) {

@@ -42,8 +42,8 @@ class ForeignObject {
   [[nodiscard]] std::vector<std::string> words(std::string_view names);
   /// The addresses of a text or a list of texts; others are noted.
   [[nodiscard]] std::vector<std::string> urls(std::string_view names);
-  /// Of a text, a number, or a date of CSL-JSON. Nothing if absent, or not a date, with a note.
-  [[nodiscard]] std::optional<ForeignDate> date(std::string_view names);
+  /// Of a text, a number, or a date of CSL-JSON. Nothing if absent, or not a date, with a note that ends with `effect`.
+  [[nodiscard]] std::optional<ForeignDate> date(std::string_view names, std::string_view effect = {});
   /// Calls `read` with each object of a list, or with the object itself. A text counts as {"name": text}.
   void each(std::string_view names, const std::function<void(ForeignObject&)>& read);
 
@@ -67,6 +67,9 @@ class ForeignObject {
   std::string found_;  ///< the name of the member that was asked for last
 };
 
+/// Of members that nobody has asked for.
+inline constexpr std::string_view kNoPlace = "has no place in site.json; left out";
+
 /// Calls `read` with each object of a list, or with the object itself; other values than texts are noted.
 void each_object(const boost::json::value& list, const std::string& place, std::vector<ImportNote>& notes,
                  const std::function<void(ForeignObject&)>& read);
@@ -81,7 +84,7 @@ enum class Form {
   words,     ///< keywords, appended to a list
   url,       ///< the first address
   date,      ///< a date
-  month,     ///< a date, of which the first day of a month is only the month: generators write it so
+  month,     ///< a date, as month_of_day() writes it
   email,     ///< an address
   left_out,  ///< not taken; `own` is the reason
 };
@@ -97,6 +100,9 @@ struct Row {
 /// The members of site.json that the rows make of an object. `with`: the parts that are asked for.
 [[nodiscard]] boost::json::object read_rows(ForeignObject& in, std::span<const Row> rows,
                                             std::span<const std::string> with = {});
+
+/// Without the first day of a month: generators of resumes write it where only the month is known.
+[[nodiscard]] std::string month_of_day(std::string date);
 
 /// Sets a member that is not empty.
 void set_text(boost::json::object& to, std::string_view name, std::string_view text);

@@ -20,7 +20,6 @@ using With = std::span<const std::string>;
 constexpr std::string_view kStart = "startDate start from";
 constexpr std::string_view kEnd = "endDate end until";
 constexpr std::string_view kUrl = "url website";
-constexpr std::string_view kNoPlace = "has no place in site.json; left out";
 
 constexpr auto kOwner = std::to_array<Row>(
     {{"name", text, "name"},
@@ -54,7 +53,7 @@ constexpr auto kEducation = std::to_array<Row>({{"degree", text, "studyType degr
                                                 {"institution", text, "institution school university name"},
                                                 {"from", month, kStart},
                                                 {"date", month, kEnd},
-                                                {"date", date, "date releaseDate"},
+                                                {"date", month, "date releaseDate"},
                                                 {"url", url, kUrl},
                                                 {"text", list, "location"},
                                                 {"text", list, "score gpa", "", "Score: "},
@@ -62,14 +61,13 @@ constexpr auto kEducation = std::to_array<Row>({{"degree", text, "studyType degr
                                                 {"text", list, "courses highlights"}});
 constexpr auto kAward = std::to_array<Row>({{"name", text, "title name"},
                                             {"name", text, "awarder issuer"},
-                                            {"date", date, "date releaseDate"},
+                                            {"date", month, "date releaseDate"},
                                             {kNoPlace, left_out, "summary description"},
                                             {kNoPlace, left_out, "url"}});
 constexpr auto kLanguage = std::to_array<Row>({{"language", text, "language name"}, {"level", text, "fluency level"}});
 constexpr auto kCertificate = std::to_array<Row>({{"title", text, "name title"},
                                                   {"organisation", text, "issuer authority"},
-                                                  {"from", date, "date startDate"},
-                                                  {"until", date, "date startDate"},
+                                                  {"until", month, "date startDate"},
                                                   {"url", url, kUrl},
                                                   {"text", list, "summary"}});
 constexpr auto kInterest = std::to_array<Row>({{"title", text, "name"}, {"text", line, "keywords"}});
@@ -184,7 +182,7 @@ void read_skill(ForeignObject& in, bj::object& cv, bj::array& single) {
   append(cv, "skills", bj::object{{"area", name.empty() ? "Skills" : name}, {"items", std::move(skill["items"])}});
 }
 
-void read_profile(ForeignObject& in, bj::object& owner) {
+void read_profile(ForeignObject& in, bj::object& owner, bj::object& site) {
   constexpr auto kNetworks =
       std::to_array<std::pair<std::string_view, std::string_view>>({{"github", "https://github.com/"},
                                                                     {"gitlab", "https://gitlab.com/"},
@@ -202,6 +200,8 @@ void read_profile(ForeignObject& in, bj::object& owner) {
   }
   if (address.empty()) return in.note({}, "has no address; left out");
   append(owner, "same_as", bj::value(address));
+  const auto title = json::text_at(profile, "network");
+  append(site, "links", bj::object{{"title", title.empty() ? "Profile" : title}, {"url", address}});
 }
 
 void read_basics(ForeignObject& in, bj::object& site, With with) {
@@ -219,12 +219,12 @@ void read_basics(ForeignObject& in, bj::object& site, With with) {
   } else {
     set_text(owner, "location", in.text("location address"));
   }
-  in.each("profiles", [&](ForeignObject& profile) { read_profile(profile, owner); });
+  const auto urls = in.urls(kUrl);
+  if (!urls.empty()) append(site, "links", bj::object{{"title", "Website"}, {"url", urls.front()}});
+  in.each("profiles", [&](ForeignObject& profile) { read_profile(profile, owner, site); });
   set_text(site, "tagline", json::text_at(owner, "job_title"));
   site["owner"] = std::move(owner);
   if (!contact.empty()) site["contact"] = std::move(contact);
-  const auto urls = in.urls(kUrl);
-  if (!urls.empty()) append(site, "links", bj::object{{"title", "Website"}, {"url", urls.front()}});
 }
 
 void read_project(ForeignObject& in, bj::object& site) {

@@ -210,6 +210,10 @@ class Cleaner {
     if (std::string_view("~{}$").contains(rest_.front())) return skip(1);
     if (rest_.front() != '\\') return false;
     const auto command = command_at(rest_);
+    if (!command && rest_.size() > 1 && std::string_view(",;: \\").contains(rest_[1])) {
+      space();
+      return skip(2);
+    }
     if (!command) return rest_.size() > 1 && !base::is_letter(rest_[1]) && skip(1);
     put(command->shown);
     return skip(command->size);

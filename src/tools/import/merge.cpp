@@ -25,16 +25,16 @@ struct ListNames {
   std::array<std::string_view, 2> members;
 };
 constexpr auto kListNames = std::to_array<ListNames>({{"positions", {"title", "organisation"}},
-                                                  {"education", {"degree", "institution"}},
-                                                  {"skills", {"area", ""}},
-                                                  {"languages", {"language", ""}},
-                                                  {"awards", {"name", ""}},
-                                                  {"sections", {"title", ""}},
-                                                  {"items", {"title", "organization"}},
-                                                  {"links", {"url", ""}},
-                                                  {"channels", {"url", ""}},
-                                                  {"projects", {"title", ""}},
-                                                  {"questions", {"question", ""}}});
+                                                      {"education", {"degree", "institution"}},
+                                                      {"skills", {"area", ""}},
+                                                      {"languages", {"language", ""}},
+                                                      {"awards", {"name", ""}},
+                                                      {"sections", {"title", ""}},
+                                                      {"items", {"title", "organization"}},
+                                                      {"links", {"url", ""}},
+                                                      {"channels", {"url", ""}},
+                                                      {"projects", {"title", ""}},
+                                                      {"questions", {"question", ""}}});
 
 using Objects = std::vector<const bj::object*>;
 /// Items with what was found for them.

@@ -116,6 +116,7 @@ std::string date_of(const Entry& entry) {
   return date;
 }
 
+/// Members of CSL; fields that are not for works get the names that their notes show.
 bj::object csl_of(const Entry& entry) {
   using Pair = std::pair<std::string_view, std::string_view>;
   bj::object work;
@@ -125,7 +126,11 @@ bj::object csl_of(const Entry& entry) {
                                                        {"issue", "IS"},
                                                        {"genre", "U1"},
                                                        {"abstract", "AB N2"},
-                                                       {"doi", "DO"}})) {
+                                                       {"doi", "DO"},
+                                                       {"isbn", "SN"},
+                                                       {"address", "CY"},
+                                                       {"file", "L1"},
+                                                       {"language", "LA"}})) {
     set_text(work, name, entry.first(tags));
   }
   const auto last = entry.first("EP");
@@ -159,14 +164,24 @@ Imported read_ris(std::string_view ris, std::string_view original, ImportFormat 
   for (auto& entry : entries) entry.origin.line = 0;
   find_origins(original, format, entries);
   WorkReader reader(result.site);
+  std::map<std::string, std::size_t> unplaced;  // the first note about each field
   for (const auto& entry : entries) {
     const auto work = csl_of(entry);
     std::vector<ImportNote> notes;
-    ForeignObject in(work, plain_text(entry.origin.key), notes);
+    const auto place = plain_text(entry.origin.key);
+    ForeignObject in(work, place, notes);
     reader.read(in);
+    in.finish();
     for (auto& note : notes) {
       note.line = entry.origin.line;
-      add_note(result.notes, std::move(note));
+      if (note.sentence == kNoPlace) {
+        const auto [first, is_new] = unplaced.emplace(note.place.substr(place.size()), result.notes.size());
+        if (!is_new) {
+          ++result.notes[first->second].times;
+          continue;
+        }
+      }
+      result.notes.push_back(std::move(note));
     }
   }
   std::ranges::stable_sort(result.notes, {}, &ImportNote::line);

@@ -73,7 +73,7 @@ void set_date(ForeignObject& in, bj::object& work) {
        {"issued", "published", "published-print", "published-online", "created", "releaseDate", "date", "year"}) {
     const auto date = work.contains("date") || work.contains("status") ? std::nullopt : in.date(name);
     if (!date) continue;
-    set_text(work, "date", date->date);
+    set_text(work, "date", name == std::string_view("releaseDate") ? month_of_day(date->date) : date->date);
     set_text(work, "status", date->status);
   }
   for (const auto& text : work.contains("date") ? std::vector<std::string>() : in.paragraphs("status note")) {
@@ -118,6 +118,12 @@ void set_addresses(ForeignObject& in, bj::object& work) {
   }
 }
 
+/// The whole work.
+void leave_out(ForeignObject& in, std::string sentence) {
+  in.note({}, std::move(sentence));
+  in.ignore_others();
+}
+
 }  // namespace
 
 std::string WorkReader::double_of(const std::string& doi, std::string& key) {
@@ -130,7 +136,7 @@ std::string WorkReader::double_of(const std::string& doi, std::string& key) {
 void WorkReader::read(ForeignObject& in) {
   auto title = in.text("title name short-title");
   if (const auto more = in.text("subtitle"); !title.contains(more)) title += ": " + more;
-  if (title.empty()) return in.note({}, "has no title; left out");
+  if (title.empty()) return leave_out(in, "has no title; left out");
   bj::object work{{"title", title}};
   if (const auto type = in.text("type"); !type.empty()) work["type"] = type_of(type);
   set_date(in, work);
@@ -142,7 +148,7 @@ void WorkReader::read(ForeignObject& in) {
   const std::string doi(json::text_at(work, "doi"));
   auto key = in.text("citation-key id");
   if (key.empty()) key = doi;
-  if (auto reason = double_of(doi, key); !reason.empty()) return in.note({}, std::move(reason));
+  if (auto reason = double_of(doi, key); !reason.empty()) return leave_out(in, std::move(reason));
   set_text(work, "key", key);
   append(site_, "publications", std::move(work));
 }

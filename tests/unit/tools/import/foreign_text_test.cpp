@@ -54,6 +54,7 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"We show \\citefoo things, \\citep{a,b}.", "We show things, ."},
       {"100\\% of \\& and \\_", "100% of & and _"},
       {"$\\alpha$-decay of \\href{https://x.example}{this}", "α-decay of this"},
+      {"100\\,Hz \\emph{or}\\\\more", "100 Hz or more"},
       {"the command --flag costs $5 and ~20 minutes", "the command --flag costs $5 and ~20 minutes"},
       {"C:\\Users\\robin", "C:\\Users\\robin"},
       {"M\xFCnchen", "M\uFFFDnchen"},

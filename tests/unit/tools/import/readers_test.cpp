@@ -120,7 +120,8 @@ TEST(ReadResume, TakesBothVersionsOfItsNames) {
     "owner": {"name": "Robin Example", "job_title": "Engineer", "summary": "One.", "about": ["Two."], "location": "Port, DE",
       "same_as": ["https://github.com/robin", "https://other.example/robin"]},
     "contact": {"email": "robin@example.com"},
-    "links": [{"title": "Website", "url": "https://robin.example"}],
+    "links": [{"title": "Website", "url": "https://robin.example"}, {"title": "GitHub", "url": "https://github.com/robin"},
+      {"title": "Other", "url": "https://other.example/robin"}],
     "cv": {
       "positions": [
         {"title": "Head", "organisation": "Ex", "from": "2022-09", "url": "https://ex.example", "text": ["a b"]},
@@ -151,7 +152,7 @@ TEST(ReadResume, GivesListsOfOtherKindsASection) {
       "sections": [
         {"title": "Volunteering", "items": [{"title": "Helper", "organization": "Club", "from": "2020", "text": ["x"]}]},
         {"title": "Certificates",
-         "items": [{"title": "Diving", "organization": "Society", "from": "2021-05", "until": "2021-05"}]},
+         "items": [{"title": "Diving", "organization": "Society", "until": "2021-05"}]},
         {"title": "Interests", "items": [{"title": "Boats", "text": ["sail, oar"]}]}]},
     "projects": [{"title": "Lull", "date": "2020", "summary": "d", "text": ["h"], "repository": "https://github.com/x/lull"}]
   })");
@@ -275,6 +276,16 @@ TEST(ReadRis, TakesTypeKeyAndLineFromTheBibtex) {
       ElementsAre("2 q2020: names not all authors (\"and others\"); those that it names are taken",
                   "5 twiceb.year: \"20xx\" is not a date; left out",
                   "5 twiceb.url: \"nowhere\" is not an address; left out", "8 untitled: has no title; left out"));
+}
+
+TEST(ReadRis, NamesFieldsWithoutAPlaceOnce) {
+  constexpr std::string_view kBooks =
+      "TY  - BOOK\nTI  - A\nAU  - X\nED  - Y\nSN  - 1\nPY  - 2020\nN1  - Best book\nID  - a\nER  - \n"
+      "TY  - BOOK\nTI  - B\nAU  - X\nSN  - 2\nID  - b\nER  - \n";
+  const auto imported = read_ris(kBooks, "@book{a,}\n@book{b,}", ImportFormat::bibtex);
+  EXPECT_THAT(texts_of(imported.notes), ElementsAre("1 a.isbn: has no place in site.json; left out x2",
+                                                    "1 a.note: has no place in site.json; left out",
+                                                    "1 a.editor: has no place in site.json; left out"));
 }
 
 TEST(ReadRis, TakesTypesThatBibutilsDoesNotKnowFromTheRis) {
