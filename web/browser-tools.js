@@ -10,14 +10,11 @@
 
 // Inserted by the server: name, title, description, inputSchema and annotations of each tool.
 const kDefinitions = /*definitions*/[]
+// Inserted by the server: web/search.json, how the search weighs, which words carry nothing and which name a part of a site.
+const kSearch = /*search*/{}
 
 const kFreshMs = 5 * 60_000 // how long site.json and faq.json are kept
 const kRenewMs = 30_000 // a token is renewed this long before it expires
-const kSnippet = 160 // characters
-const kTitleWeight = 3
-const kSaturation = 1.2 // k1 and b of BM25
-const kLengthWeight = 0.75
-
 /** An error with a text for the agent; `code` is the `error` of the server, where it sent one. */
 const failure = (message, code) => Object.assign(new Error(message), { code })
 
@@ -46,7 +43,8 @@ function readKept(path) {
 
 const kNothing = { publications: [], projects: [], pages: [], contact: {} }
 const readSite = async () => ({ ...kNothing, ...await readKept('/api/site.json') })
-const readQuestions = async () => (await readKept('/ai/faq.json')).faqs
+const readFaq = () => readKept('/ai/faq.json')
+const readQuestions = async () => (await readFaq()).faqs
 // ---- The extended profile: register, token, profile
 let client = null
 let token = null // { value, until }
@@ -88,7 +86,7 @@ async function readFullProfile() {
 // In scripts without spaces each character is a word; "C++" and "C#" are words.
 const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
 const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-const kNoText = new Set(['slug', 'url', 'page', 'repository'])
+const kNoText = new Set(kSearch.no_text)
 const fold = (word) =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
 const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
@@ -101,79 +99,147 @@ function likeness(word, wanted) {
 }
 
 /** All texts in a value, joined. */
-function textOf(value) {
+function textOf(value, name) {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : ''
-  const parts = Object.entries(value).filter(([key]) => !kNoText.has(key)).map(([, part]) => textOf(part))
-  return parts.filter(Boolean).join(Array.isArray(value) ? ' ' : ' · ')
+  const parts = Object.entries(value).filter(([key]) => !kNoText.has(key)).map(([key, part]) => textOf(part, key))
+  const between = !Array.isArray(value) ? ' · ' : kSearch.comma_lists.includes(name) ? ', ' : ' '
+  return parts.filter(Boolean).join(between)
+}
+
+/** An address without what several spellings of it differ in, for comparison. */
+const kPrefixes = ['doi:', 'https://', 'http://', 'www.', 'dx.doi.org/', 'doi.org/']
+const addressKey = (text) =>
+  kPrefixes.reduce((key, prefix) => (key.startsWith(prefix) ? key.slice(prefix.length) : key), fold(text).replace(/^[<("'[]+/, ''))
+    .replace(/[>)"'\].,;:?!/]+$/, '')
+
+/** The addresses of an item and of what it links to. */
+const addressesOf = (item) => Object.entries(item).flatMap(([name, value]) => [value].flat().flatMap((part) => {
+  if (typeof part === 'string') return kSearch.addresses.includes(name) ? addressKey(part) : []
+  return Array.isArray(value) && part !== null && typeof part === 'object' ? addressesOf(part) : []
+})).filter(Boolean)
+
+/** Lists of words by the first word of each phrase; in scripts without spaces a word of the list is a phrase. */
+function phrasesOf(lists) {
+  const phrases = new Map()
+  for (const [name, text] of lists) {
+    for (const words of text.split(' ').map(wordsOf)) {
+      phrases.set(words[0], [...phrases.get(words[0]) ?? [], { name, words }])
+    }
+  }
+  return phrases
+}
+const kStops = phrasesOf(Object.entries(kSearch.stop_words))
+const kNames = phrasesOf(Object.entries(kSearch.names))
+
+/** For each word, the names of the phrases that it is part of. */
+function namesIn(phrases, words) {
+  const names = words.map(() => new Set())
+  for (const [at, word] of words.entries()) {
+    for (const phrase of phrases.get(word) ?? []) {
+      if (!phrase.words.every((one, next) => words[at + next] === one)) continue
+      for (let next = 0; next < phrase.words.length; ++next) names[at + next].add(phrase.name)
+    }
+  }
+  return names
+}
+
+/** What counts of a query, each once: { word, names }. An address of the site is one word; a query of nothing but stop words keeps them. */
+function wantedOf(query, addresses = new Set()) {
+  const words = query.split(/[ \t\r\n]/).flatMap((part) => {
+    const key = addressKey(part)
+    return addresses.has(key) ? [`@${key}`] : wordsOf(part)
+  })
+  const stops = namesIn(kStops, words)
+  const isStopped = stops.some(({ size }) => size === 0)
+  const names = namesIn(kNames, words)
+  const wanted = new Map()
+  for (const [at, word] of words.entries()) {
+    if (wanted.has(word) || wanted.size === kSearch.most_words || (isStopped && stops[at].size > 0)) continue
+    wanted.set(word, { word, names: names[at] })
+  }
+  return [...wanted.values()]
 }
 
 const countIn = (words, wanted) => words.reduce((sum, word) => sum + likeness(word, wanted), 0)
 
-const kMostWords = 12
-/** The words of a query that count, each once. */
-const wantedWords = (query) => [...new Set(wordsOf(query))].slice(0, kMostWords)
-
-/** The matching `documents` ({ title, text, … }), best first: BM25, multiplied by the share of the query words found. */
+/**
+ * The matching `documents` ({ title, text, names, addresses, isLast, … }), best first: BM25, multiplied by the share of the words
+ * found. A word also counts in documents with one of its names. What `isLast` is comes after everything else.
+ */
 function rank(documents, query) {
-  const wanted = wantedWords(query)
+  const wanted = wantedOf(query, new Set(documents.flatMap(({ addresses }) => addresses ?? [])))
   if (wanted.length === 0) throw failure('query must contain a letter or a digit')
   const entries = documents.map((document) => ({
     document, title: wordsOf(document.title ?? ''), text: wordsOf(document.text ?? ''), sum: 0, hits: 0,
   }))
-  const sizeOf = ({ title, text }) => kTitleWeight * title.length + text.length
+  const { title_weight: titleWeight, name_weight: nameWeight } = kSearch
+  const sizeOf = ({ title, text }) => titleWeight * title.length + text.length
   const mean = entries.reduce((sum, entry) => sum + sizeOf(entry), 0) / entries.length
-  for (const word of wanted) {
-    const counts = entries.map(({ title, text }) => kTitleWeight * countIn(title, word) + countIn(text, word))
+  for (const { word, names } of wanted) {
+    const counts = entries.map(({ document, title, text }) => {
+      if (word.startsWith('@')) return document.addresses?.includes(word.slice(1)) ? titleWeight : 0
+      const named = (document.names ?? []).filter((name) => names.has(name)).length
+      return titleWeight * countIn(title, word) + countIn(text, word) + nameWeight * named
+    })
     const holders = counts.filter((count) => count > 0).length
     const rarity = Math.log(1 + (entries.length - holders + 0.5) / (holders + 0.5))
     for (const [at, entry] of entries.entries()) {
-      const length = 1 - kLengthWeight + kLengthWeight * sizeOf(entry) / mean
-      entry.sum += rarity * counts[at] * (kSaturation + 1) / (counts[at] + kSaturation * length)
+      const length = 1 - kSearch.length_weight + kSearch.length_weight * sizeOf(entry) / mean
+      entry.sum += rarity * counts[at] * (kSearch.saturation + 1) / (counts[at] + kSearch.saturation * length)
       entry.hits += counts[at] > 0 ? 1 : 0
     }
   }
   return entries.filter(({ hits }) => hits > 0)
     .map(({ document, sum, hits }) => ({ ...document, score: Number((sum * hits / wanted.length).toFixed(3)) }))
-    .sort((one, other) => other.score - one.score)
+    .sort((one, other) => Boolean(one.isLast) - Boolean(other.isLast) || other.score - one.score)
 }
 
 /** The part of a text around its first match, cut between words. */
 function snippetOf(text, query) {
-  if (text.length <= kSnippet) return text
-  const wanted = wantedWords(query)
-  const hit = [...text.matchAll(kWord)].find(([word]) => wanted.some((one) => likeness(fold(word), one) > 0))
-  const from = Math.max(0, (hit?.index ?? 0) - kSnippet / 2)
+  const most = kSearch.snippet
+  if (text.length <= most) return text
+  const wanted = wantedOf(query)
+  const hit = [...text.matchAll(kWord)].find(([found]) => wanted.some(({ word }) => likeness(fold(found), word) > 0))
+  const from = Math.max(0, (hit?.index ?? 0) - most / 2)
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
-  const space = text.lastIndexOf(' ', start + kSnippet)
-  const end = start + kSnippet >= text.length ? text.length : space > start ? space : start + kSnippet
+  const space = text.lastIndexOf(' ', start + most)
+  const end = start + most >= text.length ? text.length : space > start ? space : start + most
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
 
 // ---- The site as documents
 const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? urlOf(otherwise)
 const itemUrl = (item) => item.page ?? item.url ?? null
-const titleOf = (...parts) => parts.filter(Boolean).join(', ')
-function documentsOfCv({ summary = '', positions = [], education = [], skills = [], languages = [], awards = [] }) {
-  return [
-    { title: 'Summary', text: summary },
-    ...positions.map((entry) => ({ title: titleOf(entry.title, entry.organisation), text: textOf(entry) })),
-    ...education.map((entry) => ({ title: titleOf(entry.degree, entry.institution), text: textOf(entry) })),
-    ...skills.map((entry) => ({ title: titleOf(entry.area), text: textOf(entry.items) })),
-    ...languages.map((entry) => ({ title: titleOf(entry.language), text: textOf(entry) })),
-    ...awards.map((entry) => ({ title: titleOf(entry.name), text: textOf(entry) })),
-  ]
+const partsOf = (value) => (Array.isArray(value) ? value : [])
+const objectsOf = (value) => partsOf(value).filter((part) => part !== null && typeof part === 'object')
+const titleOf = (entry, names) => names.map((name) => entry?.[name]).filter((part) => typeof part === 'string' && part).join(', ')
+function documentsOfCv({ summary, sections, ...lists }) {
+  const named = Object.entries(kSearch.cv_titles).flatMap(([name, titles]) => partsOf(lists[name]).map(
+    (entry) => ({ title: titleOf(entry, titles), text: textOf(entry), names: [name, !entry?.until && name === 'positions' && 'current'] })))
+  const own = objectsOf(sections).flatMap((section) => partsOf(section.items).map((item) => ({
+    title: titleOf(item, ['title', 'organization']), text: [textOf(section.title), textOf(item)].filter(Boolean).join(' · '), names: ['sections'],
+  })))
+  return [{ title: 'Summary', text: textOf(summary), names: ['cv'] }, ...named, ...own]
 }
 
-function documentsOf(site, questions) {
+/** What can be found: { collection, slug, url, title } of the result, and what only the search reads. */
+function documentsOf(site, { faqs, about }) {
   const placed = (documents, collection, url) => documents.map((document) => ({ collection, slug: null, url, ...document }))
-  const items = ['publications', 'projects', 'pages'].flatMap((collection) => site[collection].map(
-    ({ title, ...item }) => ({ collection, slug: item.slug, url: itemUrl(item), title, text: textOf(item) })))
+  const items = ['publications', 'projects', 'pages'].flatMap((collection) => site[collection].map(({ title, ...item }) => ({
+    collection, slug: item.slug, url: itemUrl(item), title, text: textOf(item), names: [collection, item.type], addresses: addressesOf(item),
+  })))
+  const { name, ...owner } = site.owner ?? {}
   return [
+    ...placed(name ? [{ title: name, text: textOf(owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
+      'owner', pageUrl(site, 'home', '/api/site.json')),
     ...items,
     ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', '/api/site.json')),
-    ...placed(questions.map(({ question, answer }) => ({ title: question, text: answer })), 'faq',
+    ...objectsOf(site.links).map((link) => ({ collection: 'links', slug: null, url: itemUrl(link), title: textOf(link.title),
+      text: [textOf(link.summary), textOf(link.url)].filter(Boolean).join(' · '), names: ['links'], addresses: addressesOf(link) })),
+    ...placed(faqs.map(({ question, answer }) => ({ title: question, text: answer, isLast: about !== undefined })), 'faq',
       pageUrl(site, 'faq', '/ai/faq.json')),
-    ...placed([{ title: 'Contact', text: textOf(site.contact) }], 'contact', pageUrl(site, 'contact', '/api/site.json')),
+    ...placed([{ title: 'Contact', text: textOf(site.contact), names: ['contact'], addresses: addressesOf(site.contact) }], 'contact',
+      pageUrl(site, 'contact', '/api/site.json')),
   ]
 }
 
@@ -199,15 +265,23 @@ const kFunctions = {
     return { title, tagline, url, language: inLanguage, updated: dateModified, owner, collections, pages, links, resources }
   },
   async search_content({ query, limit }) {
-    const found = rank(documentsOf(await readSite(), await readQuestions()), query)
-    const results = found.slice(0, limit).map(({ text, ...result }) => ({ ...result, snippet: snippetOf(text, query) }))
+    const found = rank(documentsOf(await readSite(), await readFaq()), query)
+    const results = found.slice(0, limit).map(({ collection, slug, url, title, score, text }) =>
+      ({ collection, slug, url, title, score, snippet: snippetOf(text, query) }))
     return { query, total: found.length, results }
   },
-  async list_content({ collection, limit }) {
-    const all = (await readSite())[collection].toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
-    const items = all.slice(0, limit).map((item) =>
+  async list_content({ collection, limit, offset, year, type }) {
+    // What is not yet published comes first.
+    const timeOf = ({ date, status }) => date || (collection === 'publications' && status ? '9999' : '')
+    const all = (await readSite())[collection].filter((item) =>
+      (year === undefined || item.date?.slice(0, 4) === `${year}`) && (type === undefined || item.type === type))
+      .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
+    const items = all.slice(offset, offset + limit).map((item) =>
       ({ slug: item.slug, title: item.title, date: item.date, summary: item.summary, url: itemUrl(item) }))
-    return { collection, total: all.length, items }
+    const next = offset + items.length
+    const rest = all.length - next
+    const more = items.length > 0 && rest > 0 && { next_offset: next, next: `${rest} more: call list_content again with offset ${next}` }
+    return { collection, total: all.length, items, ...more }
   },
   async get_content_item({ collection, slug }) {
     const site = await readSite()

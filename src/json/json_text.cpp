@@ -143,6 +143,33 @@ std::string one_line(const bj::object& object) {
   return line += "}";
 }
 
+void append_compact(std::string& out, const bj::value& value) {
+  const auto between = [&out](bool& is_first) {
+    if (!is_first) out += ',';
+    is_first = false;
+  };
+  bool is_first = true;
+  if (const auto* object = value.if_object()) {
+    out += '{';
+    for (const auto& [name, part] : *object) {
+      between(is_first);
+      append_json_string(out, name);
+      out += ':';
+      append_compact(out, part);
+    }
+    out += '}';
+  } else if (const auto* array = value.if_array()) {
+    out += '[';
+    for (const auto& part : *array) {
+      between(is_first);
+      append_compact(out, part);
+    }
+    out += ']';
+  } else {
+    out += scalar_text(value);
+  }
+}
+
 class Printer {
  public:
   void print(const bj::value& value) {
@@ -210,6 +237,12 @@ std::string pretty_json(const bj::value& value) {
   Printer printer;
   printer.print(value);
   return printer.take();
+}
+
+std::string compact_json(const bj::value& value) {
+  std::string out;
+  append_compact(out, value);
+  return out;
 }
 
 }  // namespace agent_access::json

@@ -24,4 +24,7 @@ void append_escaped(std::string& out, std::string_view text);
 /// unescaped, a line feed at the end. Deterministic: the same value gives the same bytes on every replica.
 [[nodiscard]] std::string pretty_json(const boost::json::value& value);
 
+/// On one line. Numbers are written as people write them: 2.5, not 2.5E0.
+[[nodiscard]] std::string compact_json(const boost::json::value& value);
+
 }  // namespace agent_access::json

@@ -1,10 +1,9 @@
 #include "mcp/search.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <boost/json/array.hpp>
 #include <cmath>
-#include <initializer_list>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -18,11 +17,6 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr double kTitleWeight = 3;
-// k1 and b of BM25.
-constexpr double kSaturation = 1.2;
-constexpr double kLengthWeight = 0.75;
-
 /// To three decimals as Number.prototype.toFixed does: of two nearest values the larger one. The product is exact in
 /// long double.
 double rounded(double score) {
@@ -30,55 +24,18 @@ double rounded(double score) {
   return static_cast<double>(std::floor(static_cast<long double>(score) * kThousand + 0.5L) / kThousand);
 }
 
-/// The words of a query that count, each once, in the order of their first occurrence: so many that a search of a large
-/// site takes a millisecond.
-std::vector<std::u16string> wanted_words(std::string_view query) {
-  constexpr std::size_t kMostWords = 12;
-  std::vector<std::u16string> once;
-  for (std::u16string& word : folded_words(query)) {
-    if (once.size() < kMostWords && std::ranges::find(once, word) == once.end()) once.push_back(std::move(word));
-  }
-  return once;
-}
-
-constexpr std::string_view kContactSlug = "contact";
 constexpr std::string_view kNoWord = "query must contain a letter or a digit";
 
-/// Members whose strings are no text for a search.
-bool is_text(std::string_view name) noexcept {
-  constexpr std::array<std::string_view, 4> kNoText = {"slug", "url", "page", "repository"};
-  return std::ranges::find(kNoText, name) == kNoText.end();
-}
-
-void append_part(std::string& text, std::string_view part, std::string_view separator) {
-  if (part.empty()) return;
-  if (!text.empty()) text += separator;
-  text += part;
-}
-
-/// All strings in a value, joined.
-std::string text_of(const bj::value& value) {
-  if (value.is_string()) return std::string(value.get_string());
-  std::string text;
-  if (value.is_array()) {
-    for (const bj::value& element : value.get_array()) append_part(text, text_of(element), " ");
-  } else if (value.is_object()) {
-    for (const auto& [name, member] : value.get_object()) {
-      if (is_text(name)) append_part(text, text_of(member), " · ");
-    }
+/// The strings of these members, as a title: "Keeper, Example Harbour".
+std::string title_of(const bj::value& entry, const bj::array& names) {
+  std::string title;
+  if (!entry.is_object()) return title;
+  for (const bj::value& name : names) {
+    const std::string_view part = json::text_at(entry.get_object(), name.as_string());
+    if (!title.empty() && !part.empty()) title += ", ";
+    title += part;
   }
-  return text;
-}
-
-std::string text_without_title(const bj::object& item) {
-  bj::object rest = item;
-  rest.stable_erase("title");
-  return text_of(rest);
-}
-
-/// The text of a member in a title; empty if it is missing.
-std::string title_part(const bj::value& entry, std::string_view name) {
-  return entry.is_object() ? std::string(json::text_at(entry.get_object(), name)) : std::string();
+  return title;
 }
 
 }  // namespace
@@ -98,7 +55,9 @@ SearchIndex::SearchIndex(std::span<const Source> sources) {
     const auto number = static_cast<std::uint32_t>(document);
     for (const std::u16string& word : title) occurrences.push_back({word, number, true});
     for (const std::u16string& word : text) occurrences.push_back({word, number, false});
-    sizes_.push_back(kTitleWeight * static_cast<double>(title.size()) + static_cast<double>(text.size()));
+    for (const std::u16string& key : sources[document].addresses) occurrences.push_back({u"@" + key, number, true});
+    kinds_.push_back({sources[document].names, sources[document].is_last});
+    sizes_.push_back(search_weights().title * static_cast<double>(title.size()) + static_cast<double>(text.size()));
     sum += sizes_.back();
   }
   if (!sizes_.empty()) mean_size_ = sum / static_cast<double>(sizes_.size());
@@ -127,13 +86,18 @@ std::size_t SearchIndex::lower_bound(std::u16string_view word) const {
 void SearchIndex::count_entry(std::size_t entry, double weight, Counts& counts) const {
   for (std::size_t at = entries_[entry].first; at < entries_[entry + 1].first; ++at) {
     const Posting& posting = postings_[at];
-    counts[posting.document] += weight * (kTitleWeight * posting.in_title + posting.in_text);
+    counts[posting.document] += weight * (search_weights().title * posting.in_title + posting.in_text);
   }
+}
+
+void SearchIndex::count_exactly(std::u16string_view word, double weight, Counts& counts) const {
+  const std::size_t at = lower_bound(word);
+  if (at < entries_.size() - 1 && entries_[at].word == word) count_entry(at, weight, counts);
 }
 
 /// Every word that matches the wanted one (words.hpp): longer ones follow it in the order of the entries, shorter ones
 /// are its beginnings.
-void SearchIndex::count(std::u16string_view wanted, Counts& counts) const {
+void SearchIndex::count_alike(std::u16string_view wanted, Counts& counts) const {
   const std::size_t last = entries_.size() - 1;
   const std::size_t first = lower_bound(wanted);
   for (std::size_t at = first; at < last && entries_[at].word.starts_with(wanted); ++at) {
@@ -145,28 +109,41 @@ void SearchIndex::count(std::u16string_view wanted, Counts& counts) const {
   for (std::size_t missing = 1; missing <= kMostMissing && missing < wanted.size(); ++missing) {
     const std::u16string_view shorter = wanted.substr(0, wanted.size() - missing);
     const double weight = likeness(shorter, wanted);
-    const std::size_t at = lower_bound(shorter);
-    if (weight > 0 && at < last && entries_[at].word == shorter) count_entry(at, weight, counts);
+    if (weight > 0) count_exactly(shorter, weight, counts);
+  }
+}
+
+void SearchIndex::count(const WantedWord& wanted, Counts& counts) const {
+  std::ranges::fill(counts, 0);
+  if (wanted.word.starts_with(u'@')) return count_exactly(wanted.word, 1, counts);
+  count_alike(wanted.word, counts);
+  if (wanted.names == 0) return;
+  for (std::size_t at = 0; at < kinds_.size(); ++at) {
+    counts[at] += search_weights().name * std::popcount(kinds_[at].names & wanted.names);
   }
 }
 
 std::optional<std::vector<SearchIndex::Hit>> SearchIndex::rank(std::string_view query) const {
-  const auto wanted = wanted_words(query);
-  if (wanted.empty()) return std::nullopt;
   const std::size_t documents = sizes_.size();
+  const auto wanted = wanted_words(query, [this, documents](std::u16string_view key) {
+    if (documents == 0) return false;
+    const std::u16string word = u"@" + std::u16string(key);
+    return entries_[lower_bound(word)].word == word;
+  });
+  if (wanted.empty()) return std::nullopt;
   if (documents == 0) return std::vector<Hit>{};
   Counts sums(documents);
   std::vector<std::uint32_t> found(documents);
   Counts counts(documents);
-  for (const std::u16string& word : wanted) {
-    std::ranges::fill(counts, 0);
+  const SearchWeights& weights = search_weights();
+  for (const WantedWord& word : wanted) {
     count(word, counts);
     const auto holders = static_cast<double>(std::ranges::count_if(counts, [](double one) { return one > 0; }));
     const double rarity = std::log(1 + (static_cast<double>(documents) - holders + 0.5) / (holders + 0.5));
     for (std::size_t at = 0; at < documents; ++at) {
       if (counts[at] == 0) continue;
-      const double length = 1 - kLengthWeight + kLengthWeight * sizes_[at] / mean_size_;
-      sums[at] += rarity * counts[at] * (kSaturation + 1) / (counts[at] + kSaturation * length);
+      const double length = 1 - weights.length + weights.length * sizes_[at] / mean_size_;
+      sums[at] += rarity * counts[at] * (weights.saturation + 1) / (counts[at] + weights.saturation * length);
       ++found[at];
     }
   }
@@ -174,26 +151,29 @@ std::optional<std::vector<SearchIndex::Hit>> SearchIndex::rank(std::string_view 
   for (std::size_t at = 0; at < documents; ++at) {
     if (found[at] > 0) hits.push_back({at, rounded(sums[at] * found[at] / static_cast<double>(wanted.size()))});
   }
-  std::ranges::stable_sort(hits, std::greater{}, &Hit::score);
+  std::ranges::stable_sort(hits, [this](const Hit& one, const Hit& other) {
+    const bool is_last = kinds_[one.document].is_last;
+    return is_last == kinds_[other.document].is_last ? one.score > other.score : !is_last;
+  });
   return hits;
 }
 
 std::string snippet(std::string_view text, std::string_view query) {
-  constexpr std::size_t kMost = 160;
+  const std::size_t most = search_weights().snippet;
   const std::u16string units = to_utf16(text);
-  if (units.size() <= kMost) return std::string(text);
+  if (units.size() <= most) return std::string(text);
   const auto wanted = wanted_words(query);
   const auto words = words_in(text);
   const auto hit = std::ranges::find_if(words, [&wanted](const Word& word) {
     const std::u16string form = folded(word.text);
-    return std::ranges::any_of(wanted, [&form](const auto& one) { return likeness(form, one) > 0; });
+    return std::ranges::any_of(wanted, [&form](const auto& one) { return likeness(form, one.word) > 0; });
   });
   const std::size_t at = hit == words.end() ? 0 : to_utf16(text.substr(0, hit->at)).size();
-  const std::size_t from = at > kMost / 2 ? at - kMost / 2 : 0;
+  const std::size_t from = at > most / 2 ? at - most / 2 : 0;
   // npos + 1 is 0: without a space the text is cut at its start.
   const std::size_t start = from == 0 ? 0 : units.find(u' ', from) + 1;
-  const std::size_t space = units.rfind(u' ', start + kMost);
-  std::size_t end = start + kMost;
+  const std::size_t space = units.rfind(u' ', start + most);
+  std::size_t end = start + most;
   if (end >= units.size()) {
     end = units.size();
   } else if (space != std::u16string::npos && space > start) {
@@ -205,15 +185,26 @@ std::string snippet(std::string_view text, std::string_view query) {
   return cut;
 }
 
+/// In the order of the browser tools, which decides between equal scores.
 SiteSearch::SiteSearch(const Site& site, const SiteSearch* other) : site_(site) {
+  add_owner();
   add_items();
+  add_cv();
+  add_links();
+  add_questions();
+  const bj::object& contact = site_.data.at("contact").as_object();
+  add_part("contact", bj::string(site_.page_url("contact", documents::kSitePath)), "Contact", text_of(contact),
+           name_of("contact"));
+  found_.back().addresses = addresses_of(contact);
   indexes_ =
       other != nullptr && has_texts_of(*other) ? other->indexes_ : std::make_shared<const Indexes>(make_indexes());
 }
 
 SiteSearch::Indexes SiteSearch::make_indexes() const {
   std::vector<SearchIndex::Source> content;
-  for (const Found& found : found_) content.push_back({json::text_at(found.result, "title"), found.text});
+  for (const Found& found : found_) {
+    content.push_back({json::text_at(found.result, "title"), found.text, found.names, found.addresses, found.is_last});
+  }
   std::vector<SearchIndex::Source> questions;
   for (const bj::value& entry : site_.questions) {
     questions.push_back({json::text_at(entry.get_object(), "question"), json::text_at(entry.get_object(), "answer")});
@@ -224,63 +215,88 @@ SiteSearch::Indexes SiteSearch::make_indexes() const {
 /// The questions are among what is found.
 bool SiteSearch::has_texts_of(const SiteSearch& other) const {
   return std::ranges::equal(found_, other.found_, [](const Found& one, const Found& another) {
-    return one.text == another.text && member(one.result, "title") == member(another.result, "title") &&
+    return one.text == another.text && one.names == another.names && one.addresses == another.addresses &&
+           one.is_last == another.is_last && member(one.result, "title") == member(another.result, "title") &&
            member(one.result, "collection") == member(another.result, "collection");
   });
 }
 
-/// In the order of the browser tools, which decides between equal scores.
+void SiteSearch::add_owner() {
+  const bj::value& value = member(site_.data, "owner");
+  if (!value.is_object()) return;
+  bj::object owner = value.get_object();
+  std::string name(json::text_at(owner, "name"));
+  if (name.empty()) return;
+  owner.stable_erase("name");
+  add_part("owner", bj::string(site_.page_url("home", documents::kSitePath)), std::move(name), text_of(owner),
+           name_of("owner"));
+  found_.back().addresses = addresses_of(owner);
+}
+
 void SiteSearch::add_items() {
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site_.items(collection)) {
-      const bj::object& item = element.get_object();
+      bj::object item = element.get_object();
       bj::object result{{"collection", collection}};
       if (item.contains("slug")) result["slug"] = item.at("slug");
       result["url"] = url_of(item);
       if (item.contains("title")) result["title"] = item.at("title");
-      found_.push_back({std::move(result), text_without_title(item)});
+      item.stable_erase("title");
+      found_.push_back({std::move(result), text_of(item), name_of(collection) | name_of(json::text_at(item, "type")),
+                        addresses_of(item)});
     }
   }
-  add_cv();
-  const std::string faq = site_.page_url("faq", documents::kFaqPath);
-  for (const bj::value& entry : site_.questions) {
-    add_part("faq", faq, std::string(json::text_at(entry.get_object(), "question")),
-             std::string(json::text_at(entry.get_object(), "answer")));
-  }
-  add_part(kContactSlug, site_.page_url(kContactSlug, documents::kSitePath), "Contact",
-           text_of(site_.data.at(kContactSlug)));
 }
 
-void SiteSearch::add_part(std::string_view collection, const std::string& url, std::string title, std::string text) {
-  found_.push_back(
-      {{{"collection", collection}, {"slug", nullptr}, {"url", url}, {"title", std::move(title)}}, std::move(text)});
+void SiteSearch::add_part(std::string_view collection, const bj::value& url, std::string title, std::string text,
+                          Names names) {
+  found_.push_back({{{"collection", collection}, {"slug", nullptr}, {"url", url}, {"title", std::move(title)}},
+                    std::move(text),
+                    names});
 }
 
 void SiteSearch::add_cv() {
-  const std::string url = site_.page_url("cv", documents::kSitePath);
+  static const bj::array kSectionTitles = {"title", "organization"};
+  const bj::value url = bj::string(site_.page_url("cv", documents::kSitePath));
   const bj::value& cv_value = member(site_.data, "cv");
   const bj::object cv = cv_value.is_object() ? cv_value.get_object() : bj::object();
-  add_part("cv", url, "Summary", std::string(json::text_at(cv, "summary")));
-  const auto each = [&cv](std::string_view name, auto add) {
-    const bj::value& entries = member(cv, name);
-    if (!entries.is_array()) return;
-    for (const bj::value& entry : entries.get_array()) add(entry);
-  };
-  const auto add_named = [&](std::string_view list, std::initializer_list<std::string_view> names) {
-    each(list, [&](const bj::value& entry) {
-      std::string title;
-      for (const std::string_view name : names) append_part(title, title_part(entry, name), ", ");
-      add_part("cv", url, std::move(title), text_of(entry));
-    });
-  };
-  add_named("positions", {"title", "organisation"});
-  add_named("education", {"degree", "institution"});
-  each("skills", [&](const bj::value& entry) {
-    const bj::value& items = entry.is_object() ? member(entry.get_object(), "items") : entry;
-    add_part("cv", url, title_part(entry, "area"), text_of(items));
-  });
-  add_named("languages", {"language"});
-  add_named("awards", {"name"});
+  add_part("cv", url, "Summary", text_of(member(cv, "summary")), name_of("cv"));
+  for (const auto& [list, titles] : cv_titles()) {
+    const bj::value& entries = member(cv, list);
+    if (!entries.is_array()) continue;
+    for (const bj::value& entry : entries.get_array()) {
+      const bool is_current =
+          list == "positions" && (!entry.is_object() || json::text_at(entry.get_object(), "until").empty());
+      add_part("cv", url, title_of(entry, titles.as_array()), text_of(entry),
+               name_of(list) | (is_current ? name_of("current") : 0));
+    }
+  }
+  for (const bj::value& section : objects_of(cv.if_contains("sections"))) {
+    const std::string title = text_of(member(section.get_object(), "title"));
+    const bj::value& items = member(section.get_object(), "items");
+    if (!items.is_array()) continue;
+    for (const bj::value& item : items.get_array()) {
+      add_part("cv", url, title_of(item, kSectionTitles), joined_texts(title, text_of(item)), name_of("sections"));
+    }
+  }
+}
+
+void SiteSearch::add_links() {
+  for (const bj::value& element : objects_of(site_.data.if_contains("links"))) {
+    const bj::object& link = element.get_object();
+    add_part("links", url_of(link), text_of(member(link, "title")),
+             joined_texts(text_of(member(link, "summary")), text_of(member(link, "url"))), name_of("links"));
+    found_.back().addresses = addresses_of(link);
+  }
+}
+
+void SiteSearch::add_questions() {
+  const bj::value url = bj::string(site_.page_url("faq", documents::kFaqPath));
+  for (const bj::value& entry : site_.questions) {
+    add_part("faq", url, std::string(json::text_at(entry.get_object(), "question")),
+             std::string(json::text_at(entry.get_object(), "answer")), 0);
+    found_.back().is_last = site_.are_questions_of_access;
+  }
 }
 
 SiteSearch::Output SiteSearch::content(std::string_view query, std::size_t limit) const {

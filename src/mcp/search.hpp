@@ -1,7 +1,8 @@
 /// \file
 /// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
-/// times) and text, multiplied by the share of the words of the query that a document has. The index is built once,
-/// so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
+/// times), text, and what the words of the query name (query.hpp), multiplied by the share of these words that a
+/// document has. The index is built once, so that a search costs what its words occur, not what the site has.
+/// Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "mcp/query.hpp"
 #include "mcp/site.hpp"
 
 namespace agent_access::mcp {
@@ -24,6 +26,9 @@ class SearchIndex {
   struct Source {
     std::string_view title;
     std::string_view text;
+    Names names = 0;                                 ///< of the parts of the site that it belongs to
+    std::span<const std::u16string> addresses = {};  ///< keys (query.hpp), each once
+    bool is_last = false;                            ///< comes after all that are not
   };
   struct Hit {
     std::size_t document;  ///< its index in the sources
@@ -34,7 +39,8 @@ class SearchIndex {
   /// The sources may be released afterwards.
   explicit SearchIndex(std::span<const Source> sources);
 
-  /// Best first; of equal scores the earlier document. Nothing if the query has no word.
+  /// Best first, but those that are last after all others; of equal scores the earlier document. Nothing if the query
+  /// has no word.
   [[nodiscard]] std::optional<std::vector<Hit>> rank(std::string_view query) const;
 
  private:
@@ -48,17 +54,24 @@ class SearchIndex {
     std::u16string word;
     std::uint32_t first = 0;  ///< index of its first posting
   };
+  struct Kind {
+    Names names;
+    bool is_last;
+  };
   struct Occurrence;
   using Counts = std::vector<double>;
 
   void add(std::span<const Occurrence> occurrences);
-  void count(std::u16string_view wanted, Counts& counts) const;
+  void count(const WantedWord& wanted, Counts& counts) const;
+  void count_alike(std::u16string_view wanted, Counts& counts) const;
+  void count_exactly(std::u16string_view word, double weight, Counts& counts) const;
   void count_entry(std::size_t entry, double weight, Counts& counts) const;
   [[nodiscard]] std::size_t lower_bound(std::u16string_view word) const;
 
   std::vector<Entry> entries_;  // sorted by word; a last one without a word ends the postings
   std::vector<Posting> postings_;
   std::vector<double> sizes_;  // of each document, in words
+  std::vector<Kind> kinds_;    // of each document
   double mean_size_ = 0;
 };
 
@@ -81,10 +94,13 @@ class SiteSearch {
   [[nodiscard]] Output questions(std::string_view query) const;
 
  private:
-  /// What a search finds: all members of a result but `score` and `snippet`, and the text.
+  /// What a search finds: all members of a result but `score` and `snippet`; the text, and what the index needs.
   struct Found {
     boost::json::object result;
     std::string text;
+    Names names = 0;
+    std::vector<std::u16string> addresses = {};
+    bool is_last = false;
   };
   struct Indexes {
     SearchIndex content;
@@ -93,9 +109,13 @@ class SiteSearch {
 
   [[nodiscard]] Indexes make_indexes() const;
   [[nodiscard]] bool has_texts_of(const SiteSearch& other) const;
+  void add_owner();
   void add_items();
   void add_cv();
-  void add_part(std::string_view collection, const std::string& url, std::string title, std::string text);
+  void add_links();
+  void add_questions();
+  void add_part(std::string_view collection, const boost::json::value& url, std::string title, std::string text,
+                Names names);
 
   const Site& site_;
   std::vector<Found> found_;

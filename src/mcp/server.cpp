@@ -91,7 +91,7 @@ std::string Server::constant_of(const bj::object& result) const {
 }
 
 std::string Server::tool_constant(const bj::object& value) const {
-  const std::string json = bj::serialize(value);
+  const std::string json = json::compact_json(value);
   std::string text;
   http::append(text, kBegin, kTextBegin, escaped(json), kTextEnd, R"(,"structuredContent":)", json, end_);
   return text;

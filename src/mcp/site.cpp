@@ -27,16 +27,6 @@ bj::object read_object(const publish::Catalogue& documents, std::string_view pat
   return !error && value.is_object() ? std::move(value.get_object()) : bj::object();
 }
 
-/// The objects among the elements of an array; empty for any other value.
-bj::array objects_of(const bj::value* value) {
-  bj::array objects;
-  if (value == nullptr || !value->is_array()) return objects;
-  for (const bj::value& element : value->get_array()) {
-    if (element.is_object()) objects.push_back(element);
-  }
-  return objects;
-}
-
 std::string place_of(std::string_view collection, std::string_view slug) {
   return std::string(collection).append("/").append(slug);
 }
@@ -138,7 +128,9 @@ Site Site::read(const publish::Catalogue& documents, std::string base_url) {
   }
   const bj::value* const contact = site.data.if_contains("contact");
   if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
-  site.questions = objects_of(read_object(documents, documents::kFaqPath).if_contains("faqs"));
+  const bj::object faq = read_object(documents, documents::kFaqPath);
+  site.questions = objects_of(faq.if_contains("faqs"));
+  site.are_questions_of_access = faq.contains("about");
   return site;
 }
 
@@ -159,6 +151,15 @@ const bj::value& member(const bj::object& object, std::string_view name) {
   static const bj::value kNull;
   const bj::value* const value = object.if_contains(name);
   return value == nullptr ? kNull : *value;
+}
+
+bj::array objects_of(const bj::value* value) {
+  bj::array objects;
+  if (value == nullptr || !value->is_array()) return objects;
+  for (const bj::value& element : value->get_array()) {
+    if (element.is_object()) objects.push_back(element);
+  }
+  return objects;
 }
 
 bj::value url_of(const bj::object& item) {

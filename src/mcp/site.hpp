@@ -22,6 +22,7 @@ inline constexpr std::array<std::string_view, 3> kCollections = {"publications",
 struct Site {
   boost::json::object data;      ///< with `publications`, `projects`, `pages` (arrays) and `contact` (an object)
   boost::json::array questions;  ///< of the FAQ; objects
+  bool are_questions_of_access = false;  ///< they are those of the program, not the owner's
   std::string base_url;
   std::unordered_map<std::string, std::size_t> places;  ///< "collection/slug" to the index of the first such item
 
@@ -38,6 +39,9 @@ struct Site {
 
 /// The member of that name; null if there is none.
 [[nodiscard]] const boost::json::value& member(const boost::json::object& object, std::string_view name);
+
+/// The objects among the elements of an array; empty for any other value, and for null.
+[[nodiscard]] boost::json::array objects_of(const boost::json::value* value);
 
 /// The address of an item: its page, else its own link, else null.
 [[nodiscard]] boost::json::value url_of(const boost::json::object& item);

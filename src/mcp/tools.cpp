@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -34,7 +35,14 @@ void copy_all(const bj::object& from, bj::object& to) {
   for (const auto& [name, value] : from) to[name] = value;
 }
 
-std::size_t limit_of(const bj::object& input) { return input.at("limit").to_number<std::size_t>(); }
+std::size_t size_of(const bj::object& input, std::string_view name) { return input.at(name).to_number<std::size_t>(); }
+
+/// By which items are listed. What is not yet published comes first, other items without a date last.
+std::string_view time_of(std::string_view collection, const bj::object& item) {
+  const std::string_view date = json::text_at(item, "date");
+  const bool is_coming = date.empty() && collection == "publications" && !json::text_at(item, "status").empty();
+  return is_coming ? "9999" : date;
+}
 
 std::string_view string_of(const bj::object& input, std::string_view name) { return input.at(name).as_string(); }
 
@@ -105,7 +113,7 @@ Tools::Tools(const Site& site, const Tools* other)
   for (const std::string_view collection : kCollections) {
     auto& all = by_date_[std::string(collection)];
     for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
-    std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return json::text_at(*item, "date"); });
+    std::ranges::stable_sort(all, std::greater{}, [&](const bj::object* item) { return time_of(collection, *item); });
   }
   for (const content::Tool& tool : content::browser_tools()) {
     rows_.push_back({bj::parse(tool.input_schema).as_object(), function_of(tool)});
@@ -165,20 +173,35 @@ Tools::Output Tools::overview(const Input&) const {
 }
 
 Tools::Output Tools::search(const Input& input) const {
-  return search_.content(string_of(input, "query"), limit_of(input));
+  return search_.content(string_of(input, "query"), size_of(input, "limit"));
 }
 
 Tools::Output Tools::list(const Input& input) const {
   const std::string_view collection = string_of(input, "collection");
-  const std::vector<const bj::object*>& all = by_date_.find(collection)->second;
+  const std::string year = input.contains("year") ? std::to_string(input.at("year").to_number<int>()) : "";
+  const std::string_view type = input.contains("type") ? string_of(input, "type") : "";
+  const auto is_wanted = [&](const bj::object* item) {
+    return (year.empty() || json::text_at(*item, "date").substr(0, 4) == year) &&
+           (type.empty() || json::text_at(*item, "type") == type);
+  };
+  std::vector<const bj::object*> all = by_date_.find(collection)->second;
+  std::erase_if(all, std::not_fn(is_wanted));
+  const std::size_t offset = std::min(size_of(input, "offset"), all.size());
+  const std::size_t next = std::min(offset + size_of(input, "limit"), all.size());
   bj::array items;
-  for (const bj::object* const item : std::span(all).first(std::min(limit_of(input), all.size()))) {
+  for (const bj::object* const item : std::span(all).subspan(offset, next - offset)) {
     bj::object entry;
     for (const auto* name : {"slug", "title", "date", "summary"}) copy(*item, name, entry);
     entry["url"] = url_of(*item);
     items.push_back(std::move(entry));
   }
-  return bj::object{{"collection", collection}, {"total", all.size()}, {"items", std::move(items)}};
+  bj::object result{{"collection", collection}, {"total", all.size()}, {"items", std::move(items)}};
+  if (next > offset && next < all.size()) {
+    result["next_offset"] = next;
+    result["next"] =
+        std::to_string(all.size() - next) + " more: call list_content again with offset " + std::to_string(next);
+  }
+  return result;
 }
 
 bj::value Tools::page_content(std::string_view slug) const {

@@ -5,20 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const kMarker = '/*definitions*/[]'
-const kSource = readFileSync(fileURLToPath(new URL('../../web/browser-tools.js', import.meta.url)), 'utf8')
+const readWeb = (name) => readFileSync(fileURLToPath(new URL(`../../web/${name}`, import.meta.url)), 'utf8')
+const kSource = readWeb('browser-tools.js')
 
 const none = { type: 'object', properties: {}, additionalProperties: false }
 const query = { type: 'string', minLength: 2, maxLength: 200 }
 const limit = { type: 'integer', minimum: 1, maximum: 50, default: 10 }
 const collection = { type: 'string', enum: ['publications', 'projects', 'pages'] }
+const offset = { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0 }
+const year = { type: 'integer', minimum: 1000, maximum: 9999 }
+const type = { type: 'string', enum: ['article', 'book', 'chapter', 'thesis', 'report', 'talk', 'patent', 'dataset', 'software', 'other'] }
 const slug = { type: 'string', minLength: 1, maxLength: 100 }
 const taking = (properties, ...required) => ({ type: 'object', properties, required, additionalProperties: false })
 
 const kSchemas = {
   get_site_overview: none,
   search_content: taking({ query, limit }, 'query'),
-  list_content: taking({ collection, limit }, 'collection'),
+  list_content: taking({ collection, limit, offset, year, type }, 'collection'),
   get_content_item: taking({ collection, slug }, 'collection', 'slug'),
   get_cv_summary: none,
   get_contact_info: none,
@@ -33,8 +36,9 @@ const kDefinitions = Object.entries(kSchemas).map(([name, inputSchema]) => ({
 const directory = mkdtempSync(join(tmpdir(), 'agent-access-tools-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 const file = join(directory, 'browser-tools.mjs')
-assert.equal(kSource.split(kMarker).length, 2, 'the marker occurs exactly once')
-writeFileSync(file, kSource.replace(kMarker, () => JSON.stringify(kDefinitions)))
+const kInserted = { '/*definitions*/[]': JSON.stringify(kDefinitions), '/*search*/{}': readWeb('search.json') }
+for (const marker of Object.keys(kInserted)) assert.equal(kSource.split(marker).length, 2, `${marker} occurs exactly once`)
+writeFileSync(file, Object.entries(kInserted).reduce((text, [marker, value]) => text.replace(marker, () => value), kSource))
 
 let copies = 0
 

@@ -1,13 +1,10 @@
 // tools/call has the results of the module that pages serve: both are asked with the same input over the same site.
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import Ajv2020 from 'ajv/dist/2020.js'
-import { temporaryFolder } from '../support/folder.mjs'
-import { askFor, assertValid } from '../support/mcp.mjs'
+import { askFor } from '../support/mcp.mjs'
 import { Random } from '../support/random_values.mjs'
+import { importServed, sameResult } from '../support/served_tools.mjs'
 import { startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
@@ -32,7 +29,7 @@ const kFull = {
     publication('korean-hindi', '한국어 등대 हिन्दी प्रकाशस्तंभ', '2032', { summary: 'עִבְרִית العَرَبِيَّة tiếng Việt', text: ['한'.repeat(200)] }),
     publication('quotes', 'She said "no" \\ <b>&amp;</b> /', '2032', { summary: 'Soft\u00adhyphen, no-break\u00a0space, \u200bjoined and \u2028 more' }),
     publication('clock-drift', 'Clock drift in small fleets of clocks', '2033-02', { text: [`${'x'.repeat(170)} clocks ${'y'.repeat(200)}`, kFiller.repeat(6) + 'clock'] }),
-    publication('clock-drift-two', 'Clock drift, part two', '2033-02'),
+    publication('clock-drift-two', 'Clock drift, part two', '2033-02', { type: 'book', doi: '10.5555/ABC.1', url: 'https://doi.org/10.5555/abc.1' }),
   ],
   projects: [
     { slug: 'undated', title: 'Undatiertes Ding' },
@@ -48,6 +45,7 @@ const kFull = {
     skills: [{ area: 'Sprachen', items: ['C++', 'C#', 'F#', 'Käse'] }, { area: 'Nothing', items: [] }],
     languages: [{ language: 'Dänisch', level: 'Muttersprache' }, { language: '日本語' }],
     awards: [{ name: 'Goldener Docht', date: '2030' }, { name: 'Clock of the year' }],
+    sections: [{ title: 'Lehre', items: [{ title: 'Uhren', organization: 'Example School', text: ['Clocks.'] }, { title: 'Lampen' }] }],
   },
 }
 const kFullFaq = { questions: [
@@ -61,59 +59,29 @@ const kSparse = { tagline: 'A line', owner: { name: 'Nobody Example' }, publicat
 const kOwn = {
   publications: [{ title: 'A clock' }, { slug: 'b', date: null }, { slug: 'b', title: 'The same slug' }, { slug: 'c', title: 'C', page: null, url: 'https://example.com/c' }],
   pages: [{ slug: 'cv' }, { slug: 'faq', title: 'F' }, { url: 'https://example.com/x' }], owner: null, contact: { note: 'clock' },
-  cv: { summary: 'clock', positions: [{ organisation: 'clock' }, { title: 'clock' }], skills: [{ items: ['clock'] }], education: [{}], languages: [{}], awards: [{ date: '2030' }] },
+  cv: { summary: 'clock', positions: [{ organisation: 'clock' }, { title: 'clock' }], skills: [{ items: ['clock'] }], education: [{}], languages: [{}], awards: [{ date: '2030' }], sections: [{ items: [{ text: 'clock' }] }, 1, { title: 'clock' }] },
+  links: [{}, { title: 'clock', url: 'https://example.com/clock' }, 'clock'],
 }
 const kSites = { own: { 'public/api/site.json': kOwn }, full: { 'site.json': kFull, 'faq.json': kFullFaq }, sparse: { 'site.json': kSparse }, empty: {} }
 const contentOf = (name) => (name === 'own' ? { root: 'public' } : Object.fromEntries(Object.keys(kSites[name]).map((file) => [file.replace('.json', ''), file])))
 
 const servers = {}
 const modules = {}
-const directory = temporaryFolder('parity')
 for (const [name, files] of Object.entries(kSites)) {
   servers[name] = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 }, content: contentOf(name) }, files })
-  modules[name] = await importServed(servers[name].baseUrl, name)
+  modules[name] = await importServed(servers[name].baseUrl)
 }
 after(async () => {
   for (const server of Object.values(servers)) await server.stop()
 })
 
-/** The module as the server sends it; Node imports no address of HTTP, so that import.meta.url is written out. */
-async function importServed(baseUrl, name) {
-  const url = `${baseUrl}/browser-tools.js`
-  const source = await (await fetch(url)).text()
-  assert.equal(source.split('import.meta.url').length, 2)
-  const file = join(directory, `${name}.mjs`)
-  await writeFile(file, source.replace('import.meta.url', () => JSON.stringify(url)))
-  return (await import(pathToFileURL(file))).tools
-}
-
 /** Whether a value fits the outputSchema of a tool, by its name. */
 const listed = await askFor(servers.full.baseUrl, 'tools/list')
 const outputs = Object.fromEntries(listed.json.result.tools.map(({ name, outputSchema }) => [name, new Ajv2020({ strict: true }).compile(outputSchema)]))
 
-/** A value with its members in their order, numbers as JavaScript writes them. */
-const normal = (text) => JSON.stringify(JSON.parse(text))
-
 async function compare(site, name, input) {
-  const one = await modules[site].find((tool) => tool.name === name).execute(input)
-  const answer = await askFor(servers[site].baseUrl, 'tools/call', { name, ...(input !== undefined && { arguments: input }) })
-  const what = `${site} ${name} ${JSON.stringify(input)}`
-  const other = answer.json.result
-  assert.ok(other, `${what}: ${answer.text}`)
-  assertValid('CallToolResult', other)
-  assert.equal(other.isError, one.isError, `${what}: ${JSON.stringify(one)} ${answer.text}`)
-  assert.equal(other.content.length, 1)
-  assert.equal(other.content[0].type, 'text')
-  const [{ text: wanted }] = one.content
-  const [{ text }] = other.content
-  if (one.isError) {
-    assert.equal(text, wanted, what)
-    assert.ok(!('structuredContent' in other))
-    return
-  }
-  assert.equal(normal(text), normal(wanted), what)
-  assert.deepEqual(other.structuredContent, JSON.parse(wanted), what)
-  assert.ok(outputs[name](other.structuredContent), `${what}: ${JSON.stringify(outputs[name].errors)}`)
+  const value = await sameResult({ baseUrl: servers[site].baseUrl, tools: modules[site], site }, name, input)
+  if (value !== undefined) assert.ok(outputs[name](value), `${site} ${name} ${JSON.stringify(input)}: ${JSON.stringify(outputs[name].errors)}`)
 }
 
 const kInputs = {
@@ -124,7 +92,11 @@ const kInputs = {
     { collection: 'publications', limit: 1 }, { collection: 'publications', limit: 50 }, { collection: 'publications', limit: 2.0 },
     { collection: 'publications', limit: 0 }, { collection: 'publications', limit: 51 }, { collection: 'publications', limit: 1.5 },
     { collection: 'publications', limit: '1' }, { collection: 'publications', limit: null }, { collection: 'publications', limit: 1e300 },
-    { collection: 'publications', limit: -1 }, { collection: 'publications', limit: true }, { collection: 'publications', limit: 2 ** 53 + 2 },
+    { collection: 'publications', offset: 3, limit: 2 }, { collection: 'publications', offset: 10 }, { collection: 'publications', offset: 9 },
+    { collection: 'publications', offset: -1 }, { collection: 'publications', offset: 1_000_001 }, { collection: 'publications', offset: '2' },
+    { collection: 'publications', year: 2033, limit: 1 }, { collection: 'publications', year: '2031' }, { collection: 'publications', year: 33 },
+    { collection: 'publications', year: 2033, type: 'book' }, { collection: 'publications', type: 'book' }, { collection: 'publications', type: '' },
+    { collection: 'publications', type: 'novel' }, { collection: 'projects', year: 2032, type: 'other' }, { collection: 'publications', limit: -1 }, { collection: 'publications', limit: true }, { collection: 'publications', limit: 2 ** 53 + 2 },
     { collection: 'Publications' }, { collection: '' }, { collection: null }, { collection: 1 }, { collection: ['publications'] },
     { collection: {} }, { limit: 5 }, { collection: 'publications', 'naïve "key"': 1 }, { collection: 'nothing', limit: 0 }],
   get_content_item: [undefined, {}, { collection: 'publications' }, { slug: 'kotoba' }, { collection: 'pages', slug: 1 },
@@ -152,7 +124,9 @@ const kQueries = [
   'final', 'ﬁnal', 'flügel', 'ℌ', 'xii', 'Ⅻ', '12', 'x²', 'x2', '½', 'Å ', '한국어', '한국', '등대', 'हिन्दी', 'हिन्', 'प्रकाशस्तंभ', 'עברית', 'עִבְרִית', 'العربية', 'tiếng', 'tieng Viet', 'TIẾNG VIỆT',
   'clock', 'clocks', 'clo', 'cl', 'cloc', 'clockss', 'clocksss', 'clock drift', 'drift clock drift', 'clock clock', 'fleet', 'fleets', 'nothing interest', 'Beispiel', 'example',
   'no', 'NO "quotes"', '\\ <b>', 'amp', 'next', 'line\tfeed', 'a b c d e f', 'Contact', 'Summary', 'Muttersprache', 'undefined', 'null', 'robin@example.com', 'https', 'email', '2033', '2033-02',
-  'zzzz', 'qqqq wwww', 'xx', 'x'.repeat(200), 'clock '.repeat(33), '\u{1f40b}'.repeat(200), '!?', '...', '  ', '\u0301\u0301', '_a', 'a_b', '\u00a0x', 'e\u0301te\u0301', '\u{20000}\u{20001}', '㐀㐁', '々〆', 'ー〜', 'ߌߏ', 'Ǆ ǅ ǆ', 'ﷺﷺ', 'ẛ̣ ẛ',
+  'the', 'what is the', 'wer ist das', '是什么', 'Who is', 'books', 'Which books has he written?', 'livre', 'Welche Sprachen?', '语言', '会说什么语言', 'current job',
+  'https://journal.example.com/garcon', 'journal.example.com/garcon', '(https://code.example.com/lamp.git)', 'https://social.example.com/robin', 'doi:10.5555/ABC.1',
+  '10.5555/abc.1', 'doi.org/10.5555/abc.1 clock', 'https://', 'forum.example.com/r.', 'zzzz', 'qqqq wwww', 'xx', 'x'.repeat(200), 'clock '.repeat(33), '\u{1f40b}'.repeat(200), '!?', '...', '  ', '\u0301\u0301', '_a', 'a_b', '\u00a0x', 'e\u0301te\u0301', '\u{20000}\u{20001}', '㐀㐁', '々〆', 'ー〜', 'ߌߏ', 'Ǆ ǅ ǆ', 'ﷺﷺ', 'ẛ̣ ẛ',
   '\ufeffclock', '\u200bclock', 'clock\u00ad', 'ſtraße', 'K', 'K elvin', 'ŉa', 'ΐ ΰ', 'և և', 'ᾳ ᾼ', 'Ꭰꭰ', 'Გა', 'ⓒⓛⓞⓒⓚ', '①②', '۱۲۳', '１２３',
 ]
 const kBadQueries = ['', 'a', 'x'.repeat(201), '\u{1f40b}', '\u{1f40b}'.repeat(201), null, 5, ['clock'], { a: 1 }, true]

@@ -176,6 +176,7 @@ struct Question {
 struct Faq {
   Date updated;                     ///< may be empty
   std::vector<Question> questions;  ///< at least one
+  bool is_about_access = false;     ///< the questions of the program, not the owner's
 };
 
 struct Content {

@@ -317,6 +317,7 @@ Site minimal_site(std::string_view name) {
 Faq minimal_faq(std::string_view language) {
   const Labels labels(language);
   Faq faq;
+  faq.is_about_access = true;
   for (const std::string name : {"faq_read", "faq_free", "faq_stored", "faq_valid"}) {
     faq.questions.push_back({std::string(labels.text(name + "_question")), std::string(labels.text(name + "_answer"))});
   }

@@ -22,7 +22,10 @@ constexpr std::string_view kListInput = R"({
   "type": "object",
   "properties": {
     "collection": {"type": "string", "enum": ["publications", "projects", "pages"], "description": "Collection to list."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Maximum number of items to return."}
+    "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10, "description": "Maximum number of items to return."},
+    "offset": {"type": "integer", "minimum": 0, "maximum": 1000000, "default": 0, "description": "Number of items to leave out before: next_offset of the result before."},
+    "year": {"type": "integer", "minimum": 1000, "maximum": 9999, "description": "Only items with a date in that year."},
+    "type": {"type": "string", "enum": ["article", "book", "chapter", "thesis", "report", "talk", "patent", "dataset", "software", "other"], "description": "Only publications of that kind."}
   },
   "required": ["collection"],
   "additionalProperties": false
@@ -51,8 +54,8 @@ constexpr std::array<Tool, 8> kTools = {{
      "Returns who the site owner is, which collections exist and where machine-readable resources live.",
      "site overview", kNoInput},
     {"search_content", "Search content",
-     "Searches publications, projects, pages, CV and FAQ, and returns the best matches first.", "search", kSearchInput},
-    {"list_content", "List content", "Lists the items of one public collection, newest first.", "content list",
+     "Searches the owner, publications, projects, pages, CV, links, FAQ and contact, and returns the best matches first.", "search", kSearchInput},
+    {"list_content", "List content", "Lists the items of one public collection, newest first, with the number of all of them.", "content list",
      kListInput},
     {"get_content_item", "Get content item", "Returns one public item of a collection by its slug.", "content",
      kItemInput},

@@ -154,6 +154,7 @@ std::string render_faq_document(const HostView& view) {
                          {"name", view.content.site.title + " - FAQ"},
                          {"inLanguage", view.content.site.language}};
   if (!faq.updated.empty()) document["dateModified"] = faq.updated;
+  if (faq.is_about_access) document["about"] = bj::object{{"@type", "Thing"}, {"name", "Access of software agents"}};
   bj::array entities;
   bj::array pairs;
   for (const auto& question : faq.questions) {

@@ -19,6 +19,7 @@ namespace bj = boost::json;
 constexpr std::string_view kPaletteMarker = "/* palette */\n\n";
 constexpr std::string_view kIconAccent = "#0b5d5b";
 constexpr std::string_view kToolsMarker = "/*definitions*/[]";
+constexpr std::string_view kSearchMarker = "/*search*/{}";
 
 templates::View colours_of(const content::Palette& palette) {
   return templates::View()
@@ -78,6 +79,7 @@ std::string render_browser_tools() {
   while (text.ends_with('\n')) text.pop_back();
   std::string module(templates::asset("browser-tools.js"));
   replace_all(module, kToolsMarker, text);
+  replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
   return module;
 }
 

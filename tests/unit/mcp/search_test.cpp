@@ -79,6 +79,40 @@ TEST(McpSearch, FindsLongerWordsAndSingulars) {
   EXPECT_EQ(found(index, "zebra"), std::vector<std::size_t>{});
 }
 
+TEST(McpSearch, LeavesOutWordsThatCarryNothingUnlessNothingElseIsThere) {
+  const std::array sources = {Source{"a", "what does the tide do"}, Source{"b", "electricity"}};
+  const SearchIndex index(sources);
+  EXPECT_EQ(found(index, "What does the site say about electricity?"), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(found(index, "what does the"), (std::vector<std::size_t>{0}));
+}
+
+TEST(McpSearch, FindsWhatAWordNames) {
+  const std::array sources = {Source{"Lamps", "", name_of("publications") | name_of("book")},
+                              Source{"MSc", "", name_of("education")}, Source{"Danish", "", name_of("languages")}};
+  const SearchIndex index(sources);
+  EXPECT_EQ(found(index, "Which books has he written?"), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(found(index, "Quel est son diplôme ?"), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(found(index, "她会说什么语言"), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(name_of("novel"), 0U);
+}
+
+TEST(McpSearch, FindsAnAddressInEverySpelling) {
+  const std::vector<std::u16string> one = {address_key("10.5555/1758-5899.1")};
+  const std::vector<std::u16string> other = {address_key("10.5555/1758-5899.12")};
+  const std::array sources = {Source{"a", "", 0, one}, Source{"b", "10 5555 1758 5899 12", 0, other}};
+  const SearchIndex index(sources);
+  for (const auto* query : {"10.5555/1758-5899.1", "https://doi.org/10.5555/1758-5899.1", "DOI:10.5555/1758-5899.1.",
+                            "(http://dx.doi.org/10.5555/1758-5899.1/)"}) {
+    EXPECT_EQ(found(index, query), (std::vector<std::size_t>{0})) << query;
+  }
+  EXPECT_EQ(found(index, "10.5555/1758-5899.3"), (std::vector<std::size_t>{1})) << "unknown: its words count";
+}
+
+TEST(McpSearch, PutsTheQuestionsAboutAccessAfterEverythingElse) {
+  const std::array sources = {Source{"tide tide", "tide", 0, {}, true}, Source{"a", "some tide of long ago"}};
+  EXPECT_EQ(found(SearchIndex(sources), "tide"), (std::vector<std::size_t>{1, 0}));
+}
+
 TEST(McpSearch, HasScoresOfThreeDecimals) {
   const std::array sources = {Source{"Summary", "one two"}, Source{"Other", "two three four"}};
   const auto hits = SearchIndex(sources).rank("one").value();

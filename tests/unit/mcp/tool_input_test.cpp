@@ -75,6 +75,10 @@ TEST(McpToolInput, CountsCharactersOfStrings) {
 
 TEST(McpToolInput, HasIntegersWithinTheirBounds) {
   EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": 1})"), R"({"query":"ab","limit":1})");
+  EXPECT_EQ(checked("list_content", R"({"collection": "pages", "offset": -1})"),
+            "offset must be an integer from 0 to 1000000");
+  EXPECT_EQ(checked("list_content", R"({"collection": "pages", "year": 34})"),
+            "year must be an integer from 1000 to 9999");
   EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": 5.0})"), R"({"query":"ab","limit":5E0})");
   for (const auto* limit : {"0", "51", "-1", "1.5", "true", "1e300", "18446744073709551615"}) {
     EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": )" + std::string(limit) + "}"),
@@ -84,7 +88,7 @@ TEST(McpToolInput, HasIntegersWithinTheirBounds) {
 }
 
 TEST(McpToolInput, HasOneOfTheNamedValues) {
-  EXPECT_EQ(checked("list_content", R"({"collection": "pages"})"), R"({"collection":"pages","limit":10})");
+  EXPECT_EQ(checked("list_content", R"({"collection": "pages"})"), R"({"collection":"pages","limit":10,"offset":0})");
   for (const auto* input : {"", "{}", R"({"collection": "Pages"})", R"({"collection": 1})"}) {
     EXPECT_EQ(checked("list_content", input), "collection must be one of publications, projects, pages") << input;
   }

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <string>
 
+#include "json/json_text.hpp"
 #include "unit/mcp/small_site.hpp"
 
 namespace agent_access::mcp {
@@ -20,7 +20,7 @@ std::string called(std::string_view tool, std::string_view input = "", std::stri
   const Tools tools(site);
   const bj::value arguments = input.empty() ? bj::value() : bj::parse(input);
   const auto result = tools.call(*Tools::find(tool), input.empty() ? nullptr : &arguments);
-  return result ? bj::serialize(*result) : result.error();
+  return result ? json::compact_json(*result) : result.error();
 }
 
 TEST(McpTools, AreFoundByTheirName) {
@@ -51,9 +51,29 @@ TEST(McpTools, ListTheNewestItemsFirst) {
   EXPECT_EQ(called("list_content", R"({"collection": "projects", "limit": 1.0})"),
             R"({"collection":"projects","total":1,"items":[)"
             R"({"slug":"tide-table","title":"Tide table","url":"https://tides.example/"}]})");
-  EXPECT_EQ(
-      called("list_content", R"({"collection": "pages", "limit": 1})"),
-      R"({"collection":"pages","total":2,"items":[{"slug":"home","title":"Home","url":"https://example.com/"}]})");
+  EXPECT_EQ(called("list_content", R"({"collection": "pages", "limit": 1})"),
+            R"({"collection":"pages","total":2,"items":[{"slug":"home","title":"Home","url":"https://example.com/"}],)"
+            R"("next_offset":1,"next":"1 more: call list_content again with offset 1"})");
+}
+
+TEST(McpTools, ListThePartOfACollectionThatIsAskedFor) {
+  constexpr std::string_view kWorks = R"({"publications": [
+      {"slug": "a", "date": "2033-05", "type": "book"}, {"slug": "b", "date": "2033", "type": "talk"},
+      {"slug": "c", "date": "2031", "type": "book"}, {"slug": "d"}, {"slug": "e", "status": "in press"}]})";
+  const auto listed = [&](std::string_view more) {
+    return called("list_content", R"({"collection": "publications", )" + std::string(more) + "}", kWorks);
+  };
+  EXPECT_EQ(listed(R"("offset": 1, "limit": 2)"),
+            R"({"collection":"publications","total":5,"items":[{"slug":"a","date":"2033-05","url":null},)"
+            R"({"slug":"b","date":"2033","url":null}],"next_offset":3,)"
+            R"("next":"2 more: call list_content again with offset 3"})");
+  EXPECT_EQ(listed(R"("offset": 4)"), R"({"collection":"publications","total":5,"items":[{"slug":"d","url":null}]})");
+  EXPECT_EQ(listed(R"("offset": 6)"), R"({"collection":"publications","total":5,"items":[]})");
+  EXPECT_EQ(listed(R"("limit": 1)"),
+            R"({"collection":"publications","total":5,"items":[{"slug":"e","url":null}],"next_offset":1,)"
+            R"("next":"4 more: call list_content again with offset 1"})");
+  EXPECT_EQ(listed(R"("year": 2033, "type": "book")"),
+            R"({"collection":"publications","total":1,"items":[{"slug":"a","date":"2033-05","url":null}]})");
 }
 
 TEST(McpTools, ReturnAnItemWithItsMembers) {
@@ -107,7 +127,7 @@ TEST(McpTools, ReturnAllQuestionsOrThoseThatMatch) {
 TEST(McpTools, SearchItemsCvQuestionsAndContact) {
   EXPECT_EQ(called("search_content", R"({"query": "sql"})"),
             R"({"query":"sql","total":1,"results":[{"collection":"cv","slug":null,"url":"https://example.com/cv",)"
-            R"("title":"Software","score":2.326E0,"snippet":"C++ SQL"}]})")
+            R"("title":"Software","score":2.326E0,"snippet":"Software · C++, SQL"}]})")
       << "rarity ln(1 + 9.5 / 1.5); size 5 of a mean of 7.7; count 1";
   EXPECT_EQ(called("search_content", R"({"query": "tides", "limit": 1})"),
             R"({"query":"tides","total":3,"results":[{"collection":"publications","slug":"old-tides","url":null,)"

@@ -11,6 +11,8 @@
 #include <iterator>
 #include <vector>
 
+#include "site/content/text_form.hpp"
+
 namespace agent_access::content {
 namespace {
 
@@ -34,6 +36,12 @@ TEST(BrowserTools, HaveDescriptions) {
     EXPECT_GE(tool.description.size(), 20U) << tool.name;
     EXPECT_TRUE(tool.description.ends_with('.')) << tool.name;
   }
+}
+
+TEST(BrowserTools, ListWorksOfEachKind) {
+  const auto schema = boost::json::parse(browser_tools()[2].input_schema);
+  const auto& kinds = schema.at("properties").at("type").at("enum").as_array();
+  EXPECT_TRUE(std::ranges::equal(kinds, work_types(), {}, [](const auto& kind) { return kind.as_string(); }));
 }
 
 TEST(BrowserTools, AcceptOneObjectWithoutOtherMembers) {
