@@ -259,7 +259,7 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"verifiedTokens", kVerifiedTokens},
                      {"bodyBytes", config.limits.body},
                      {"limits", limits_of(snapshot.limits)},
-                                    {"profile", snapshot.profile.prefix},
+                     {"profile", snapshot.profile.prefix},
                      {"gated", std::move(gated)},
                      {"faults", faults()},
                      {"fields",
