@@ -133,8 +133,11 @@ bj::array hosts_of(std::string_view base_url) {
 bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const WorkerSite& exported, Texts& fields) {
   const service::HostSite& site = snapshot.sites[host];
   const std::string& url = snapshot.settings.base_urls[host].text();
+  std::string note;
+  service::append_registration_note(url, note);
   bj::object object = {
       {"url", url},
+      {"note", note},
       {"hosts", hosts_of(url)},
       {"folder", exported.folder},
       {"remedies", bj::array(snapshot.token_remedies[host].begin(), snapshot.token_remedies[host].end())},
