@@ -211,13 +211,14 @@ function snippetOf(text, query) {
 const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? urlOf(otherwise)
 const itemUrl = (item) => item.page ?? item.url ?? null
 const partsOf = (value) => (Array.isArray(value) ? value : [])
+const joined = (...values) => values.map((value) => textOf(value)).filter(Boolean).join(' · ')
 const objectsOf = (value) => partsOf(value).filter((part) => part !== null && typeof part === 'object')
 const titleOf = (entry, names) => names.map((name) => entry?.[name]).filter((part) => typeof part === 'string' && part).join(', ')
 function documentsOfCv({ summary, sections, ...lists }) {
   const named = Object.entries(kSearch.cv_titles).flatMap(([name, titles]) => partsOf(lists[name]).map(
     (entry) => ({ title: titleOf(entry, titles), text: textOf(entry), names: [name, !entry?.until && name === 'positions' && 'current'] })))
   const own = objectsOf(sections).flatMap((section) => partsOf(section.items).map((item) => ({
-    title: titleOf(item, ['title', 'organization']), text: [textOf(section.title), textOf(item)].filter(Boolean).join(' · '), names: ['sections'],
+    title: titleOf(item, ['title', 'organization']), text: joined(section.title, item), names: ['sections'],
   })))
   return [{ title: 'Summary', text: textOf(summary), names: ['cv'] }, ...named, ...own]
 }
@@ -230,12 +231,12 @@ function documentsOf(site, { faqs, about }) {
   })))
   const { name, ...owner } = site.owner ?? {}
   return [
-    ...placed(name ? [{ title: name, text: textOf(owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
+    ...placed(name ? [{ title: name, text: joined(site.tagline, owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
       'owner', pageUrl(site, 'home', '/api/site.json')),
     ...items,
     ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', '/api/site.json')),
     ...objectsOf(site.links).map((link) => ({ collection: 'links', slug: null, url: itemUrl(link), title: textOf(link.title),
-      text: [textOf(link.summary), textOf(link.url)].filter(Boolean).join(' · '), names: ['links'], addresses: addressesOf(link) })),
+      text: joined(link.summary, link.url), names: ['links'], addresses: addressesOf(link) })),
     ...placed(faqs.map(({ question, answer }) => ({ title: question, text: answer, isLast: about !== undefined })), 'faq',
       pageUrl(site, 'faq', '/ai/faq.json')),
     ...placed([{ title: 'Contact', text: textOf(site.contact), names: ['contact'], addresses: addressesOf(site.contact) }], 'contact',

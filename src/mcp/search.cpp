@@ -228,8 +228,8 @@ void SiteSearch::add_owner() {
   std::string name(json::text_at(owner, "name"));
   if (name.empty()) return;
   owner.stable_erase("name");
-  add_part("owner", bj::string(site_.page_url("home", documents::kSitePath)), std::move(name), text_of(owner),
-           name_of("owner"));
+  add_part("owner", bj::string(site_.page_url("home", documents::kSitePath)), std::move(name),
+           joined_texts(text_of(member(site_.data, "tagline")), text_of(owner)), name_of("owner"));
   found_.back().addresses = addresses_of(owner);
 }
 

@@ -38,8 +38,8 @@ namespace agent_access::pages {
 [[nodiscard]] std::string render_icon(const content::Design& design);
 
 /// The module that registers the browser tools: web/browser-tools.js with `/*definitions*/[]` replaced by the tools of
-/// site/content/tools.hpp as JSON. Equal for all hosts: the module sends its requests to the host from which it was
-/// loaded.
+/// site/content/tools.hpp as JSON, and `/*search*/{}` by web/search.json. Equal for all hosts: the module sends its
+/// requests to the host from which it was loaded.
 [[nodiscard]] std::string render_browser_tools();
 
 }  // namespace agent_access::pages
