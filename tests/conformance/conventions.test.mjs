@@ -52,7 +52,7 @@ const kGerman = {
   },
 }
 
-const wordsOf = (text) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 const kEntities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 /** The words of <main> without navigation and what only readers in a browser need. */
 function wordsOfPage(html) {

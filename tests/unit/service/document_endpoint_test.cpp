@@ -41,7 +41,7 @@ TEST_F(ServiceTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
   EXPECT_EQ(markdown.field("Content-Type"), "text/markdown; charset=utf-8");
   EXPECT_EQ(markdown.field("Vary"), "Accept, Accept-Encoding");
   EXPECT_NE(markdown.field("ETag"), page.field("ETag"));
-  EXPECT_TRUE(markdown.body.starts_with("# ")) << markdown.body.substr(0, 40);
+  EXPECT_TRUE(markdown.body.starts_with("---\ntitle: \"Example\"")) << markdown.body.substr(0, 40);
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", page.field("ETag")}}).status, 200);
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", markdown.field("ETag")}}).status, 304);
 }

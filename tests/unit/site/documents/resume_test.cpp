@@ -154,7 +154,7 @@ TEST(Settings, PublishTheResumeAndTheBibliographyAndNameThemThen) {
   const auto lists = [&example] {
     const auto view = example.view();
     return render_llms_txt(view) + render_llms_full(view) + render_site_data(view) + render_api_catalog(view) +
-           render_openapi(view, some_faults());
+           render_openapi(view);
   };
   EXPECT_THAT(lists(), Not(HasSubstr("resume")));
   EXPECT_THAT(lists(), Not(HasSubstr("publications.bib")));
@@ -165,7 +165,7 @@ TEST(Settings, PublishTheResumeAndTheBibliographyAndNameThemThen) {
     EXPECT_THAT(text, HasSubstr("https://example.com/resume.json"));
     EXPECT_THAT(text, HasSubstr("https://example.com/publications.bib"));
   }
-  const auto paths = bj::parse(render_openapi(view, some_faults())).at("paths").as_object();
+  const auto paths = bj::parse(render_openapi(view)).at("paths").as_object();
   EXPECT_TRUE(paths.contains("/resume.json"));
   EXPECT_TRUE(paths.contains("/publications.bib"));
 }
