@@ -155,8 +155,7 @@ Rendered render_work(PageWriter& writer, const content::Publication& item) {
   set_items(view, "authors", items_of("text", authors));
   auto parts = parts_of(writer, collection, item);
   parts.main = writer.fill("publication.html", view);
-  parts.json_ld = page_json_ld(
-      documents::work_json_ld(writer.host(), item, writer.host().canonical_url(parts.path)));
+  parts.json_ld = page_json_ld(documents::work_json_ld(writer.host(), item, writer.host().canonical_url(parts.path)));
   return work_page(writer, item, parts);
 }
 

@@ -49,26 +49,27 @@ TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
   const auto pages = listed.resources.pages();
   ASSERT_EQ(pages.size(), 1U);
   EXPECT_EQ(pages[0].next_cursor, "");
-  EXPECT_EQ(bj::serialize(pages[0].entries),
-            R"([{"uri":"https://example.com/","name":"home","title":"Home","description":"A page of the site.",)"
-            R"("mimeType":"text/markdown","size":6},)"
-            R"({"uri":"https://example.com/ai/faq.json","name":"ai/faq.json","title":"Questions and answers",)"
-            R"("description":"What visitors and agents ask most.","mimeType":"application/json","size":145},)"
-            R"({"uri":"https://example.com/api/site.json","name":"api/site.json","title":"Public data of the site",)"
-            R"("description":"The owner, publications, projects and public CV.","mimeType":"application/json","size":966},)"
-            R"({"uri":"https://example.com/llms.txt","name":"llms.txt","title":"Overview for language models",)"
-            R"("description":"The site in short, with links (llmstxt.org).","mimeType":"text/plain","size":10},)"
-            R"({"uri":"https://example.com/api/agent/full-profile","name":"api/agent/full-profile",)"
-            R"("title":"Extended profile","description":"Needs an access token with the scope read:extended.",)"
-            R"("mimeType":"application/json"},)"
-            R"({"uri":"content:///publications/old-tides","name":"old-tides","title":"Old tides",)"
-            R"("description":"Early work.","mimeType":"application/json"},)"
-            R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
-            R"("description":"What the sea does.","mimeType":"application/json"},)"
-            R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
-            R"("description":"A project of the site.","mimeType":"application/json"},)"
-            R"({"uri":"content:///pages/cv","name":"cv","title":"CV",)"
-            R"("description":"A page of the site.","mimeType":"application/json"}])");
+  EXPECT_EQ(
+      bj::serialize(pages[0].entries),
+      R"([{"uri":"https://example.com/","name":"home","title":"Home","description":"A page of the site.",)"
+      R"("mimeType":"text/markdown","size":6},)"
+      R"({"uri":"https://example.com/ai/faq.json","name":"ai/faq.json","title":"Questions and answers",)"
+      R"("description":"What visitors and agents ask most.","mimeType":"application/json","size":145},)"
+      R"({"uri":"https://example.com/api/site.json","name":"api/site.json","title":"Public data of the site",)"
+      R"("description":"The owner, publications, projects and public CV.","mimeType":"application/json","size":966},)"
+      R"({"uri":"https://example.com/llms.txt","name":"llms.txt","title":"Overview for language models",)"
+      R"("description":"The site in short, with links (llmstxt.org).","mimeType":"text/plain","size":10},)"
+      R"({"uri":"https://example.com/api/agent/full-profile","name":"api/agent/full-profile",)"
+      R"("title":"Extended profile","description":"Needs an access token with the scope read:extended.",)"
+      R"("mimeType":"application/json"},)"
+      R"({"uri":"content:///publications/old-tides","name":"old-tides","title":"Old tides",)"
+      R"("description":"Early work.","mimeType":"application/json"},)"
+      R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
+      R"("description":"What the sea does.","mimeType":"application/json"},)"
+      R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
+      R"("description":"A project of the site.","mimeType":"application/json"},)"
+      R"({"uri":"content:///pages/cv","name":"cv","title":"CV",)"
+      R"("description":"A page of the site.","mimeType":"application/json"}])");
 }
 
 TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {

@@ -58,8 +58,9 @@ TEST(McpIdentity, DescribesASiteWithoutATagline) {
 
 TEST(McpIdentity, HasTheIconOfTheSiteOnTheRequestedHost) {
   Example example = example_site();
-  EXPECT_EQ(mcp_identity(example.view(1)).icons,
-            bj::parse(R"([{"src": "https://www.example.com/favicon.svg", "mimeType": "image/svg+xml", "sizes": ["any"]}])"));
+  EXPECT_EQ(
+      mcp_identity(example.view(1)).icons,
+      bj::parse(R"([{"src": "https://www.example.com/favicon.svg", "mimeType": "image/svg+xml", "sizes": ["any"]}])"));
   example.content.site.design.favicon = "/me.png";
   EXPECT_EQ(mcp_identity(example.view()).icons,
             bj::parse(R"([{"src": "https://example.com/me.png", "mimeType": "image/png"}])"));

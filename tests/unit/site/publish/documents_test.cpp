@@ -155,8 +155,8 @@ std::set<std::string> addresses_in(const std::string& text) {
   for (auto at = text.find(kHost); at != std::string::npos; at = text.find(kHost, at + 1)) {
     const auto start = at + kHost.size() - 1;
     std::string path = text.substr(start, text.find_first_of(kEnds, start) - start);
-    if (path.ends_with('.')) path.pop_back();         // the end of a sentence
-    if (!path.starts_with("/#")) paths.insert(path);  // names of things in JSON-LD
+    if (path.ends_with('.')) path.pop_back();                                   // the end of a sentence
+    if (!path.starts_with("/#")) paths.insert(path.substr(0, path.find('#')));  // names of things in JSON-LD
   }
   return paths;
 }
