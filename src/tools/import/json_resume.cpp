@@ -219,10 +219,11 @@ void read_basics(ForeignObject& in, bj::object& site, With with) {
   } else {
     set_text(owner, "location", in.text("location address"));
   }
+  set_text(site, "tagline", json::text_at(owner, "job_title"));
+  site["owner"] = nullptr;  // before the links
   const auto urls = in.urls(kUrl);
   if (!urls.empty()) append(site, "links", bj::object{{"title", "Website"}, {"url", urls.front()}});
   in.each("profiles", [&](ForeignObject& profile) { read_profile(profile, owner, site); });
-  set_text(site, "tagline", json::text_at(owner, "job_title"));
   site["owner"] = std::move(owner);
   if (!contact.empty()) site["contact"] = std::move(contact);
 }

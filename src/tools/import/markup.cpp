@@ -146,8 +146,9 @@ class Cleaner {
   }
   /// Behind the text of a link.
   void put_address(std::string_view address) {
-    if (out_.ends_with(address) || (!address.starts_with("https://") && !address.starts_with("http://"))) return;
-    out_.append(" (").append(address).append(")");
+    const bool is_shown = address.starts_with("https://") || address.starts_with("http://");
+    const auto url = is_shown && !out_.ends_with(address) ? absolute_url(address) : std::nullopt;
+    if (url) out_.append(" (").append(*url).append(")");
   }
 
   bool take_character() {

@@ -39,6 +39,7 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"~~old~~ new", "old new"},
       {"5*3*2, snake_case_name, 2 * 3 * 4", "5*3*2, snake_case_name, 2 * 3 * 4"},
       {"[title](https://example.org/x)", "title (https://example.org/x)"},
+      {"[title](https://example.org/\xFF\n)", "title (https://example.org/%FF)"},
       {"[https://example.org](https://example.org)", "https://example.org"},
       {"![picture](a.png) below", "picture below"},
       {"a [note] (b)", "a [note] (b)"},
