@@ -26,7 +26,7 @@ const bj::object& table() {
 }
 
 bool lists(std::string_view list, std::string_view name) {
-  return std::ranges::find(table().at(list).as_array(), bj::value(name)) != table().at(list).as_array().end();
+  return std::ranges::any_of(table().at(list).as_array(), [name](const auto& one) { return one.as_string() == name; });
 }
 
 /// The parts of a text between characters of `separators`; may be empty.
