@@ -103,7 +103,7 @@ std::string email_in(ForeignObject& in, std::string_view names) {
   return {};
 }
 
-void read_row(ForeignObject& in, const Row& row, bj::object& to) {
+void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
   const auto label = [&row](std::string text) { return text.empty() ? text : std::string(row.label) + text; };
   switch (row.form) {
     case Form::text:
@@ -274,7 +274,7 @@ void ForeignObject::finish() {
   }
 }
 
-bj::object read_rows(ForeignObject& in, std::span<const Row> rows, std::span<const std::string> with) {
+bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::span<const std::string> with) {
   bj::object to;
   for (const auto& row : rows) {
     if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {

@@ -89,7 +89,7 @@ enum class Form {
   left_out,  ///< not taken; `own` is the reason
 };
 
-struct Row {
+struct MemberRow {
   std::string_view own;  ///< the member of site.json
   Form form;
   std::string_view foreign;     ///< names, with a space between them
@@ -98,7 +98,7 @@ struct Row {
 };
 
 /// The members of site.json that the rows make of an object. `with`: the parts that are asked for.
-[[nodiscard]] boost::json::object read_rows(ForeignObject& in, std::span<const Row> rows,
+[[nodiscard]] boost::json::object read_rows(ForeignObject& in, std::span<const MemberRow> rows,
                                             std::span<const std::string> with = {});
 
 /// Without the first day of a month: generators of resumes write it where only the month is known.

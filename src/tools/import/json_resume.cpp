@@ -21,7 +21,7 @@ constexpr std::string_view kStart = "startDate start from";
 constexpr std::string_view kEnd = "endDate end until";
 constexpr std::string_view kUrl = "url website";
 
-constexpr auto kOwner = std::to_array<Row>(
+constexpr auto kOwner = std::to_array<MemberRow>(
     {{"name", text, "name"},
      {"name", prose, "firstName first_name"},
      {"name", prose, "lastName last_name"},
@@ -30,67 +30,68 @@ constexpr auto kOwner = std::to_array<Row>(
      {"birthday", date, "birthday birthDate dateOfBirth birth", "birthday"},
      {"left out; put the file into public/ and name it in design.portrait", left_out, "image picture"}});
 constexpr auto kContact =
-    std::to_array<Row>({{"email", email, "email"}, {"note", text, "phone tel", "phone", "Phone: "}});
-constexpr auto kLocation = std::to_array<Row>({{"street", text, "address street", "street"},
-                                               {"city", prose, "postalCode zip", "street"},
-                                               {"city", prose, "city"},
-                                               {"region", text, "region state"},
-                                               {"country", text, "countryCode country"}});
+    std::to_array<MemberRow>({{"email", email, "email"}, {"note", text, "phone tel", "phone", "Phone: "}});
+constexpr auto kLocation = std::to_array<MemberRow>({{"street", text, "address street", "street"},
+                                                     {"city", prose, "postalCode zip", "street"},
+                                                     {"city", prose, "city"},
+                                                     {"region", text, "region state"},
+                                                     {"country", text, "countryCode country"}});
 constexpr auto kProfile =
-    std::to_array<Row>({{"url", url, kUrl}, {"network", text, "network name"}, {"user", text, "username user"}});
-constexpr auto kPosition = std::to_array<Row>({{"title", text, "position title role jobTitle"},
-                                               {"organisation", text, "name company organization employer"},
-                                               {"from", month, kStart},
-                                               {"until", month, kEnd},
-                                               {"location", text, "location"},
-                                               {"url", url, kUrl},
-                                               {"summary", prose, "description"},
-                                               {"summary", prose, "summary"},
-                                               {"text", list, "highlights achievements responsibilities"},
-                                               {"text", line, "keywords technologies"}});
-constexpr auto kEducation = std::to_array<Row>({{"degree", text, "studyType degree"},
-                                                {"degree", text, "area field major"},
-                                                {"institution", text, "institution school university name"},
-                                                {"from", month, kStart},
-                                                {"date", month, kEnd},
-                                                {"date", month, "date releaseDate"},
-                                                {"url", url, kUrl},
-                                                {"text", list, "location"},
-                                                {"text", list, "score gpa", "", "Score: "},
-                                                {"text", list, "summary description"},
-                                                {"text", list, "courses highlights"}});
-constexpr auto kAward = std::to_array<Row>({{"name", text, "title name"},
-                                            {"name", text, "awarder issuer"},
-                                            {"date", month, "date releaseDate"},
-                                            {kNoPlace, left_out, "summary description"},
-                                            {kNoPlace, left_out, "url"}});
-constexpr auto kLanguage = std::to_array<Row>({{"language", text, "language name"}, {"level", text, "fluency level"}});
-constexpr auto kCertificate = std::to_array<Row>({{"title", text, "name title"},
-                                                  {"organisation", text, "issuer authority"},
-                                                  {"until", month, "date startDate"},
-                                                  {"url", url, kUrl},
-                                                  {"text", list, "summary"}});
-constexpr auto kInterest = std::to_array<Row>({{"title", text, "name"}, {"text", line, "keywords"}});
-constexpr auto kReference = std::to_array<Row>({{"title", text, "name"}, {"text", list, "reference summary"}});
-constexpr auto kSkill = std::to_array<Row>(
+    std::to_array<MemberRow>({{"url", url, kUrl}, {"network", text, "network name"}, {"user", text, "username user"}});
+constexpr auto kPosition = std::to_array<MemberRow>({{"title", text, "position title role jobTitle"},
+                                                     {"organisation", text, "name company organization employer"},
+                                                     {"from", month, kStart},
+                                                     {"until", month, kEnd},
+                                                     {"location", text, "location"},
+                                                     {"url", url, kUrl},
+                                                     {"summary", prose, "description"},
+                                                     {"summary", prose, "summary"},
+                                                     {"text", list, "highlights achievements responsibilities"},
+                                                     {"text", line, "keywords technologies"}});
+constexpr auto kEducation = std::to_array<MemberRow>({{"degree", text, "studyType degree"},
+                                                      {"degree", text, "area field major"},
+                                                      {"institution", text, "institution school university name"},
+                                                      {"from", month, kStart},
+                                                      {"date", month, kEnd},
+                                                      {"date", month, "date releaseDate"},
+                                                      {"url", url, kUrl},
+                                                      {"text", list, "location"},
+                                                      {"text", list, "score gpa", "", "Score: "},
+                                                      {"text", list, "summary description"},
+                                                      {"text", list, "courses highlights"}});
+constexpr auto kAward = std::to_array<MemberRow>({{"name", text, "title name"},
+                                                  {"name", text, "awarder issuer"},
+                                                  {"date", month, "date releaseDate"},
+                                                  {kNoPlace, left_out, "summary description"},
+                                                  {kNoPlace, left_out, "url"}});
+constexpr auto kLanguage =
+    std::to_array<MemberRow>({{"language", text, "language name"}, {"level", text, "fluency level"}});
+constexpr auto kCertificate = std::to_array<MemberRow>({{"title", text, "name title"},
+                                                        {"organisation", text, "issuer authority"},
+                                                        {"until", month, "date startDate"},
+                                                        {"url", url, kUrl},
+                                                        {"text", list, "summary"}});
+constexpr auto kInterest = std::to_array<MemberRow>({{"title", text, "name"}, {"text", line, "keywords"}});
+constexpr auto kReference = std::to_array<MemberRow>({{"title", text, "name"}, {"text", list, "reference summary"}});
+constexpr auto kSkill = std::to_array<MemberRow>(
     {{"area", text, "name category area"}, {"level", text, "level"}, {"items", words, "keywords items skills"}});
-constexpr auto kProject = std::to_array<Row>({{"title", text, "name title"},
-                                              {"date", month, kEnd},
-                                              {"date", month, kStart},
-                                              {"summary", list, "description summary"},
-                                              {"text", list, "highlights"},
-                                              {"url", url, kUrl},
-                                              {"repository", url, "repository github source"},
-                                              {"language", text, "language primaryLanguage"},
-                                              {"topics", words, "keywords technologies languages"},
-                                              {kNoPlace, left_out, "roles"},
-                                              {kNoPlace, left_out, "entity"},
-                                              {kNoPlace, left_out, "type"}});
+constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title"},
+                                                    {"date", month, kEnd},
+                                                    {"date", month, kStart},
+                                                    {"summary", list, "description summary"},
+                                                    {"text", list, "highlights"},
+                                                    {"url", url, kUrl},
+                                                    {"repository", url, "repository github source"},
+                                                    {"language", text, "language primaryLanguage"},
+                                                    {"topics", words, "keywords technologies languages"},
+                                                    {kNoPlace, left_out, "roles"},
+                                                    {kNoPlace, left_out, "entity"},
+                                                    {kNoPlace, left_out, "type"}});
 
 /// A list of the resume that becomes one of the CV.
 struct List {
   std::string_view foreign;
-  std::span<const Row> rows;
+  std::span<const MemberRow> rows;
   std::string_view own;           ///< the list of the CV; empty: always a section
   std::string_view needed;        ///< members that each item there must have
   std::string_view section = {};  ///< for items without them; empty: they are left out
