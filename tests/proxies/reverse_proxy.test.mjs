@@ -12,7 +12,7 @@ import { printedSite } from '../support/printed_sites.mjs'
 import { freePort, runProgram, startServe, writeFiles } from '../support/server.mjs'
 
 const kRequests = 3
-const kRobots = 'User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /\n'
+const kRobots = 'User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /drafts/\n'
 const kSitemap = '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>\n'
 const kHome = '<!doctype html><html lang="en"><head><title>Robin Example</title></head><body><h1>Pages of my own</h1></body></html>\n'
 const kSite = { tagline: 'Listening to invented oceans', owner: { kind: 'person', name: 'Robin Example', same_as: ['https://social.example/@robin'] } }

@@ -54,8 +54,11 @@ constexpr std::array<Tool, 8> kTools = {{
      "Returns who the site owner is, which collections exist and where machine-readable resources live.",
      "site overview", kNoInput},
     {"search_content", "Search content",
-     "Searches the owner, publications, projects, pages, CV, links, FAQ and contact, and returns the best matches first.", "search", kSearchInput},
-    {"list_content", "List content", "Lists the items of one public collection, newest first, with the number of all of them.", "content list",
+     "Searches the owner, publications, projects, pages, CV, links, FAQ and contact, and returns the best matches "
+     "first.",
+     "search", kSearchInput},
+    {"list_content", "List content",
+     "Lists the items of one public collection, newest first, with the number of all of them.", "content list",
      kListInput},
     {"get_content_item", "Get content item", "Returns one public item of a collection by its slug.", "content",
      kItemInput},

@@ -31,7 +31,8 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                          "The owner, publications, projects and public CV.", "SiteData", kContentTag}},
     {.path = kFaqPath,
      .render = from_view<render_faq_document>,
-     .api = ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", kContentTag}},
+     .api =
+         ApiOperation{2, "getFaq", "Questions and answers", "What visitors and agents ask most.", "Faq", kContentTag}},
     {.path = kResumePath,
      .render = from_view<render_resume>,
      .published = Published::with_resume,
@@ -41,7 +42,8 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .media_type = "application/x-bibtex; charset=utf-8",
      .render = from_view<render_bibliography>,
      .published = Published::with_bibliography,
-     .api = ApiOperation{17, "getBibliography", "The publications as BibTeX", "An entry for each work.", {}, kContentTag}},
+     .api =
+         ApiOperation{17, "getBibliography", "The publications as BibTeX", "An entry for each work.", {}, kContentTag}},
     // --- texts for agents ---
     {.path = kAuthMdPath,
      .media_type = kMarkdownType,
