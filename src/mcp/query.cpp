@@ -94,13 +94,14 @@ std::vector<std::u16string> words_of(std::string_view query, const IsAddress& is
 }
 
 void add_addresses(const bj::object& item, std::vector<std::u16string>& keys) {
-  for (const auto& [name, value] : item) {
-    const auto add = [&](const bj::value& part) {
-      if (part.is_string() && lists("addresses", name)) keys.push_back(address_key(part.get_string()));
+  for (const bj::key_value_pair& member : item) {
+    const bool is_address = lists("addresses", member.key());
+    const auto add = [&keys, is_address](const bj::value& part) {
+      if (is_address && part.is_string()) keys.push_back(address_key(part.get_string()));
     };
-    add(value);
-    if (!value.is_array()) continue;
-    for (const bj::value& part : value.get_array()) {
+    add(member.value());
+    if (!member.value().is_array()) continue;
+    for (const bj::value& part : member.value().get_array()) {
       add(part);
       if (part.is_object()) add_addresses(part.get_object(), keys);
     }

@@ -67,7 +67,7 @@ std::string author_text(const Publication& publication, const Labels& labels) {
   const auto first = first_authors(publication);
   std::vector<std::string> named(first.begin(), first.end());
   std::erase(named, std::string());
-  const std::string text = base::joined(named);
+  std::string text = base::joined(named);
   const std::size_t others = publication.authors.size() - first.size();
   if (others == 0) return text;
   return text + " " + labels.text("more_authors", {{"count", grouped(others, labels.text("number_group"))}});

@@ -104,7 +104,7 @@ std::string email_in(ForeignObject& in, std::string_view names) {
 }
 
 void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
-  const auto label = [&row](std::string text) { return text.empty() ? text : std::string(row.label) + text; };
+  const auto label = [&row](const std::string& text) { return text.empty() ? text : std::string(row.label) + text; };
   switch (row.form) {
     case Form::text:
     case Form::prose: {
