@@ -10,6 +10,7 @@
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "site/content/pages.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::tools {
@@ -175,7 +176,7 @@ class Collector {
  private:
   /// The Markdown form becomes a separate file unless it is published already.
   void add_markdown(const Document& document) {
-    auto path = with_index(document.source.path) + ".md";
+    auto path = content::markdown_path_of(document.source.path);
     const auto* published = documents_.find(path);
     auto name = relative_name(path);
     if (name && (published == nullptr || published->identity.body != document.markdown->identity.body)) {

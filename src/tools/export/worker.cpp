@@ -15,6 +15,7 @@
 #include "ops/outcome_words.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
+#include "site/content/pages.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "site/templates/assets.hpp"
@@ -94,14 +95,10 @@ bj::object form_of(const publish::Representation& form, std::string_view file, T
           {"notModified", fields.index_of(without_etag(form.not_modified_fields))}};
 }
 
-std::string markdown_path_of(std::string_view path) {
-  return std::string(path) + (path.ends_with('/') ? "index.md" : ".md");
-}
-
-/// The file at a path; empty if there is none.
+/// The file at a path; empty if there is none. The files are sorted.
 std::string_view file_at(const HostedFiles& hosted, std::string_view path) {
-  const auto found = std::ranges::find(hosted.files, path, &HostedFile::path);
-  return found == hosted.files.end() ? std::string_view() : std::string_view(found->name);
+  const auto found = std::ranges::lower_bound(hosted.files, path, {}, &HostedFile::path);
+  return found == hosted.files.end() || found->path != path ? std::string_view() : std::string_view(found->name);
 }
 
 bj::object documents_of(const publish::Catalogue& catalogue, const HostedFiles& hosted, Texts& fields) {
@@ -112,7 +109,8 @@ bj::object documents_of(const publish::Catalogue& catalogue, const HostedFiles& 
     bj::object row = form_of(document->identity, file.name, fields);
     row["route"] = ops::route_name(publish::route_of(*document));
     if (document->markdown) {
-      row["markdown"] = form_of(document->markdown->identity, file_at(hosted, markdown_path_of(file.path)), fields);
+      row["markdown"] =
+          form_of(document->markdown->identity, file_at(hosted, content::markdown_path_of(file.path)), fields);
     }
     documents[file.path] = std::move(row);
   }
