@@ -61,7 +61,7 @@ test('both MCP servers get the same messages, whose fields repeat them', () => {
   const { toolsList, resource, profile } = mcpRequests({ base: 'http://127.0.0.1:80', token: 'x.y.z' })
   assert.deepEqual([toolsList, resource, profile].map(({ headers }) => [headers['Mcp-Method'], headers['Mcp-Name'], headers.Authorization]), [
     ['tools/list', undefined, undefined],
-    ['resources/read', 'http://127.0.0.1:80/.well-known/oauth-authorization-server', undefined],
+    ['resources/read', 'http://127.0.0.1:80/ai/faq.json', undefined],
     ['tools/call', 'get_full_profile', 'Bearer x.y.z'],
   ])
   assert.equal(JSON.parse(resource.body).params.uri, resource.headers['Mcp-Name'])

@@ -1,9 +1,10 @@
 // The MCP endpoint and its peer: the requests of both, and the site that the peer serves, read from ours.
 import { writeFileSync } from 'node:fs'
 import { ask, askJson } from './http.mjs'
-import { kDiscovery, kProfile } from './site.mjs'
+import { kProfile } from './site.mjs'
 
 const kRevision = '2026-07-28'
+const kQuestions = '/ai/faq.json'
 const kMeta = {
   'io.modelcontextprotocol/protocolVersion': kRevision,
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
@@ -21,9 +22,9 @@ function message(method, params = {}, name = undefined, headers = {}) {
   }
 }
 
-/** { toolsList, resource, profile }: the requests that both servers get. The resource is the discovery document. */
+/** { toolsList, resource, profile }: the requests that both servers get. The resource is the questions of the site. */
 export function mcpRequests(bench) {
-  const uri = `${bench.base}${kDiscovery}`
+  const uri = `${bench.base}${kQuestions}`
   return {
     toolsList: message('tools/list'),
     resource: message('resources/read', { uri }, uri),
