@@ -6,7 +6,8 @@
 // return { content, isError: true } with a sentence for the agent. They do not reject, because browsers may replace the text
 // of a rejection, and then the agent could not correct its input.
 //
-// All data is read from the origin of this module. Client and token of get_full_profile are kept in memory only.
+// All data is read from the origin of this module. Client and token of get_full_profile are kept in memory only. `toolsOf` gives
+// the same tools for data that is read elsewhere, such as the files of an exported worker.
 
 // Inserted by the server: name, title, description, inputSchema and annotations of each tool.
 const kDefinitions = /*definitions*/[]
@@ -41,10 +42,6 @@ function readKept(path) {
   return body
 }
 
-const kNothing = { publications: [], projects: [], pages: [], contact: {} }
-const readSite = async () => ({ ...kNothing, ...await readKept('/api/site.json') })
-const readFaq = () => readKept('/ai/faq.json')
-const readQuestions = async () => (await readFaq()).faqs
 // ---- The extended profile: register, token, profile
 let client = null
 let token = null // { value, until }
@@ -87,7 +84,7 @@ async function readFullProfile() {
 const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
 const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 const kNoText = new Set(kSearch.no_text)
-const fold = (word) =>
+export const fold = (word) =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
 const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
 
@@ -208,7 +205,7 @@ function snippetOf(text, query) {
 }
 
 // ---- The site as documents
-const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? urlOf(otherwise)
+const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? otherwise
 const itemUrl = (item) => item.page ?? item.url ?? null
 const partsOf = (value) => (Array.isArray(value) ? value : [])
 const joined = (...values) => values.map((value) => textOf(value)).filter(Boolean).join(' · ')
@@ -224,7 +221,7 @@ function documentsOfCv({ summary, sections, ...lists }) {
 }
 
 /** What can be found: { collection, slug, url, title } of the result, and what only the search reads. */
-function documentsOf(site, { faqs, about }) {
+function documentsOf(site, { faqs, about }, urlOf) {
   const placed = (documents, collection, url) => documents.map((document) => ({ collection, slug: null, url, ...document }))
   const items = ['publications', 'projects', 'pages'].flatMap((collection) => site[collection].map(({ title, ...item }) => ({
     collection, slug: item.slug, url: itemUrl(item), title, text: textOf(item), names: [collection, item.type], addresses: addressesOf(item),
@@ -232,46 +229,47 @@ function documentsOf(site, { faqs, about }) {
   const { name, ...owner } = site.owner ?? {}
   return [
     ...placed(name ? [{ title: name, text: joined(site.tagline, owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
-      'owner', pageUrl(site, 'home', '/api/site.json')),
+      'owner', pageUrl(site, 'home', urlOf('/api/site.json'))),
     ...items,
-    ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', '/api/site.json')),
+    ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', urlOf('/api/site.json'))),
     ...objectsOf(site.links).map((link) => ({ collection: 'links', slug: null, url: itemUrl(link), title: textOf(link.title),
       text: joined(link.summary, link.url), names: ['links'], addresses: addressesOf(link) })),
     ...placed(faqs.map(({ question, answer }) => ({ title: question, text: answer, isLast: about !== undefined })), 'faq',
-      pageUrl(site, 'faq', '/ai/faq.json')),
+      pageUrl(site, 'faq', urlOf('/ai/faq.json'))),
     ...placed([{ title: 'Contact', text: textOf(site.contact), names: ['contact'], addresses: addressesOf(site.contact) }], 'contact',
-      pageUrl(site, 'contact', '/api/site.json')),
+      pageUrl(site, 'contact', urlOf('/api/site.json'))),
   ]
 }
 
 /** The content of a page, as data. */
-function pageContent(site, slug) {
+async function pageContent(site, slug, { readFaq }) {
   if (slug === 'home') return { tagline: site.tagline, owner: site.owner, links: site.links }
-  if (slug === 'faq') return readQuestions()
+  if (slug === 'faq') return (await readFaq()).faqs
   return slug === 'agent-access' ? site.resources : site[slug] // publications, projects, cv, contact
 }
 
 /** The slugs most similar to `slug` by their pairs of letters; at most three, nearest first. */
 function nearSlugs(slugs, slug) {
   const pairs = (text) => new Set([...text].map((_, at) => text.slice(at, at + 2)))
-  const overlap = (one) => pairs(one).intersection(pairs(fold(slug))).size / pairs(one + fold(slug)).size
+  const wanted = pairs(fold(slug))
+  const overlap = (one) => [...pairs(one)].filter((pair) => wanted.has(pair)).length / pairs(one + fold(slug)).size
   return slugs.filter((one) => overlap(one) > 0.3).sort((one, other) => overlap(other) - overlap(one)).slice(0, 3)
 }
 
-// ---- The tools
+// ---- The tools, each with its input and the source of the data
 const kFunctions = {
-  async get_site_overview() {
+  async get_site_overview(_, { readSite }) {
     const { title, tagline, url, inLanguage, dateModified, owner, links, pages, resources, ...rest } = await readSite()
     const collections = { publications: rest.publications.length, projects: rest.projects.length, pages: pages.length }
     return { title, tagline, url, language: inLanguage, updated: dateModified, owner, collections, pages, links, resources }
   },
-  async search_content({ query, limit }) {
-    const found = rank(documentsOf(await readSite(), await readFaq()), query)
+  async search_content({ query, limit }, { readSite, readFaq, urlOf }) {
+    const found = rank(documentsOf(await readSite(), await readFaq(), urlOf), query)
     const results = found.slice(0, limit).map(({ collection, slug, url, title, score, text }) =>
       ({ collection, slug, url, title, score, snippet: snippetOf(text, query) }))
     return { query, total: found.length, results }
   },
-  async list_content({ collection, limit, offset, year, type }) {
+  async list_content({ collection, limit, offset, year, type }, { readSite }) {
     // What is not yet published comes first.
     const timeOf = ({ date, status }) => date || (collection === 'publications' && status ? '9999' : '')
     const all = (await readSite())[collection].filter((item) =>
@@ -284,29 +282,29 @@ const kFunctions = {
     const more = items.length > 0 && rest > 0 && { next_offset: next, next: `${rest} more: call list_content again with offset ${next}` }
     return { collection, total: all.length, items, ...more }
   },
-  async get_content_item({ collection, slug }) {
-    const site = await readSite()
+  async get_content_item({ collection, slug }, source) {
+    const site = await source.readSite()
     const item = site[collection].find((candidate) => candidate.slug === slug)
-    if (item) return { collection, ...item, ...(collection === 'pages' && { content: await pageContent(site, slug) }) }
+    if (item) return { collection, ...item, ...(collection === 'pages' && { content: await pageContent(site, slug, source) }) }
     const near = nearSlugs(site[collection].map((candidate) => candidate.slug ?? ''), slug).join(', ')
     throw failure(`${collection} has no "${slug}"; ${near ? `near: ${near}` : 'list_content names what exists'}`)
   },
-  async get_cv_summary() {
+  async get_cv_summary(_, { readSite, urlOf }) {
     const site = await readSite()
     if (!site.cv) throw failure('This site publishes no CV')
-    return { name: site.owner?.name, url: pageUrl(site, 'cv', '/api/site.json'), ...site.cv }
+    return { name: site.owner?.name, url: pageUrl(site, 'cv', urlOf('/api/site.json')), ...site.cv }
   },
-  async get_contact_info() {
+  async get_contact_info(_, { readSite, urlOf }) {
     const site = await readSite()
-    return { name: site.owner?.name, url: pageUrl(site, 'contact', '/api/site.json'), ...site.contact }
+    return { name: site.owner?.name, url: pageUrl(site, 'contact', urlOf('/api/site.json')), ...site.contact }
   },
-  async get_faq({ query }) {
-    const questions = await readQuestions()
+  async get_faq({ query }, { readFaq }) {
+    const questions = (await readFaq()).faqs
     if (query === undefined) return { total: questions.length, faqs: questions }
     const found = rank(questions.map(({ question, answer }) => ({ title: question, text: answer })), query)
     return { query, total: found.length, faqs: found.map(({ title, text }) => ({ question: title, answer: text })) }
   },
-  get_full_profile: readFullProfile,
+  get_full_profile: (_, { readFullProfile }) => readFullProfile(),
 }
 
 // ---- Input: the keywords of JSON Schema that the eight schemas use
@@ -338,17 +336,25 @@ function checked({ properties, required = [] }, input = {}) {
   return Object.fromEntries(given)
 }
 
-async function answerOf({ name, inputSchema }, input) {
+async function answerOf({ name, inputSchema }, input, source) {
   try {
-    const value = await kFunctions[name](checked(inputSchema, input))
+    const value = await kFunctions[name](checked(inputSchema, input), source)
     return { content: [{ type: 'text', text: JSON.stringify(value) }] }
   } catch (error) {
     return { content: [{ type: 'text', text: error.message }], isError: true }
   }
 }
 
-/** The tools with `execute(input)`, for use without WebMCP. */
-export const tools = kDefinitions.map((definition) => ({ ...definition, execute: (input) => answerOf(definition, input) }))
+const kNothing = { publications: [], projects: [], pages: [], contact: {} }
+
+/** The tools with `execute(input)`. `source`: { urlOf(path), readSite(), readFaq(), readFullProfile() }, of which the last three are asynchronous. */
+export function toolsOf(source) {
+  const whole = { ...source, readSite: async () => ({ ...kNothing, ...await source.readSite() }) }
+  return kDefinitions.map((definition) => ({ ...definition, execute: (input) => answerOf(definition, input, whole) }))
+}
+
+/** The tools of this origin, for use without WebMCP. */
+export const tools = toolsOf({ urlOf, readSite: () => readKept('/api/site.json'), readFaq: () => readKept('/ai/faq.json'), readFullProfile })
 
 // ---- Registration
 /** Registers the tools with a ModelContext until `signal` aborts. Resolves to the names that this call added. */

@@ -35,7 +35,9 @@ function call(name, context) {
   return caller ? resultOf({ ...site.profile, _meta: { ...site.profile._meta, issued_to: caller.clientId } }) : refusal
 }
 
-const tools = site.tools.map(({ name, inputSchema, ...config }) => ({ name, config: { ...config, inputSchema: fromJsonSchema(inputSchema) } }))
+const schemaOf = (schema) => schema && fromJsonSchema(schema)
+const tools = site.tools.map(({ name, inputSchema, outputSchema, ...config }) => (
+  { name, config: { ...config, inputSchema: schemaOf(inputSchema), outputSchema: schemaOf(outputSchema) } }))
 
 function newServer() {
   const server = new McpServer({ name: 'bench', version: '1.0.0', websiteUrl: site.issuer })

@@ -167,8 +167,9 @@ base::Result<void, std::string> write_worker(tools::ExportFolder& folder, const 
   std::vector<tools::WorkerSite> sites;
   for (const ExportedHost& host : hosts) sites.push_back({host.name, &host.hosted});
   const std::filesystem::path module_folder = kind.module_folder;
-  files.emplace_back(module_folder / "worker.js", tools::worker_module());
-  files.emplace_back(module_folder / "worker-data.js", tools::worker_data(config, snapshot, sites));
+  for (auto& [name, text] : tools::worker_modules(config, snapshot, sites)) {
+    files.emplace_back(module_folder / name, std::move(text));
+  }
   for (const auto& file : kind.files) files.emplace_back(file.name, tools::worker_file(file, config, snapshot));
   for (const auto& [name, text] : files) {
     if (auto written = folder.write(name, text); !written) return written;
@@ -198,11 +199,6 @@ base::Result<void, app::Problems> check_worker(const app::Config& config) {
     problems.emplace_back(
         "keys.pem_files: a worker derives its keys from the master secret; remove the setting, or "
         "export without --worker and keep the service");
-  }
-  if (config.settings.mcp.is_enabled) {
-    problems.emplace_back(
-        "mcp.enabled: a worker has no MCP endpoint; set it to false for this export, with "
-        "AGENT_ACCESS_MCP_ENABLED=false, so that no document announces it");
   }
   if (problems.empty()) return {};
   return base::Failure<app::Problems>(std::move(problems));

@@ -110,8 +110,13 @@ struct FileContents {
 /// Whether files of the media type are texts: text/*, JSON, XML, YAML and the like, with their suffixes.
 [[nodiscard]] bool is_text_type(std::string_view media_type);
 
-/// Appends an object with `uri`, `mimeType`, and `text`, if the type is that of a text and the bytes are UTF-8 without
-/// NUL, else `blob`. The type of a text has no parameters, because its characters are those of the JSON.
+/// Whether a file is sent as `text`, not as `blob`: its type is that of a text, and its bytes are UTF-8 without NUL.
+[[nodiscard]] bool is_text(const FileContents& file);
+
+/// The type of a text has no parameters, because its characters are those of the JSON.
+[[nodiscard]] std::string_view mime_type_of(const FileContents& file);
+
+/// Appends an object with `uri`, `mimeType`, and `text` or `blob`.
 void append_contents(std::string_view uri, const FileContents& file, std::string& out);
 
 }  // namespace agent_access::mcp

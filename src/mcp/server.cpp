@@ -76,10 +76,12 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
                             {"title", identity.title}};
   if (!identity.icons.empty()) server_info["icons"] = identity.icons;
   server_info_ = bj::serialize(server_info);
-  instructions_ = kInstructions;
-  if (resources_.has_gated()) instructions_.append(kGatedInstructions);
+  std::string instructions(kInstructions);
+  if (resources_.has_gated()) instructions.append(kGatedInstructions);
+  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities()), R"(,"serverInfo":)", server_info_,
+               R"(,"instructions":)", json::json_string(instructions), R"(},"id":)");
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
-  write_lists(identity.icons);
+  write_lists(identity.icons, instructions);
   write_profile(profile);
 }
 
@@ -97,9 +99,9 @@ std::string Server::tool_constant(const bj::object& value) const {
   return text;
 }
 
-void Server::write_lists(const bj::array& icons) {
+void Server::write_lists(const bj::array& icons, const std::string& instructions) {
   bj::object discovery = {
-      {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", instructions_}};
+      {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", instructions}};
   bj::object tools = {{"tools", documents::tool_array(icons)}};
   bj::object templates = {{"resourceTemplates", Resources::templates()}};
   for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
@@ -158,6 +160,10 @@ std::string Server::challenge_result(std::string_view id, std::string_view text,
   return body;
 }
 
+ServerTexts Server::texts() const noexcept {
+  return {end_, initialize_, discovery_, tool_list_, template_list_, resource_pages_};
+}
+
 Reply Server::answer(const Message& message, Era era) const {
   struct Row {
     std::string_view method;
@@ -195,9 +201,7 @@ Reply Server::initialize(const Message& message) const {
   const Member& version = message.params.protocol_version;
   if (!version.is_text()) return fault(McpFault::invalid_params);
   Reply result;
-  http::append(result.body, kBegin, R"({"protocolVersion":")", negotiated(version.text), R"(","capabilities":)",
-               bj::serialize(capabilities()), R"(,"serverInfo":)", server_info_, R"(,"instructions":)",
-               json::json_string(instructions_), R"(},"id":)");
+  http::append(result.body, kBegin, R"({"protocolVersion":")", negotiated(version.text), R"(",)", initialize_);
   return result;
 }
 

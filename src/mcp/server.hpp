@@ -51,6 +51,17 @@ struct TextHash {
   std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
 };
 
+/// What the responses of a server have in common, for a program that answers as it does elsewhere. Each but `end` and
+/// `initialize` is a response up to the value of the id.
+struct ServerTexts {
+  std::string_view end;         ///< of every result, up to the value of the id
+  std::string_view initialize;  ///< the result after the version, up to the value of the id
+  std::string_view discovery;
+  std::string_view tool_list;
+  std::string_view template_list;
+  std::span<const std::string> resource_pages;
+};
+
 class Server {
  public:
   /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity` and
@@ -64,6 +75,10 @@ class Server {
 
   /// Precondition: the message is a request.
   [[nodiscard]] Reply answer(const Message& message, Era era) const;
+
+  [[nodiscard]] ServerTexts texts() const noexcept;
+  /// Whether resources/read has the document at an address, which is in the one spelling.
+  [[nodiscard]] bool has_document(std::string_view uri) const { return documents_.contains(uri); }
 
   /// The result that needed a token: its beginning, which the server owns; what follows is appended to `body`. `meta`:
   /// what follows the prefix of the profile (site/content/load.hpp).
@@ -88,7 +103,7 @@ class Server {
   [[nodiscard]] Reply read_address(std::string_view uri) const;
   [[nodiscard]] Reply complete(const Message& message) const;
 
-  void write_lists(const boost::json::array& icons);
+  void write_lists(const boost::json::array& icons, const std::string& instructions);
   void write_profile(const content::Profile& profile);
   [[nodiscard]] std::string constant_of(const boost::json::object& result) const;
   [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;
@@ -98,7 +113,7 @@ class Server {
   Resources resources_;
   const content::Profile& profile_;
   std::string server_info_;
-  std::string instructions_;
+  std::string initialize_;
   std::string end_;  ///< of every result, up to the value of the id
   std::string discovery_;
   std::string tool_list_;

@@ -61,6 +61,8 @@ struct Call {
 inline constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
 inline constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
+/// Of a notification that /mcp accepts.
+inline constexpr std::string_view kAcceptedFields = http::joined<http::kNoStoreFields, http::kCorsFields>;
 inline constexpr std::string_view kProfileFields =
     http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
 inline constexpr std::string_view kRedirectOwnFields =

@@ -26,7 +26,6 @@ using mcp::McpFault;
 /// Of the text that append_profile_end() writes.
 constexpr std::size_t kUsualEnd = 192;
 constexpr std::string_view kMessageFields = http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
-constexpr std::string_view kAcceptedFields = http::joined<http::kNoStoreFields, http::kCorsFields>;
 
 struct McpFields {
   http::SingleField accept{"Accept"};

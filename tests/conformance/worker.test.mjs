@@ -14,6 +14,7 @@ const kPaper = 'the whole paper\n'
 const server = await startServe({
   settings: {
     limits: { requests: 0 },
+    mcp: { enabled: true, allowed_origins: ['https://inspector.example'] },
     scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
     documents: [{ path: '/api/agent/one.txt', source: 'one.txt', scope: 'read:papers', title: 'One', description: 'The first paper.' }],
   },
@@ -200,6 +201,73 @@ describe('refusals', () => {
     const accepted = []
     for (const token of kForged) if ((await worker.fetch('/api/agent/full-profile', bearer(token))).status === 200) accepted.push(token)
     assert.ok(accepted.length < 20, `${accepted.length} accepted`)
+  })
+})
+
+describe('MCP', () => {
+  const kCurrent = '2026-07-28'
+  const url = (path) => server.baseUrl + path
+  const post = (body, headers = {}) => ['/mcp', { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }]
+  const meta = { 'io.modelcontextprotocol/protocolVersion': kCurrent, 'io.modelcontextprotocol/clientCapabilities': {} }
+  const legacy = (method, params, headers = {}) => post({ jsonrpc: '2.0', id: 'a\n"', method, params }, { 'MCP-Protocol-Version': '2025-06-18', ...headers })
+  const current = (method, params = {}, headers = {}) => post({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: meta } }, {
+    'MCP-Protocol-Version': kCurrent, 'Mcp-Method': method, ...(params.name ?? params.uri ? { 'Mcp-Name': params.name ?? params.uri } : {}), ...headers,
+  })
+  const call = (name, input) => ['tools/call', { name, arguments: input }]
+  const read = (uri) => ['resources/read', { uri }]
+  const slugs = ['list_content', 'get_content_item'].flatMap((name) => ['publications', 'projects', 'pages', 'nothing', 1, null].map((collection) => call(name, { collection, slug: 'home' })))
+  const kCalls = [
+    ['tools/list'], ['tools/list', { cursor: '' }], ['tools/list', { cursor: null }], ['tools/list', { cursor: 'x' }], ['resources/list'], ['resources/list', { cursor: '0' }], ['resources/list', { cursor: 1 }],
+    ['resources/list', { cursor: '100' }], ['resources/templates/list'], ['server/discover'], ['ping'], ['initialize', { protocolVersion: '2025-03-26' }], ['initialize', { protocolVersion: 'x' }], ['initialize', {}],
+    ['initialize', { protocolVersion: kCurrent }], ['prompts/list'], ['unknown'], ['toString'],
+    ...['get_site_overview', 'get_cv_summary', 'get_contact_info', 'get_faq', 'list_content', 'toString', 7].flatMap((name) => [undefined, null, {}, [], 'x', { query: 'token' }, { collection: 'projects', limit: '2' }].map((input) => call(name, input))),
+    ...slugs, ...['', 'a', 'where does she live?', '…', 'x'.repeat(201), 7, 'paper'].flatMap((query) => [call('search_content', { query }), call('search_content', { query, limit: 1 }), call('get_faq', { query })]),
+    ...['home', 'faq', 'cv', 'contact', 'agent-access', 'hom', 'zzz', ''].map((slug) => call('get_content_item', { collection: 'pages', slug })),
+    ...['/', '/cv', '/cv.md', '/llms.txt', '/api/site.json', '/ai/faq.json', '/feed.xml', '/nothing', '/api/agent/full-profile', '/api/agent/one.txt', '/api/agent/%6fne.txt', '/cv?a', '/%63v', '/cv#a'].map((path) => read(url(path))),
+    read(url('/cv').toUpperCase()), read('content:///pages/home'), read('CONTENT:///pages/home'), read('content:///pages/zzz'), read('content:///nothing/home'), read('content:///pages/%68ome'), read('content:///pages/%zz'), read(''), read('x'), read(7),
+    ...['ref/resource', 'ref/prompt'].flatMap((type) => ['collection', 'slug', 'x'].flatMap((name) => ['', 'P', 'pro', 7].map((value) => ['completion/complete', { ref: { type, uri: 'content:///{collection}/{slug}' }, argument: { name, value } }]))),
+    ['completion/complete', { ref: { type: 'ref/resource', uri: 'content:///{collection}/{slug}' }, argument: { name: 'slug', value: 'o' }, context: { arguments: { collection: 'pages' } } }], ['completion/complete', {}], ['completion/complete'],
+    call('get_full_profile'), call('get_full_profile', 7),
+  ]
+  const fields = { 'MCP-Protocol-Version': kCurrent, 'Mcp-Method': 'tools/list' }
+  const listed = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } }
+  const kForms = [
+    ...['', '{', '[]', '[{}]', '1', 'null', '"x"', '{}', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":{}}', '{"jsonrpc":"2.0","id":null,"method":"ping"}', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', '{"jsonrpc":"2.0","id":1e0,"method":"ping"}',
+      '{"jsonrpc":"2.0","id":18446744073709551615,"method":"ping"}', '{"jsonrpc":"2.0","id":18446744073709551616,"method":"ping"}', '{"jsonrpc":"2.0","id":-9223372036854775808,"method":"ping"}', '{"jsonrpc":"2.0","id":-0,"method":"ping"}', '{"jsonrpc":"2.0","id":"","method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}',
+      '{"jsonrpc":"1.0","id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":1,"method":1}', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}', '{"jsonrpc":"2.0","id":1,"id":1,"method":"ping"}', `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`,
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}', '{"jsonrpc":"2.0","method":"ping"}', '{"jsonrpc":"2.0","method":"notifications/x","params":7}'].map((text) => post(text)),
+    ...[{}, { 'MCP-Protocol-Version': 'x' }, { 'MCP-Protocol-Version': '' }, { 'MCP-Protocol-Version': kCurrent }, { ...fields, 'Mcp-Method': 'ping' }, { ...fields, 'MCP-Protocol-Version': '2025-06-18' }, fields, { ...fields, 'Mcp-Name': 'x' }].map((headers) => post(listed, headers)),
+    ...[{}, { ...meta, 'io.modelcontextprotocol/protocolVersion': 'x' }, { ...meta, 'io.modelcontextprotocol/clientCapabilities': 1 }].map((other) => post({ ...listed, params: { _meta: other } }, fields)),
+    ...['get_faq', '=?base64?Z2V0X2ZhcQ==?=', '=?base64?Z2V0X2ZhcR==?=', '=?base64??=', 'x', 'get_faq, get_faq'].map((name) => current('tools/call', { name: 'get_faq' }, { 'Mcp-Name': name })),
+    ...['text/event-stream', 'text/html', 'application/*', '*/*;q=0', 'application/json;q=0', 'application/json, text/event-stream'].map((Accept) => current('tools/list', {}, { Accept })),
+    ...['https://elsewhere.example', 'null', 'https://inspector.example', server.baseUrl].flatMap((Origin) => [current('tools/list', {}, { Origin }), ['/mcp', { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } }]]),
+    current('tools/list', {}, { 'Content-Type': 'text/plain' }), current('tools/list', {}, { 'Content-Type': 'application/json; charset=utf-8' }), current('tools/list', {}, { 'Content-Encoding': 'gzip' }), post('x'.repeat(70_000)),
+    ['/mcp', {}], ['/mcp', { method: 'DELETE' }], ['/mcp', { method: 'OPTIONS' }], ['/mcp/', { method: 'POST' }], ['/mcp/x', {}], ['/.well-known/oauth-protected-resource/mcp', {}], ['/.well-known/oauth-protected-resource/mcp/', {}],
+  ]
+  /** Members of a result may be written with other escapes. */
+  const parsed = ({ body, ...rest }) => ({ ...rest, body: body.startsWith('{') ? JSON.parse(body) : body })
+  async function assertSameMessage([path, options], add = {}) {
+    const asked = { ...options, headers: { ...options.headers, ...add } }
+    assert.deepEqual(parsed(await seen(worker, path, asked)), parsed(await seen(service, path, asked)), `${JSON.stringify(options)} ${path}`.slice(0, 600))
+  }
+
+  test(`${kCalls.length} methods, of both kinds of revision, get the same status, fields and members`, async () => {
+    for (const [method, params] of kCalls) {
+      await assertSameMessage(legacy(method, params))
+      await assertSameMessage(current(method, params))
+    }
+  })
+  test(`${kForms.length} forms of messages and fields get the same status, fields and members`, async () => {
+    for (const message of kForms) await assertSameMessage(message)
+  })
+  test('a token opens the profile and a document, as tool and as resource', async () => {
+    const { access_token: token } = await tokenOf(worker, await register(service), 'read:extended read:papers')
+    for (const [method, params] of [call('get_full_profile'), read(url('/api/agent/full-profile')), read(url('/api/agent/one.txt')), read(url('/api/agent/%6fne.txt'))]) {
+      const message = current(method, params)
+      await assertSameMessage(message, { Authorization: `Bearer ${token}` })
+      const response = await worker.fetch(message[0], { ...message[1], headers: { ...message[1].headers, Authorization: `Bearer ${token}` } })
+      assert.ok((await jsonOf(response)).result, method)
+    }
   })
 })
 

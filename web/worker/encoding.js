@@ -35,10 +35,13 @@ const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes))
 /** For values of some hundred bytes. @type {(bytes: Uint8Array) => string} */
 export const toBase64Url = (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** @type {(text: string) => Uint8Array | null} */
+/** Of a text that is known to be base64. @type {(text: string) => Uint8Array} */
+export const bytesOfBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+/** For values of some thousand bytes. @type {(text: string) => Uint8Array | null} */
 export function fromBase64(text) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const bytes = bytesOfBase64(text)
   return toBase64(bytes) === text ? bytes : null // unused bits are zero
 }
 

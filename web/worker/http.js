@@ -2,6 +2,9 @@
 // spellings of paths, bodies within a limit.
 import { latin1Of } from './encoding.js'
 
+/** What a request became: { status, fields, body }, where `body` is a text, bytes, a stream or null. */
+export const reply = (status, fields, body = null) => ({ status, fields: [...fields], body })
+
 /** "Name: value" lines as pairs. @type {(lines: string) => [string, string][]} */
 export const fieldsOf = (lines) => lines.split('\r\n').filter(Boolean).map((line) => {
   const colon = line.indexOf(': ')

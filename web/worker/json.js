@@ -46,12 +46,15 @@ class Reader {
     return value
   }
 
-  /** An integer as a number, any other as an object: no member that is read here may have one. */
+  /** An integer of 64 bits as a number or a bigint, any other number as an object: no member that is read here may have one. */
   number() {
     const [text, fraction, exponent] = this.take(kNumber)
     const value = Number(text)
     if (!Number.isFinite(value)) this.refuse('not_json')
-    return fraction === undefined && exponent === undefined ? value : Object(value)
+    if (fraction !== undefined || exponent !== undefined) return Object(value)
+    if (Number.isSafeInteger(value)) return value
+    const integer = BigInt(text)
+    return integer >= -(2n ** 63n) && integer < 2n ** 64n ? integer : Object(value)
   }
 
   open(depth) {

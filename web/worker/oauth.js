@@ -121,7 +121,7 @@ function withLowS(signature) {
 const isLowS = (signature) => numberOf(signature.slice(32)) <= kOrder / 2n
 
 const isAbsentOr = (test) => (value) => value === undefined || test(value)
-const isTime = (value) => typeof value === 'number' && value >= 0
+const isTime = (value) => ['number', 'bigint'].includes(typeof value) && value >= 0
 const kClaims = {
   iss: isText, sub: isText, client_id: isText, scope: isText, jti: isText, exp: isTime, iat: isTime, nbf: isTime,
   aud: (value) => isText(value) || Array.isArray(value) && value.every(isText),
@@ -133,7 +133,8 @@ function readClaims(payload) {
   const { value } = text === null ? { value: null } : readJson(text)
   if (!(value instanceof Map)) return null
   if (!Object.entries(kClaims).every(([name, test]) => isAbsentOr(test)(value.get(name)))) return null
-  return Object.fromEntries(Object.keys(kClaims).map((name) => [name, value.get(name)]))
+  const plain = (claim) => (typeof claim === 'bigint' ? Number(claim) : claim)
+  return Object.fromEntries(Object.keys(kClaims).map((name) => [name, plain(value.get(name))]))
 }
 
 /** The key that a header names, or a fault. Only the three members that this service issues are accepted. */

@@ -1,7 +1,7 @@
 // The endpoints and documents of the C++ service on the Fetch standard, with the same order of checks and the same bytes: texts, fields and
 // documents are those that the program exported (see `data` below). What an export cannot have: gates, and what belongs to sockets.
-import { bytesOf, decodeComponent, fromBase64, isText, readForm, textOfUtf8, toBase64Url } from './encoding.js'
-import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, single, splitBasic } from './http.js'
+import { bytesOf, bytesOfBase64, decodeComponent, fromBase64, isText, readForm, textOfUtf8, toBase64Url } from './encoding.js'
+import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, reply, single, splitBasic } from './http.js'
 import { readJson } from './json.js'
 import { RateLimiter } from './limits.js'
 import { Issuer } from './oauth.js'
@@ -17,9 +17,6 @@ const kRfc7591Members = ['redirect_uris', 'token_endpoint_auth_method', 'grant_t
 
 const isAllowed = (allowed, method) => method === 'OPTIONS' || allowed.split(', ').includes(method)
 const isPreflight = ({ method, headers }) => method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
-
-/** What a request became: { status, fields, body }, where `body` is a text, bytes, a stream or null. */
-const reply = (status, fields, body = null) => ({ status, fields: [...fields], body })
 
 export class Service {
   #limiter
@@ -37,6 +34,10 @@ export class Service {
       '/oauth/token': { allowed: kPost, route: 'token', answer: (call) => this.#token(call) },
       '/oauth/register': { allowed: kPost, route: 'register', answer: (call) => this.#register(call) },
       '/oauth/authorize': { allowed: kRead, route: 'authorize', answer: (call) => this.#refuse(call, 'authorization_endpoint') },
+    }
+    if (data.mcp) {
+      const mcp = new data.mcp.McpEndpoint(data, this)
+      this.endpoints['/mcp'] = this.endpoints['/mcp/'] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
     }
     if (data.limits) this.#limiter = new RateLimiter(data.limits, clock())
   }
@@ -78,25 +79,33 @@ export class Service {
     return reply(status, [...this.fields.problem, ...fieldsOf(lines)], `{"error":"${error}","error_description":"${description ?? sentence}"}`)
   }
 
-  /** A refusal with the challenge of RFC 6750. `resource`: the path that was asked for; empty for the profile. */
-  #refuseToken(call, fault, resource, scope) {
+  /**
+   * What a refusal of a token says: { row, description, challenge } (RFC 6750, RFC 9728). `metadata`: the path of that of the resource;
+   * `isScopeNamed`: of a resource that needs another scope than a token has without being asked for one.
+   */
+  challengeOf(call, fault, metadata, scope, isScopeNamed) {
     const { url, remedies } = call.site
-    const [status, error, sentence] = this.data.faults[fault]
+    const row = this.data.faults[fault]
+    const [status, error, sentence] = row
     const name = this.data.scopes[scope]
-    const ending = status === 401 ? remedies[scope] : ''
-    const description = fault === 'insufficient_scope' ? `The access token lacks the scope ${name}` : sentence + ending
+    const description = fault === 'insufficient_scope' ? `The access token lacks the scope ${name}` : sentence + (status === 401 ? remedies[scope] : '')
+    const named = status === 403 || isScopeNamed ? `, scope="${name}"` : ''
+    return { row, description, challenge: `Bearer error="${error}", error_description="${description}", resource_metadata="${url}${metadata}"${named}` }
+  }
+
+  /** `resource`: the path that was asked for; empty for the profile. */
+  #refuseToken(call, fault, resource, scope) {
+    const { description, challenge } = this.challengeOf(call, fault, kMetadataPath + resource, scope, resource !== '')
     const refused = this.#refuse(call, fault, description)
-    if (fault === 'unavailable') return refused
-    const metadata = `${url}${kMetadataPath}${resource}`
-    const named = status === 403 || resource !== '' ? `, scope="${name}"` : ''
-    refused.fields.push(['WWW-Authenticate', `Bearer error="${error}", error_description="${description}", resource_metadata="${metadata}"${named}`])
+    if (fault !== 'unavailable') refused.fields.push(['WWW-Authenticate', challenge])
     return refused
   }
 
   // ---- Rate limits
 
   #isLimited({ spelled, request }) {
-    return this.#limiter !== undefined && /^\/(oauth|api)\//.test(spelled) && !isPreflight(request)
+    const isCounted = /^\/(oauth|api)\//.test(spelled) || (this.data.mcp && /^\/mcp\/?$/.test(spelled))
+    return this.#limiter !== undefined && isCounted && !isPreflight(request)
   }
 
   async #counted(call) {
@@ -150,7 +159,7 @@ export class Service {
     const endpoint = this.endpoints[call.path]
     if (endpoint) {
       call.outcome.route = endpoint.route
-      return this.#byMethod(call, endpoint.allowed) ?? endpoint.answer(call)
+      return endpoint.refuseFirst?.(call) ?? this.#byMethod(call, endpoint.allowed) ?? endpoint.answer(call)
     }
     if (call.gated >= 0) {
       call.outcome.route = 'document'
@@ -160,7 +169,7 @@ export class Service {
       call.outcome.route = 'jwks'
       return this.#byMethod(call, kRead) ?? this.#keys(call)
     }
-    const document = call.site.documents[call.spelled]
+    const document = call.site.documents[call.spelled === `${kMetadataPath}/mcp/` ? `${kMetadataPath}/mcp` : call.spelled]
     if (document) {
       call.outcome.route = document.route
       return this.#byMethod(call, kRead) ?? this.#document(call, document)
@@ -171,13 +180,15 @@ export class Service {
     return this.#byMethod(call, kRead) ?? metadata
   }
 
-  async #sendFile(call, { file, size, ...form }, status) {
-    const { method } = call.request
-    const response = method === 'HEAD' ? null : await call.env.ASSETS.fetch(`https://assets.local/_site/${call.site.folder}/${encodeURI(file)}`)
-    if (response && !response.ok) throw new Error(`the file ${file} cannot be read: ${response.status}`)
-    const sent = this.#send(call, form, response?.body ?? null, status)
-    sent.size = size
-    return sent
+  async file({ env, site }, { file }) {
+    const response = await env.ASSETS.fetch(`https://assets.local/_site/${site.folder}/${encodeURI(file)}`)
+    if (!response.ok) throw new Error(`the file ${file} cannot be read: ${response.status}`)
+    return response
+  }
+
+  async #sendFile(call, form, status) {
+    const response = call.request.method === 'HEAD' ? null : await this.file(call, form)
+    return { ...this.#send(call, form, response?.body ?? null, status), size: form.size }
   }
 
   /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. */
@@ -246,43 +257,43 @@ export class Service {
     return this.#send(call, { etag, ...this.data.keys }, body)
   }
 
-  /** The grant of the request's token, or { refusal }. */
-  async #authorized(call, scope, resource) {
+  /** What the request's token grants, { clientId, expiresAt }, or { fault }. */
+  async grant(call, scope) {
     const issuer = await this.#issuer(call)
     const grant = issuer === null ? { fault: 'unavailable' } : await issuer.authorize(call.request.headers.get('authorization'), scope, this.#now())
-    Object.assign(call.outcome, { kid: grant.kid, jti: grant.jti })
-    if (grant.fault) return { refusal: this.#refuseToken(call, grant.fault, resource, scope) }
-    call.outcome.clientId = grant.clientId
+    Object.assign(call.outcome, { kid: grant.kid, jti: grant.jti }, !grant.fault && { clientId: grant.clientId })
     return grant
   }
 
-  async #profile(call) {
-    const { refusal, clientId, expiresAt } = await this.#authorized(call, 0, '')
-    if (refusal) return refusal
+  profileText({ clientId, expiresAt }) {
     const expires = new Date(expiresAt * 1000).toISOString().replace('.000Z', 'Z')
-    return reply(200, this.fields.profile,
-      `${this.data.profile}"_meta":{"issued_to":"${clientId}","scope":"${this.data.scopes[0]}","expires_at":"${expires}"}}`)
+    return `${this.data.profile}"_meta":{"issued_to":"${clientId}","scope":"${this.data.scopes[0]}","expires_at":"${expires}"}}`
+  }
+
+  async #profile(call) {
+    const grant = await this.grant(call, 0)
+    return grant.fault ? this.#refuseToken(call, grant.fault, '', 0) : reply(200, this.fields.profile, this.profileText(grant))
   }
 
   async #gatedDocument(call) {
     const { path, scope, body, ...form } = this.data.gated[call.gated]
     // The challenge names the address that was asked for, unless that could be read in two ways.
     const isPlain = call.path.length <= kLongestResource && isNormalPath(call.path)
-    const { refusal } = await this.#authorized(call, scope, isPlain ? call.path : path)
-    if (refusal) return refusal
-    return this.#send(call, form, isText(body) ? body : fromBase64(body.base64))
+    const { fault } = await this.grant(call, scope)
+    if (fault) return this.#refuseToken(call, fault, isPlain ? call.path : path, scope)
+    return this.#send(call, form, isText(body) ? body : bytesOfBase64(body.base64))
   }
 
   // ---- Registration and tokens
 
   /** The body, or a refusal. */
-  async #body(call) {
+  async body(call) {
     const bytes = await readBody(call.request, this.data.bodyBytes)
     return bytes ?? this.#refuse(call, 'body_too_large')
   }
 
   async #register(call) {
-    const body = await this.#body(call)
+    const body = await this.body(call)
     if (!(body instanceof Uint8Array)) return body
     const { request, name, refusal } = this.#readRegistration(call, body)
     if (refusal) return refusal
@@ -317,7 +328,7 @@ export class Service {
   }
 
   async #token(call) {
-    const body = await this.#body(call)
+    const body = await this.body(call)
     if (!(body instanceof Uint8Array)) return body
     const asked = readTokenRequest(call.request.headers, body)
     if (asked.fault) return this.#refuse(call, asked.fault)

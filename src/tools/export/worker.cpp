@@ -12,6 +12,9 @@
 #include "base/base64url.hpp"
 #include "base/text.hpp"
 #include "http/fields.hpp"
+#include "mcp/message.hpp"
+#include "mcp/resources.hpp"
+#include "mcp/server.hpp"
 #include "ops/outcome_words.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
@@ -59,6 +62,7 @@ constexpr std::array kHosts = std::to_array<WorkerHost>({
 /// In the order in which they use each other.
 constexpr std::array<std::string_view, 8> kModules = {"encoding", "json",    "oauth",  "limits",
                                                       "http",     "service", "worker", "index"};
+constexpr std::array<std::string_view, 5> kMcpModules = {"encoding", "json", "http", "mcp", "mcp_endpoint"};
 
 /// As many as fit well into the memory that hosts give.
 constexpr int kVerifiedTokens = 10'000;
@@ -101,10 +105,19 @@ std::string_view file_at(const HostedFiles& hosted, std::string_view path) {
   return found == hosted.files.end() || found->path != path ? std::string_view() : std::string_view(found->name);
 }
 
-bj::object documents_of(const publish::Catalogue& catalogue, const HostedFiles& hosted, Texts& fields) {
+/// The media type with which MCP reads a document; null for one that it does not read.
+bj::value read_as(const service::HostSite& site, const std::string& url, std::string_view path,
+                  const publish::Document& document) {
+  if (site.mcp_server == nullptr || !site.mcp_server->has_document(url + std::string(path))) return nullptr;
+  const publish::Document& form = document.markdown ? *document.markdown : document;
+  return bj::string(documents::essence_of(form.source.media_type));
+}
+
+bj::object documents_of(const service::HostSite& site, const std::string& url, const HostedFiles& hosted,
+                        Texts& fields) {
   bj::object documents;
   for (const HostedFile& file : hosted.files) {
-    const auto* const document = catalogue.find(file.path);
+    const auto* const document = site.documents.find(file.path);
     if (document == nullptr) continue;  // the Markdown form of another
     bj::object row = form_of(document->identity, file.name, fields);
     row["route"] = ops::route_name(publish::route_of(*document));
@@ -112,6 +125,7 @@ bj::object documents_of(const publish::Catalogue& catalogue, const HostedFiles& 
       row["markdown"] =
           form_of(document->markdown->identity, file_at(hosted, content::markdown_path_of(file.path)), fields);
     }
+    if (auto type = read_as(site, url, file.path, *document); !type.is_null()) row["readAs"] = std::move(type);
     documents[file.path] = std::move(row);
   }
   return documents;
@@ -128,6 +142,37 @@ bj::array hosts_of(std::string_view base_url) {
   return hosts;
 }
 
+bj::object texts_of(const mcp::Server& server) {
+  const mcp::ServerTexts texts = server.texts();
+  return {{"end", texts.end},
+          {"initialize", texts.initialize},
+          {"server/discover", texts.discovery},
+          {"tools/list", texts.tool_list},
+          {"resources/templates/list", texts.template_list},
+          {"resources", bj::array(texts.resource_pages.begin(), texts.resource_pages.end())}};
+}
+
+/// What the endpoint has in common for all sites; null if it is disabled.
+bj::value mcp_of(const content::Settings& settings) {
+  if (!settings.mcp.is_enabled) return nullptr;
+  bj::array origins(settings.mcp.allowed_origins.begin(), settings.mcp.allowed_origins.end());
+  for (const auto& url : settings.base_urls) origins.push_back(bj::string(url.text()));
+  bj::object faults;
+  for (const mcp::McpProblem& problem : mcp::mcp_problems()) {
+    const http::Fault& row = problem.row;
+    faults[row.name] = {row.status, row.error, row.sentence, problem.code, problem.legacy_status, problem.legacy_code};
+  }
+  return {{"origins", std::move(origins)},
+          {"challengesInResult", settings.mcp.challenges_in_result},
+          {"pageSize", mcp::Resources::kPage},
+          {"revisions",
+           {{"current", mcp::kCurrentRevision},
+            {"all", bj::array(mcp::kRevisions.begin(), mcp::kRevisions.end())},
+            {"newestInitialized", documents::kNewestInitializedMcpRevision},
+            {"tolerated", documents::kToleratedMcpRevision}}},
+          {"faults", std::move(faults)}};
+}
+
 bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const WorkerSite& exported, Texts& fields) {
   const service::HostSite& site = snapshot.sites[host];
   const std::string& url = snapshot.settings.base_urls[host].text();
@@ -139,7 +184,8 @@ bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const Wo
       {"hosts", hosts_of(url)},
       {"folder", exported.folder},
       {"remedies", bj::array(snapshot.token_remedies[host].begin(), snapshot.token_remedies[host].end())},
-      {"documents", documents_of(site.documents, *exported.hosted, fields)}};
+      {"documents", documents_of(site, url, *exported.hosted, fields)}};
+  if (site.mcp_server != nullptr) object["mcp"] = texts_of(*site.mcp_server);
   if (const auto* const page = site.documents.find(documents::kNotFoundPath)) {
     object["notFound"] = {{"file", file_at(*exported.hosted, documents::kNotFoundPath)},
                           {"size", page->identity.body.size()},
@@ -162,14 +208,17 @@ bj::array gated_of(const service::Snapshot& snapshot, Texts& fields) {
   const auto& documents = snapshot.settings.access.documents;
   for (std::size_t at = 0; at < documents.size(); ++at) {
     const publish::GatedFile& file = (*snapshot.gated_files)[at];
+    const mcp::FileContents contents = {documents[at].media_type, file.body};
     bj::value body(file.body);
-    if (!base::is_utf8(file.body)) {
+    if (!mcp::is_text(contents)) {
       std::string text(base::base64_encoded_size(file.body.size()), '\0');
       base::base64_encode_to(base::bytes_of(file.body), text.data());
       body = bj::object{{"base64", text}};
     }
     gated.push_back({{"path", documents[at].path},
                      {"scope", documents[at].scope},
+                     {"size", file.body.size()},
+                     {"readAs", mcp::mime_type_of(contents)},
                      {"etag", file.etag},
                      {"fields", fields.index_of(without_etag(file.fields))},
                      {"notModified", fields.index_of(without_etag(file.not_modified_fields))},
@@ -220,19 +269,17 @@ bool is_left_out(std::string_view line) {
          (text.starts_with("import {") && text.contains("from './"));
 }
 
-}  // namespace
-
-std::string worker_module() {
-  std::string joined =
-      "// agent-access: registration, tokens and documents of the sites in worker-data.js. Written by `agent-access "
-      "export --worker`; its sources, with comments, are in web/worker/ of the program.\n";
-  for (const std::string_view name : kModules) {
+std::string joined_module(std::string_view title, std::span<const std::string_view> modules) {
+  std::string joined;
+  http::append(joined, "// agent-access: ", title, ". Written by `agent-access export --worker`; its sources, with ",
+               "comments, are in web/worker/ of the program.\n");
+  for (const std::string_view name : modules) {
     std::string_view text = templates::asset("worker/" + std::string(name) + ".js");
     while (!text.empty()) {
       const auto line = text.substr(0, text.find('\n'));
       text.remove_prefix(std::min(line.size() + 1, text.size()));
       if (is_left_out(line)) continue;
-      const bool is_exported = line.starts_with("export ") && name != kModules.back();
+      const bool is_exported = line.starts_with("export ") && name != modules.back();
       joined.append(line.substr(is_exported ? 7 : 0)).append("\n");
     }
   }
@@ -262,16 +309,37 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"limits", limits_of(snapshot.limits)},
                      {"profile", snapshot.profile.prefix},
                      {"gated", std::move(gated)},
+                     {"mcp", mcp_of(snapshot.settings)},
                      {"faults", faults()},
                      {"fields",
                       {{"problem", http::kProblemFields},
                        {"preflight", http::kPreflightFields},
+                       {"accepted", service::kAcceptedFields},
                        {"credential", service::kCredentialFields},
                        {"profile", service::kProfileFields},
                        {"redirect", service::kRedirectFields}}},
                      {"documentFields", fields.release()},
                      {"sites", std::move(exported)}};
-  return "export default " + bj::serialize(data) + "\n";
+  const std::string text = bj::serialize(data);
+  if (data["mcp"].is_null()) return "export default " + text + "\n";
+  return "import { fold, toolsOf } from './browser-tools.js'\nimport { McpEndpoint } from './mcp.js'\nconst data = " +
+         text + "\nexport default Object.assign(data, { mcp: { ...data.mcp, McpEndpoint, fold, toolsOf } })\n";
+}
+
+}  // namespace
+
+std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
+                                         std::span<const WorkerSite> sites) {
+  std::vector<WorkerModule> modules = {
+      {"worker.js", joined_module("registration, tokens and documents of the sites in worker-data.js", kModules)},
+      {"worker-data.js", worker_data(config, snapshot, sites)}};
+  if (snapshot.settings.mcp.is_enabled) {
+    modules.push_back({"mcp.js", joined_module("the MCP endpoint of worker.js", kMcpModules)});
+    // The tools are the module of the pages, for which mcp.js gives the data.
+    modules.push_back(
+        {"browser-tools.js", snapshot.sites.front().documents.find(documents::kBrowserToolsPath)->identity.body});
+  }
+  return modules;
 }
 
 std::string worker_file(const WorkerFile& file, const app::Config& config, const service::Snapshot& snapshot) {

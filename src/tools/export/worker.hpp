@@ -44,12 +44,17 @@ struct WorkerSite {
   const HostedFiles* hosted;
 };
 
-/// worker.js: the modules of web/worker/ in the order in which they use each other, without their imports and exports.
-[[nodiscard]] std::string worker_module();
+/// A file of JavaScript.
+struct WorkerModule {
+  std::string name;
+  std::string text;
+};
 
-/// worker-data.js. `sites` are in the order of the base URLs.
-[[nodiscard]] std::string worker_data(const app::Config& config, const service::Snapshot& snapshot,
-                                      std::span<const WorkerSite> sites);
+/// worker.js: the modules of web/worker/ in the order in which they use each other, joined without their imports and
+/// exports; worker-data.js; and with MCP also mcp.js, likewise, and browser-tools.js. `sites` are in the order of the
+/// base URLs.
+[[nodiscard]] std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
+                                                       std::span<const WorkerSite> sites);
 
 /// A file of a host, filled.
 [[nodiscard]] std::string worker_file(const WorkerFile& file, const app::Config& config,
