@@ -1,7 +1,7 @@
 // An exported worker on workerd, the runtime of Cloudflare Workers: a configuration that serves the folder of documents as the assets
 // that Cloudflare gives to a worker.
 import { createRequire } from 'node:module'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
@@ -10,12 +10,14 @@ const text = JSON.stringify
 /** Writes the configuration into `out`; the command that runs it. */
 export function writeWorkerd({ out, secrets, host, port }) {
   const bindings = Object.entries(secrets).filter(([, value]) => value !== '').map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`)
+  const modules = readdirSync(join(out, 'worker')).sort((one, other) => Number(other === 'worker.js') - Number(one === 'worker.js'))
+    .map((name) => `(name = ${text(name)}, esModule = embed ${text(`worker/${name}`)})`)
   const file = join(out, 'workerd.capnp')
   writeFileSync(file, `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
-      modules = [(name = "worker.js", esModule = embed "worker/worker.js"), (name = "worker-data.js", esModule = embed "worker/worker-data.js")],
+      modules = [${modules.join(', ')}],
       compatibilityDate = "2026-10-01",
       bindings = [${[...bindings, '(name = "ASSETS", service = "assets")'].join(', ')}],
     )),

@@ -48,7 +48,7 @@ function responseOf({ status, fields, body, size }, isHead, requestId) {
   const bytes = isText(body) ? bytesOf(body) : body
   const headers = new Headers(fields)
   headers.set('X-Request-Id', requestId)
-  const length = bytes?.length ?? size
+  const length = bytes?.length ?? size ?? (status === 204 || status === 304 ? undefined : 0)
   if (length !== undefined) headers.set('Content-Length', String(length))
   return new Response(isHead ? null : bytes, { status, headers })
 }
