@@ -4,6 +4,7 @@ import { randomUUID, sign as signBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { signingKeyOf } from '../support/derived_keys.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { startServe } from '../support/server.mjs'
@@ -281,7 +282,12 @@ describe('the folder', () => {
       if (file.startsWith(join(out, 'public'))) assert.ok(!text.includes(kPaper), `${file} has a gated document`)
     }
   })
-  test('has a module of at most 60 KB', async () => assert.ok((await readFile(join(out, 'worker/worker.js'))).length < 60_000))
+  test('has modules of at most 60 KB, 20 KB compressed', async () => {
+    for (const name of ['worker.js', 'mcp.js', 'browser-tools.js']) {
+      const text = await readFile(join(out, 'worker', name))
+      assert.ok(text.length < 60_000 && gzipSync(text).length < 20_000, `${name}: ${text.length}`)
+    }
+  })
 })
 
 test('the log has a line for each request, with the words of the service and no credentials', async () => {

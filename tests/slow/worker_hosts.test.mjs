@@ -1,8 +1,10 @@
 // The exported folder as each kind of host runs it: Node, Deno, and workerd, the runtime of Cloudflare Workers.
 import assert from 'node:assert/strict'
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { temporaryFolder } from '../support/folder.mjs'
 import { fileURLToPath } from 'node:url'
 import { startDaemon } from '../support/daemon.mjs'
@@ -11,6 +13,11 @@ import { writeWorkerd } from '../support/workerd.mjs'
 
 const folder = temporaryFolder('worker-hosts')
 const kDeno = fileURLToPath(new URL('../node_modules/.bin/deno', import.meta.url))
+
+const kResume = {
+  basics: { name: 'Kim Sample', label: 'Repairs clocks', summary: 'Works on tower clocks.', email: 'kim@example.com', location: { city: 'Port Example' } },
+  work: [{ name: 'Example Clocks', position: 'Clockmaker', startDate: '2020-04' }],
+}
 
 /** The command that runs an export, with its environment. */
 const kHosts = {
@@ -24,8 +31,13 @@ async function startHost(name) {
   const site = join(folder, String(port), 'site')
   const out = join(folder, String(port), 'out')
   const config = join(site, 'agent-access.toml')
-  for (const args of [['init', site, '--base-url', `http://127.0.0.1:${port}`], ['export', '--config', config, '--worker', '--host', kHosts[name].kind, out]]) {
-    const { code, output } = await runProgram(args)
+  await mkdir(join(folder, String(port)))
+  await writeFile(join(folder, String(port), 'resume.json'), JSON.stringify(kResume))
+  for (const args of [
+    ['init', site, '--base-url', `http://127.0.0.1:${port}`, '--from', join(folder, String(port), 'resume.json')],
+    ['export', '--config', config, '--worker', '--host', kHosts[name].kind, out],
+  ]) {
+    const { code, output } = await runProgram(args, { environment: { AGENT_ACCESS_MCP_ENABLED: 'true' } })
     assert.equal(code, 0, output)
   }
   const secrets = { AGENT_ACCESS_SECRET: await readFile(join(site, 'secret'), 'utf8') }
@@ -42,6 +54,14 @@ for (const name of Object.keys(kHosts)) {
       const { passed, failed, warnings, skipped } = JSON.parse(stdout)
       assert.deepEqual({ code, failed, warnings, skipped }, { code: 0, failed: 0, warnings: 0, skipped: 0 }, stdout)
       assert.ok(passed > 40, String(passed))
+    })
+    test('a client of MCP finds what the resume says', async () => {
+      await using host = await startHost(name)
+      const client = new Client({ name: 'Example client', version: '1.0.0' })
+      await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', host.url)))
+      const { structuredContent } = await client.callTool({ name: 'search_content', arguments: { query: 'Where does she work?' } })
+      await client.close()
+      assert.ok(structuredContent.results.some(({ snippet }) => snippet.includes('Example Clocks')), JSON.stringify(structuredContent))
     })
     test('no file of the export is served by its name, but documents at their paths', async () => {
       await using host = await startHost(name)
