@@ -145,8 +145,9 @@ int run_report(const ReportOptions& options) {
 }  // namespace
 
 void add_report(CommandLine& line) {
-  auto& command = add_command(line, "report", "Show who came: visits by day, document and agent, from the log",
-                              "report --since 30d --html report.html");
+  auto& command = add_command(
+      line, "report", "Show who came: visits by day, document and agent, from the log",
+      "report --since 30d --html report.html\n  npx netlify logs --json --since 24h | agent-access report -");
   const auto options = std::make_shared<ReportOptions>();
   command.add_option("files", options->files, "Log files; -: standard input; none: the journal")->type_name("FILE");
   command.add_option("--since", options->since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")

@@ -237,6 +237,28 @@ test('lines that another program has written again are read', async () => {
   assert.deepEqual([report.total, report.unreadable, report.foreign], [kTotal, 0, 0])
 })
 
+/** How each host exports the line that a worker writes; "wrangler tail" prints objects over many lines. */
+const kExports = {
+  'wrangler tail': (line) => JSON.stringify({
+    outcome: 'ok', scriptName: 'agents', exceptions: [], logs: [{ message: [line], level: 'log', timestamp: 1767323045678 }], eventTimestamp: 1767323045670,
+    event: { request: { url: 'https://agents.example.com/llms.txt', method: 'GET', headers: { 'user-agent': line }, cf: { colo: 'AMS' } }, response: { status: 200 } },
+  }, null, 2),
+  Logpush: (line) => JSON.stringify({ EventType: 'fetch', Event: { Request: { URL: 'https://agents.example.com/', Method: 'GET' } }, Logs: [{ Level: 'log', Message: [line], TimestampMs: 1767323045678 }], Outcome: 'ok', ScriptName: 'agents' }),
+  'netlify logs --json': (line) => JSON.stringify({ source: 'edge-function', name: 'agent-access', timestamp: '2026-01-02T03:04:05.678Z', level: 'info', message: line }),
+  'netlify logs': (line) => `[🌐 agent-access] 2026-01-02T03:04:05.678Z INFO ${line}`,
+  'vercel logs --json': (line) => JSON.stringify({ level: 'info', message: line, messageTruncated: false, rowId: '1', source: 'edge-middleware', timestampInMs: 1767323045678, requestMethod: 'GET', requestPath: '/llms.txt', domain: 'agents.example.com', responseStatusCode: 200 }),
+  'a log drain of Vercel': (line) => JSON.stringify({ id: '1', deploymentId: 'dpl_1', source: 'edge', host: 'agents.example.com', timestamp: 1767323045678, projectId: 'prj_1', level: 'info', message: `${line}\n` }),
+  Deno: (line) => `2026-01-02T03:04:05.678Z info ${line}`,
+}
+for (const [name, exported] of Object.entries(kExports)) {
+  test(`the lines of a worker are read as ${name} exports them`, async () => {
+    const file = join(directory, 'exported.log')
+    await writeFile(file, `${log.split('\n').filter((line) => line.startsWith('{')).map(exported).join('\n')}\n`)
+    const { total, unreadable } = await reported(file)
+    assert.deepEqual([total, unreadable], [kTotal, 0])
+  })
+}
+
 test('JSON of the report has no character that a terminal acts on', async () => {
   const file = join(directory, 'terminal.log')
   const visit = { time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', method: 'GET', path: '/a', route: 'unknown', status: 404, user_agent: 'a\u009b31m\u007f\u202e\u2066\u200f日' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runProgram } from './server.mjs'
 
-/** Exports the configuration to `out` and imports the module: { fetch(path, options), data, clock, lines }. Times in milliseconds. */
+/** Exports the configuration to `out` and imports the module: { fetch(path, options), send(request), data, clock, lines }. Times in milliseconds. */
 export async function importWorker({ config, out, environment, secret, previous = '', host = 'node' }) {
   const { code, output } = await runProgram(['export', '--config', config, '--worker', '--host', host, '--overwrite', out], { environment })
   if (code !== 0) throw new Error(output)
@@ -18,5 +18,6 @@ export async function importWorker({ config, out, environment, secret, previous 
   }
   const env = { AGENT_ACCESS_SECRET: secret, AGENT_ACCESS_PREVIOUS_SECRETS: previous, ASSETS: { fetch: fetchFile } }
   const at = (path) => new URL(path, data.sites[0].url)
-  return { data, clock, lines, env, output, fetch: (path, options) => worker.fetch(new Request(at(path), { redirect: 'manual', ...options }), env) }
+  const send = (request) => worker.fetch(request, env)
+  return { data, clock, lines, env, output, send, fetch: (path, options) => send(new Request(at(path), { redirect: 'manual', ...options })) }
 }

@@ -1,13 +1,15 @@
 // Text and bytes in the one form that this service accepts of each: base64url (RFC 4648 section 5, no padding), base64 (section 4, with
 // it), UUIDs of version 4, UTF-8, and forms (application/x-www-form-urlencoded). Pure functions; a text that has another form is null.
 
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+
 const kEncoder = new TextEncoder()
 const kStrictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** @type {(value: any) => value is string} */
 export const isText = (value) => typeof value === 'string'
 
-/** @type {(text: string) => Uint8Array} */
+/** @type {(text: string) => Bytes} */
 export const bytesOf = (text) => kEncoder.encode(text)
 
 /** The text of UTF-8, or null. @type {(bytes: Uint8Array) => string | null} */
@@ -19,7 +21,7 @@ export function textOfUtf8(bytes) {
   }
 }
 
-/** @type {(...parts: (Uint8Array | number[])[]) => Uint8Array} */
+/** @type {(...parts: (Uint8Array | number[])[]) => Bytes} */
 export function joinBytes(...parts) {
   const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let end = 0
@@ -35,17 +37,17 @@ const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes))
 /** For values of some hundred bytes. @type {(bytes: Uint8Array) => string} */
 export const toBase64Url = (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Of a text that is known to be base64. @type {(text: string) => Uint8Array} */
+/** Of a text that is known to be base64. @type {(text: string) => Bytes} */
 export const bytesOfBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** For values of some thousand bytes. @type {(text: string) => Uint8Array | null} */
+/** For values of some thousand bytes. @type {(text: string) => Bytes | null} */
 export function fromBase64(text) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null
   const bytes = bytesOfBase64(text)
   return toBase64(bytes) === text ? bytes : null // unused bits are zero
 }
 
-/** @type {(text: string) => Uint8Array | null} */
+/** @type {(text: string) => Bytes | null} */
 export function fromBase64Url(text) {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat(-text.length & 3))
@@ -53,7 +55,7 @@ export function fromBase64Url(text) {
 
 const kUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** The 16 bytes of a UUID of version 4. @type {(text: string) => Uint8Array | null} */
+/** The 16 bytes of a UUID of version 4. @type {(text: string) => Bytes | null} */
 export function uuidBytes(text) {
   if (!kUuid.test(text)) return null
   return Uint8Array.from(text.replaceAll('-', '').match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))

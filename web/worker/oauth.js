@@ -33,7 +33,7 @@ async function derive(master, label) {
 const numberOf = (bytes) => bytes.reduce((number, byte) => number << 8n | BigInt(byte), 0n)
 const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** c2sp.org/det-keygen for P-256: the private key of a seed, by HMAC_DRBG. */
+/** c2sp.org/det-keygen for P-256: the private key of a seed, by HMAC_DRBG. @type {(seed: Uint8Array) => Promise<Uint8Array>} */
 async function privateScalar(seed) {
   const input = joinBytes(seed, bytesOf('det ECDSA key gen P-256'))
   let key = new Uint8Array(32)
@@ -148,6 +148,8 @@ function selectKey(header, keys) {
 }
 
 export class Issuer {
+  /** @type {any} */
+  settings
   #masters
   #secretKeys
   #schedule

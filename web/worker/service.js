@@ -191,7 +191,7 @@ export class Service {
     return { ...this.#send(call, form, response?.body ?? null, status), size: form.size }
   }
 
-  /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. */
+  /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. @type {(call: any, form: any, body: any, status?: number) => any} */
   #send(call, { etag, fields, notModified }, body, status = 200) {
     const tags = etag ? [['ETag', etag]] : []
     if (status === 200 && isNotModified(call.request.headers, etag)) return reply(304, [...this.documentFields[notModified], ...tags])

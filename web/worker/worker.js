@@ -25,6 +25,7 @@ function logLine({ request, address, answered, requestId, start, end }) {
 /**
  * A module for `data` (worker-data.js). `options`: clock, random and log, which tests replace; `addressOf(request, context)` names the
  * client where its field is not one of those that hosts set.
+ * @type {(data: any, options?: any) => any}
  */
 export function createWorker(data, { log = console.log, addressOf, ...options } = {}) {
   const service = new Service(data, options)
@@ -44,6 +45,7 @@ export function createWorker(data, { log = console.log, addressOf, ...options } 
   }
 }
 
+/** @type {(answered: any, isHead: boolean, requestId: string) => Response} */
 function responseOf({ status, fields, body, size }, isHead, requestId) {
   const bytes = isText(body) ? bytesOf(body) : body
   const headers = new Headers(fields)

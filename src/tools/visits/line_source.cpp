@@ -9,9 +9,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
@@ -71,6 +73,47 @@ std::optional<boost::json::object> object_in(std::string_view line) {
   return std::nullopt;
 }
 
+bool is_of_this_log(const boost::json::object& line) { return line.contains(kTime) && line.contains(kEvent); }
+
+/// What a worker wrote to the console, in an object of its host: `message` is one text or, of Cloudflare, a list.
+void add_messages(const boost::json::object& entry, std::vector<std::string>& texts) {
+  for (const std::string_view name : {"message", "Message"}) {
+    texts.push_back(text_of(entry, name));
+    std::ranges::move(json::texts_at(entry, name), std::back_inserter(texts));
+  }
+}
+
+/// The line of this log in an object of a host; Cloudflare has a list of entries for each request. Looks nowhere else:
+/// clients choose other texts, such as the header fields that stand beside.
+std::optional<boost::json::object> line_in(const boost::json::object& host) {
+  std::vector<std::string> texts;
+  add_messages(host, texts);
+  for (const std::string_view name : {"logs", "Logs"}) {
+    for (const auto* const entry : json::objects_at(host, name)) add_messages(*entry, texts);
+  }
+  for (const std::string& text : texts) {
+    if (auto object = object_in(text); object && is_of_this_log(*object)) return object;
+  }
+  return std::nullopt;
+}
+
+/// The object in a line that is one string of a list: `wrangler tail` writes each message so.
+std::optional<boost::json::object> quoted_object(std::string_view line) {
+  line = base::trim_white_space(line);
+  if (line.ends_with(',')) line.remove_suffix(1);
+  const auto text = line.starts_with("\"{") ? json::parse_strict_json(line) : std::nullopt;
+  return text && text->is_string() ? object_in(text->get_string()) : std::nullopt;
+}
+
+/// The line of this log or, if there is none, another object.
+std::optional<boost::json::object> find_object(std::string_view line) {
+  auto object = object_in(line);
+  if (!object) return quoted_object(line);
+  if (is_of_this_log(*object)) return object;
+  auto exported = line_in(*object);
+  return exported ? exported : object;
+}
+
 /// Of a line that is no JSON: whether it seems to have been a line of this log.
 bool is_remainder(std::string_view line) {
   const std::size_t start = line.find('{');
@@ -82,9 +125,9 @@ bool is_remainder(std::string_view line) {
 }  // namespace
 
 LogLine read_log_line(std::string_view line) {
-  const auto object = line.size() <= kLongestLogLine ? object_in(line) : std::nullopt;
+  const auto object = line.size() <= kLongestLogLine ? find_object(line) : std::nullopt;
   if (!object) return is_remainder(line) ? LogLine(Unreadable{}) : LogLine(ForeignLine{});
-  if (!object->contains(kTime) || !object->contains(kEvent)) return ForeignLine{};
+  if (!is_of_this_log(*object)) return ForeignLine{};
   const auto time = time_of(*object);
   const std::string event = text_of(*object, kEvent);
   if (!time || event.empty()) return Unreadable{};

@@ -4,8 +4,8 @@
 ///
 /// Reads one line of the service's log (JSON, docs/decisions/0032). The text is untrusted: a log is a file that others
 /// may write, too. Text before the object is skipped, such as the prefix of syslog or of a container's log. Members may
-/// stand in any order, with white space between them: other programs may have written the line again. Pure; thread
-/// safe.
+/// stand in any order, with white space between them: other programs may have written the line again. Hosts of a worker
+/// export the line as a string in JSON of their own (docs/static-hosting.md). Pure; thread safe.
 #pragma once
 
 #include <cstdint>

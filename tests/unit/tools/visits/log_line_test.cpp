@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/serialize.hpp>
+#include <boost/json/string.hpp>
 #include <string>
 
 #include "app/text/text.hpp"
@@ -58,6 +60,42 @@ TEST(ReadLogLine, ReadsMembersInAnyOrderAndWithWhiteSpace) {
   expect_visit("{agent-access} {1}: " + std::string(kLine));
   // Other members, which a collector adds.
   expect_visit(changed(R"("level":"info")", R"("level":"info","kubernetes":{"labels":{"app":"x"}})"));
+}
+
+std::string as_json(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
+
+TEST(ReadLogLine, ReadsTheLineThatAHostOfAWorkerPutsIntoItsOwnJson) {
+  const std::string text = as_json(kLine);
+  // `wrangler tail --format json` prints each message on a line of its own; other programs join the lines.
+  expect_visit("        " + text);
+  expect_visit("        " + text + ",\r");
+  expect_visit(
+      R"({"outcome":"ok","exceptions":[],"logs":[{"message":["other"],"level":"log","timestamp":1},{"message":[)" +
+      text + R"(],"level":"log","timestamp":1767323045678}],"event":{"request":{"method":"GET"}}})");
+  // Logpush, data set "Workers trace events".
+  expect_visit(R"({"EventType":"fetch","Logs":[{"Level":"log","Message":[)" + text +
+               R"(],"TimestampMs":1767323045678}],"Outcome":"ok","ScriptName":"agents"})");
+  // `netlify logs --json`, `vercel logs --json`, log drains of both.
+  expect_visit(R"({"source":"edge-function","name":"agent-access","level":"info","message":)" + text + "}");
+  expect_visit(R"({"level":"info","message":)" + as_json(std::string(kLine) + "\n") +
+               R"(,"rowId":"1","source":"edge-middleware","timestampInMs":1767323045678})");
+  // Those of Deno, and of `netlify logs` without --json.
+  expect_visit("2026-01-02T03:04:05.678Z INFO " + std::string(kLine));
+}
+
+TEST(ReadLogLine, ReadsNoOtherTextOfAHostBecauseClientsChooseThose) {
+  const std::string text = as_json(kLine);
+  for (const std::string& line :
+       {"        \"user-agent\": " + text + ",", R"({"event":{"request":{"headers":{"message":)" + text + "}}}}",
+        R"({"headers":[)" + text + "]}", R"({"logs":{"message":)" + text + "}}",
+        R"({"logs":[{"logs":[{"message":)" + text + "}]}]}", "[" + text + "]", text + " " + text}) {
+    EXPECT_TRUE(is<ForeignLine>(line)) << line;
+  }
+  // In a line of this log, too.
+  const auto read = read_log_line(changed(R"("ExampleAgent/1.0")", text + R"(,"message":)" + text));
+  const auto* const visit = std::get_if<Visit>(&read);
+  ASSERT_NE(visit, nullptr);
+  EXPECT_EQ(visit->user_agent, kLine);
 }
 
 TEST(ReadLogLine, ReadsALineOfAnOlderVersionWithoutTheNewFields) {
