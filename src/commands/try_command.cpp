@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <string>
 
 #include "app/text/text.hpp"
 #include "tools/client/url.hpp"

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <climits>
-#include <string_view>
 #include <utility>
 
 #include "base/secret.hpp"
-#include "crypto/digest.hpp"
 #include "crypto/ecdsa_encoding.hpp"
 #include "crypto/openssl.hpp"
 

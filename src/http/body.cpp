@@ -7,7 +7,6 @@
 #include "base/hex.hpp"
 #include "base/lanes.hpp"
 #include "base/text.hpp"
-#include "json/strict_reader.hpp"
 
 namespace agent_access::http {
 

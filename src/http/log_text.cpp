@@ -1,7 +1,6 @@
 #include "http/log_text.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 
 #include "base/ascii.hpp"

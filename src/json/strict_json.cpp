@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <ranges>
 #include <utility>
 

@@ -1,12 +1,8 @@
 #include "json/strict_reader.hpp"
 
 #include <algorithm>
-#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/value_stack.hpp>
-#include <cmath>
-#include <cstdint>
 #include <span>
-#include <utility>
 
 namespace agent_access::json {
 

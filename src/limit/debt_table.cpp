@@ -1,7 +1,5 @@
 #include "limit/debt_table.hpp"
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cstring>

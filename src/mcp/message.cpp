@@ -3,14 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <forward_list>
-#include <optional>
 #include <utility>
 
 #include "base/base64url.hpp"
-#include "base/result.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
 #include "json/json_text.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
-#include <functional>
 #include <map>
 #include <utility>
 

@@ -4,7 +4,6 @@
 #include <bit>
 #include <boost/json/array.hpp>
 #include <cmath>
-#include <span>
 #include <tuple>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bitset>
 #include <boost/json/parse.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>

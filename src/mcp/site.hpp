@@ -11,7 +11,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "json/strict_json.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {

@@ -12,12 +12,10 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "mcp/site.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {

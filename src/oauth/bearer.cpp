@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include "base/ascii.hpp"
 #include "base/lanes.hpp"

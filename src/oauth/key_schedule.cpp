@@ -1,7 +1,6 @@
 #include "oauth/key_schedule.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/hex.hpp"
 #include "crypto/digest.hpp"

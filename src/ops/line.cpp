@@ -1,10 +1,8 @@
 #include "ops/line.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <variant>
 
 #include "base/hex.hpp"

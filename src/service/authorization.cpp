@@ -1,6 +1,5 @@
 #include "service/authorization.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "base/text.hpp"

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "http/fields.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"

@@ -28,7 +28,6 @@
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 #include "site/publish/catalogue.hpp"
-#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 

@@ -1,7 +1,6 @@
 #include "service/forward_auth.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "base/uuid.hpp"
 #include "http/fields.hpp"

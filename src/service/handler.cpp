@@ -8,7 +8,6 @@
 #include "service/fault_table.hpp"
 #include "service/forward_auth.hpp"
 #include "service/rate_limit.hpp"
-#include "service/snapshot.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"

@@ -3,7 +3,6 @@
 /// contexts made from the shared snapshot. A request takes no lock but those of the rate limiter.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string_view>
 

@@ -4,12 +4,10 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <chrono>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"

@@ -4,7 +4,6 @@
 /// -Remaining and -Reset. As thread safe as the limiter. NOT here: the decision (limit/rate_limiter).
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 

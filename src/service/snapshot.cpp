@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "service/authorization.hpp"

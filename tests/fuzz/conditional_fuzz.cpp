@@ -5,7 +5,6 @@
 // Content-Type.
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 

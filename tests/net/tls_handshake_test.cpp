@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <string_view>
-#include <vector>
 
 #include "net/certificates.hpp"
 #include "net/running.hpp"

@@ -7,7 +7,6 @@
 
 #include "app/config/access_table.hpp"
 #include "app/config/derived_values.hpp"
-#include "app/config/value_rules.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"

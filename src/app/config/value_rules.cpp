@@ -10,7 +10,6 @@
 #include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
-#include "base/ip_address.hpp"
 #include "net/io/sockets.hpp"
 
 namespace agent_access::app {

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "app/config/access_checks.hpp"
-#include "app/config/access_table.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"

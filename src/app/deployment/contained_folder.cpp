@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "app/deployment/static_root.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <set>
 #include <utility>
 

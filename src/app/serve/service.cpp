@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <condition_variable>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
-#include <memory>
 #include <mutex>
 #include <stop_token>
 #include <system_error>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::app {

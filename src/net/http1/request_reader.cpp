@@ -1,7 +1,5 @@
 #include "net/http1/request_reader.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <variant>
 
 #include "base/hex.hpp"

@@ -9,8 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "net/tls/certificate.hpp"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "json/strict_json.hpp"
 #include "site/content/labels.hpp"
 #include "site/content/members.hpp"
 #include "site/content/palette.hpp"

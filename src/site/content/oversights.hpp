@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "site/content/content.hpp"
 #include "site/content/load.hpp"
 
 namespace agent_access::content {

@@ -1,6 +1,5 @@
 #include "site/content/works.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "http/outcome.hpp"
 #include "site/content/content.hpp"

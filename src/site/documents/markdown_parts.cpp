@@ -14,7 +14,6 @@
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
-#include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "site/content/static_file.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"

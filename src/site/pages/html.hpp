@@ -10,7 +10,6 @@
 
 #include "site/content/content.hpp"
 #include "site/content/labels.hpp"
-#include "site/templates/text.hpp"
 
 namespace agent_access::pages {
 

@@ -2,8 +2,6 @@
 /// One function for each page, or kind of pages, which prepares the views of its templates. No I/O.
 #pragma once
 
-#include <vector>
-
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/pages/page_writer.hpp"

@@ -1,7 +1,6 @@
 #include "site/pages/renderers.hpp"
 
 #include <boost/json/parse.hpp>
-#include <utility>
 
 #include "json/json_text.hpp"
 #include "site/content/palette.hpp"

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <limits>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include "base/ascii.hpp"

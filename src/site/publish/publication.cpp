@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "site/content/pages.hpp"
-#include "site/documents/document_row.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/pages.hpp"
 

@@ -1,7 +1,6 @@
 #include "site/publish/resource_metadata.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "site/templates/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/ascii.hpp"

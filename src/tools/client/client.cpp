@@ -7,9 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <exception>
 #include <memory>
-#include <optional>
 #include <system_error>
 #include <utility>
 

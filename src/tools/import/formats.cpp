@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/value.hpp>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"

@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"

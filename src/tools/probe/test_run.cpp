@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <utility>
 
-#include "app/text/text.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"

@@ -7,7 +7,6 @@
 #include <sstream>
 #include <utility>
 
-#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
 #include "base/text.hpp"
@@ -15,8 +14,6 @@
 #include "http/message.hpp"
 #include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
-#include "site/templates/assets.hpp"
-#include "site/templates/template.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {

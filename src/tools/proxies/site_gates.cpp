@@ -5,7 +5,6 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {

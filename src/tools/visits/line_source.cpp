@@ -10,8 +10,6 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <optional>
-#include <utility>
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"

@@ -1,7 +1,5 @@
 #include "oauth/bearer.hpp"
 
-#include <string>
-
 #include "unit/oauth/forge.hpp"
 
 namespace agent_access::oauth {

@@ -5,8 +5,6 @@
 #include <boost/json.hpp>
 
 #include "example_pages.hpp"
-#include "site/content/tools.hpp"
-#include "site/pages/html.hpp"
 #include "site/pages/renderers.hpp"
 #include "support/filled.hpp"
 
