@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 
-#include "http/conditional.hpp"
-#include "http/fields.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/negotiation.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "http/conditional.hpp"
+#include "http/fields.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::fuzz {
