@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "app/config/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 
