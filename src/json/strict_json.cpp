@@ -5,6 +5,7 @@
 #include <ranges>
 #include <utility>
 
+#include "base/text.hpp"
 #include "json/strict_reader.hpp"
 
 namespace agent_access::json {
@@ -65,13 +66,11 @@ JsonFault fault_of(StrictFault fault) noexcept {
   return JsonFault::not_json;
 }
 
-bool starts_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
-
 JsonError error_at(std::string_view text, std::size_t position, JsonFault fault, std::string detail) {
   const auto before = text.substr(0, position);
   const auto line = before.substr(before.rfind('\n') + 1);
-  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
-          1 + static_cast<std::size_t>(std::ranges::count_if(line, starts_character)), std::move(detail)};
+  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')), 1 + base::characters_in(line),
+          std::move(detail)};
 }
 
 bool is_escaped(std::string_view text, std::size_t position) noexcept {
@@ -153,7 +152,7 @@ std::string place_prefix(std::size_t line, std::size_t column) {
 std::string quoted_name(std::string_view name) {
   std::size_t size = std::min(name.size(), kMaxShownName);
   // Not within a character of several bytes.
-  while (size > 0 && size < name.size() && !starts_character(name[size])) --size;
+  while (size > 0 && size < name.size() && !base::begins_character(name[size])) --size;
   std::string out = "\"";
   for (const char c : name.substr(0, size)) {
     out.push_back(static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\x7F' ? '?' : c);

@@ -1,10 +1,10 @@
 #include "tools/client/url.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -32,12 +32,8 @@ bool is_ipv6_shape(std::string_view host) noexcept {
 }
 
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
-  std::uint16_t port = 0;
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  const auto [stop, error] = std::from_chars(begin, end, port);
-  if (error != std::errc{} || stop != end || port == 0) return std::nullopt;
-  return port;
+  const auto port = base::whole_number<std::uint16_t>(text);
+  return port == 0 ? std::nullopt : port;
 }
 
 std::optional<Scheme> take_scheme(std::string_view& text) {
