@@ -1,4 +1,4 @@
-#include "tools/import/merge.hpp"
+#include "tools/import/site_import.hpp"
 
 #include <algorithm>
 #include <array>
