@@ -2,8 +2,7 @@
 /// Everything that the configuration of a reverse proxy depends on, taken from the settings and the published paths.
 /// Plain data and pure functions; thread safe.
 ///
-/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs
-/// (quoting.hpp).
+/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs.
 ///
 /// NOT checked: that the proxy may connect to the service, and that its address is in limits.trusted_proxies; that a
 /// replica exists, and that it has the settings and the secret of this one.

@@ -14,7 +14,6 @@
 #include "http/message.hpp"
 #include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
