@@ -10,6 +10,7 @@
 
 #include "site/content/content.hpp"
 #include "site/content/labels.hpp"
+#include "site/templates/text.hpp"
 
 namespace agent_access::pages {
 

@@ -4,10 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "site/content/pages.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
-#include "site/pages/renderers.hpp"
 
 namespace agent_access::pages {
 

@@ -1,4 +1,4 @@
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 
 #include <boost/json/parse.hpp>
 
@@ -48,7 +48,7 @@ bj::object definition_of(const content::Tool& tool) {
   bj::object definition = {{"name", tool.name},
                            {"title", tool.title},
                            {"description", tool.description},
-                           {"inputSchema", bj::parse(tool.input_schema)},
+                           {"inputSchema", tool.input_schema},
                            {"annotations", hints()}};
   if (tool.is_gated) definition["gated"] = true;
   return definition;

@@ -5,7 +5,7 @@
 #include "site/content/works.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/pages/html.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 
 namespace agent_access::pages {
 

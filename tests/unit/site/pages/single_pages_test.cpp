@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 
 #include "example_pages.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::pages::test {
