@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/labels.hpp"
-#include "site/content/oversights.hpp"
+#include "site/content/load.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 
