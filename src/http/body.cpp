@@ -51,20 +51,6 @@ class BodyEvents : public json::StrictEvents {
   JsonMember* target_ = nullptr;
 };
 
-}  // namespace
-
-base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<JsonMember> wanted) {
-  for (JsonMember& member : wanted) {
-    member.kind = MemberKind::absent;
-    member.text.clear();
-  }
-  const auto done = json::StrictReader<BodyEvents>(json::kMaxForeignDepth, wanted).read(body);
-  if (!done) return base::Failure(done.error().fault);
-  return {};
-}
-
-namespace {
-
 /// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {
   return base::all_in_lanes(
@@ -117,6 +103,16 @@ bool has_duplicate(const std::vector<FormField>& fields) {
 }
 
 }  // namespace
+
+base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<JsonMember> wanted) {
+  for (JsonMember& member : wanted) {
+    member.kind = MemberKind::absent;
+    member.text.clear();
+  }
+  const auto done = json::StrictReader<BodyEvents>(json::kMaxForeignDepth, wanted).read(body);
+  if (!done) return base::Failure(done.error().fault);
+  return {};
+}
 
 base::Result<std::string, FormFault> decode_component(std::string_view text) {
   if (is_plain(text)) return std::string(text);

@@ -324,14 +324,6 @@ class SyntaxScan {
   std::size_t line_ = 1;
 };
 
-}  // namespace
-
-std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
-
-void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
-
-namespace {
-
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
     return base::is_alphanumeric(c) || c == '_' || c == '$' || c == '@' || c == '-';
@@ -339,6 +331,10 @@ bool is_plain_name(std::string_view name) {
 }
 
 }  // namespace
+
+std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
+
+void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
 
 std::string place_of_member(std::string_view object, std::string_view name) {
   std::string place(object);

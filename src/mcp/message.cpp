@@ -92,14 +92,6 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
 
 static_assert(base::is_complete(kProblems, &McpProblem::fault), "a fault has no row here, or its row is out of order");
 
-}  // namespace
-
-std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
-
-const McpProblem& mcp_problem_of(McpFault fault) noexcept { return kProblems[static_cast<std::size_t>(fault)]; }
-
-namespace {
-
 namespace bj = boost::json;
 using Type = Member::Type;
 
@@ -293,6 +285,10 @@ base::Result<Era, McpFault> check_current(const Message& message, const RequestF
 }
 
 }  // namespace
+
+std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
+
+const McpProblem& mcp_problem_of(McpFault fault) noexcept { return kProblems[static_cast<std::size_t>(fault)]; }
 
 bj::object Message::read_params() const {
   bj::value whole = bj::parse(body);

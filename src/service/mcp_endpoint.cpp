@@ -1,14 +1,8 @@
 #include "service/endpoints.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "http/fields.hpp"
-#include "http/message.hpp"
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
 #include "service/authorization.hpp"

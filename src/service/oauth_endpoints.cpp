@@ -4,9 +4,6 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <optional>
-#include <span>
-#include <string_view>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -14,7 +11,6 @@
 #include "base/text.hpp"
 #include "base/uuid.hpp"
 #include "http/body.hpp"
-#include "http/fields.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
 #include "service/fault_table.hpp"

@@ -42,6 +42,17 @@ bool take(Config& config, const Setting& setting, const std::filesystem::path& f
   return true;
 }
 
+constexpr std::int64_t kMostFactor = 1000;
+
+/// resolve_paths has resolved the text as a whole, and so the certificate; the key is resolved against the same folder.
+TlsPairPaths split(const Config& config, const std::filesystem::path& pair) {
+  const std::string text = pair.string();
+  const auto colon = text.rfind(':');
+  std::filesystem::path key = text.substr(colon + 1);
+  if (config.origin("tls.more").kind == OriginKind::file) key = config.file.parent_path() / key;
+  return {text.substr(0, colon), std::move(key)};
+}
+
 }  // namespace
 
 void take_credentials(Config& config, const Environment& environment) {
@@ -63,21 +74,6 @@ std::vector<std::string> settings_from_credentials(const Config& config) {
   }
   return names;
 }
-
-namespace {
-
-constexpr std::int64_t kMostFactor = 1000;
-
-/// resolve_paths has resolved the text as a whole, and so the certificate; the key is resolved against the same folder.
-TlsPairPaths split(const Config& config, const std::filesystem::path& pair) {
-  const std::string text = pair.string();
-  const auto colon = text.rfind(':');
-  std::filesystem::path key = text.substr(colon + 1);
-  if (config.origin("tls.more").kind == OriginKind::file) key = config.file.parent_path() / key;
-  return {text.substr(0, colon), std::move(key)};
-}
-
-}  // namespace
 
 std::optional<limit::WideNetwork> parse_wide_network(std::string_view text) {
   const auto equals = text.find('=');

@@ -82,14 +82,6 @@ class Walk {
   bool is_ended_ = false;
 };
 
-}  // namespace
-
-void walk_folder(const ContainedFolder& folder, const std::string& url, FolderVisitor& visitor) {
-  Walk(folder, visitor).visit("", url);
-}
-
-namespace {
-
 /// Without O_NONBLOCK the open of a pipe would wait for a writer.
 constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 /// openat2 fails with EAGAIN when something was renamed while the kernel followed "..".
@@ -114,6 +106,10 @@ struct CloseFolder {
 };
 
 }  // namespace
+
+void walk_folder(const ContainedFolder& folder, const std::string& url, FolderVisitor& visitor) {
+  Walk(folder, visitor).visit("", url);
+}
 
 base::Result<ContainedFolder, std::string> ContainedFolder::open(const std::filesystem::path& path) {
   base::Descriptor folder(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_DIRECTORY));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/config/derived_values.hpp"
 #include "base/base_url.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"

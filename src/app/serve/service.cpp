@@ -59,6 +59,15 @@ base::Result<LoadedService, Problems> load_playground(Config config, const Playg
   return LoadedService{std::move(config), std::move(*material), nullptr};
 }
 
+constexpr std::chrono::milliseconds kLoadPulse{10'000};
+
+sigset_t our_signals() noexcept {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
+  return signals;
+}
+
 }  // namespace
 
 std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
@@ -78,19 +87,6 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   if (!tls) return base::Failure<Problems>(tls.error());
   return LoadedService{std::move(*config), std::move(*material), std::move(*tls)};
 }
-
-namespace {
-
-constexpr std::chrono::milliseconds kLoadPulse{10'000};
-
-sigset_t our_signals() noexcept {
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
-  return signals;
-}
-
-}  // namespace
 
 std::string_view variable(const Environment& environment, std::string_view name) {
   const auto found = environment.find(name);

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 
+#include "net/io/sockets.hpp"
 #include "net/tls/tls_context.hpp"
 
 namespace agent_access::net {

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/config/config.hpp"
 #include "base/result.hpp"
 #include "site/content/settings.hpp"
 #include "site/publish/catalogue.hpp"
