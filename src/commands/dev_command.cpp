@@ -22,7 +22,6 @@
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
-
 namespace {
 
 int run_serve(const ConfigOption& config) {

@@ -9,7 +9,6 @@
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::commands {
-
 namespace {
 
 struct CommandOptions : tools::TryOptions {

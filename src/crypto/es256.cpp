@@ -12,7 +12,6 @@
 #include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
-
 namespace {
 
 constexpr char kGroupName[] = "prime256v1";

@@ -9,7 +9,6 @@
 #include "base/text.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 /// Keeps the strings of the wanted members.

@@ -1,7 +1,6 @@
 #include "http/fields.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 constexpr std::array<std::string_view, 7> kDays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};

@@ -7,7 +7,6 @@
 #include "base/hex.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 constexpr std::size_t kSuspiciousRun = kLongestLoggedRun + 1;

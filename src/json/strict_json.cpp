@@ -9,7 +9,6 @@
 #include "json/strict_reader.hpp"
 
 namespace agent_access::json {
-
 namespace {
 
 namespace bj = boost::json;

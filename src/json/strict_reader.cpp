@@ -5,7 +5,6 @@
 #include <span>
 
 namespace agent_access::json {
-
 namespace {
 
 namespace bj = boost::json;

@@ -10,7 +10,6 @@
 #include "json/strict_json.hpp"
 
 namespace agent_access::json {
-
 namespace {
 
 using Mistake = std::optional<SyntaxMistake>;

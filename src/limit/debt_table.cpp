@@ -10,7 +10,6 @@
 #include "base/zero_pages.hpp"
 
 namespace agent_access::limit {
-
 namespace {
 
 constexpr std::size_t kWord = 8;

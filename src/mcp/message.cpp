@@ -12,7 +12,6 @@
 #include "json/strict_reader.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 constexpr int kParseError = -32700;

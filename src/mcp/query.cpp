@@ -11,7 +11,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

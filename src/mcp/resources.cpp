@@ -20,7 +20,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

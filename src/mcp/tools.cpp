@@ -16,7 +16,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

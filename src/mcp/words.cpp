@@ -15,7 +15,6 @@
 #include "base/ascii.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 struct Release {

@@ -5,7 +5,6 @@
 #include <chrono>
 
 namespace agent_access::net {
-
 namespace {
 
 using http::RequestError;

@@ -6,7 +6,6 @@
 #include "crypto/digest.hpp"
 
 namespace agent_access::oauth {
-
 namespace {
 
 constexpr std::string_view kSalt = "agent-access";

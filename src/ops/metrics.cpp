@@ -4,7 +4,6 @@
 #include <exception>
 
 namespace agent_access::ops {
-
 namespace {
 
 std::size_t status_class(std::uint16_t status) noexcept {

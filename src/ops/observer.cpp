@@ -11,7 +11,6 @@
 #include "ops/outcome_words.hpp"
 
 namespace agent_access::ops {
-
 namespace {
 
 bool is_private_ipv4(unsigned first, unsigned second) noexcept {

@@ -9,7 +9,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// Only programs request paths below these.

@@ -10,7 +10,6 @@
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token is read from the Authorization field only.

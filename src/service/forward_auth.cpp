@@ -10,7 +10,6 @@
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 constexpr std::string_view kGatePath = "/oauth/gate";

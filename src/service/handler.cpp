@@ -14,7 +14,6 @@
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// Handles OPTIONS and wrong methods. False if the endpoint must handle the request.

@@ -11,7 +11,6 @@
 #include "site/publish/negotiation.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 using mcp::Era;

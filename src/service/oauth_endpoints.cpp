@@ -16,7 +16,6 @@
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2).

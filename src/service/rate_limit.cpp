@@ -8,7 +8,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.

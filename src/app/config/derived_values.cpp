@@ -10,7 +10,6 @@
 #include "http/message.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// The files of a credential, sorted; the plain name is before its continuations.

@@ -12,7 +12,6 @@
 #include "base/text.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// To read the value.

@@ -13,7 +13,6 @@
 #include "net/io/sockets.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 using std::chrono::milliseconds;

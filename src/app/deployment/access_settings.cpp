@@ -17,7 +17,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 namespace fs = std::filesystem;

@@ -16,7 +16,6 @@
 #include "site/content/static_file.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 constexpr std::string_view kNoFile = "is neither a file nor a folder; remove it";

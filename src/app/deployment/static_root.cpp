@@ -14,7 +14,6 @@
 #include "service/endpoints.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// The largest profile; files of secrets are small.

@@ -13,7 +13,6 @@
 #include "app/text/text.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// Of a playground, where all clients have the same address: enough for a test suite, and still a limit, so that

@@ -15,7 +15,6 @@
 #include "net/tls/ticket_keys.hpp"
 
 namespace agent_access::net {
-
 namespace {
 
 using Problems = std::vector<std::string>;

@@ -14,7 +14,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 /// The first is used for every other language.

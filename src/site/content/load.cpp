@@ -14,7 +14,6 @@
 #include "site/content/palette.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;

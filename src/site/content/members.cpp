@@ -3,7 +3,6 @@
 #include "base/text.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;

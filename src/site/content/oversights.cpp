@@ -10,7 +10,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;

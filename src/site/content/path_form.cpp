@@ -11,7 +11,6 @@
 #include "site/content/static_file.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 constexpr std::size_t kEscapeSize = 3;

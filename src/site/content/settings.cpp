@@ -8,7 +8,6 @@
 #include "site/content/path_form.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 enum class Fit : std::uint8_t { no, in_another_case, exact };

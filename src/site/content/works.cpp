@@ -8,7 +8,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 constexpr std::size_t kMostAuthors = 12;

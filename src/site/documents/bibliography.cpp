@@ -11,7 +11,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 /// What BibTeX calls a kind of work, and its field for the venue.

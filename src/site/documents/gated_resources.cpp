@@ -7,7 +7,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 std::string_view title_or(const std::string& title, std::string_view otherwise) noexcept {

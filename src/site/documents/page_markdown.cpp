@@ -12,7 +12,6 @@
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 using content::Labels;

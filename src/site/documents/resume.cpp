@@ -13,7 +13,6 @@
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

@@ -13,7 +13,6 @@
 #include "site/pages/pages.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using templates::View;

@@ -9,7 +9,6 @@
 #include "site/content/works.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 bool starts_with_scheme(std::string_view url, std::string_view scheme) noexcept {

@@ -10,7 +10,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using content::LabelValue;

@@ -8,7 +8,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using documents::HostView;

@@ -9,7 +9,6 @@
 #include "site/templates/template.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 namespace bj = boost::json;

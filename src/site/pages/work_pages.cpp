@@ -8,7 +8,6 @@
 #include "site/pages/pages.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 namespace bj = boost::json;

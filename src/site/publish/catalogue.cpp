@@ -13,7 +13,6 @@
 #include "site/publish/negotiation.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 /// The fields of every document. A test compares them with http::kCorsFields.

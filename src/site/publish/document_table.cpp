@@ -8,7 +8,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 using namespace documents;

@@ -15,7 +15,6 @@
 #include "base/ascii.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 /// The highest levels take 600 ms for the documents of a small site, these 30 ms; the results of these are larger by a

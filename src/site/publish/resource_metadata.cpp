@@ -11,7 +11,6 @@
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 // A cache of the client may keep a document and must ask with a token each time. No document is a page of this site: if

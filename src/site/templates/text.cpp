@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 
 namespace agent_access::templates {
-
 namespace {
 
 constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";

@@ -16,7 +16,6 @@
 #include "tools/client/url.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr unsigned kFirstFinalStatus = 200;

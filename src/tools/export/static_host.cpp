@@ -14,7 +14,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace fs = std::filesystem;

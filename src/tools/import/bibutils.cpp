@@ -14,7 +14,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr rlimit kLongestRun{.rlim_cur = 20, .rlim_max = 20};  // seconds

@@ -13,7 +13,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 struct Spelling {

@@ -9,7 +9,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 /// The end of a paragraph in a text that is being cleaned.

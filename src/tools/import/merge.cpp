@@ -14,7 +14,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

@@ -9,7 +9,6 @@
 #include "tools/import/works.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

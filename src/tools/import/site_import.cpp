@@ -17,7 +17,6 @@
 #include "tools/import/foreign_json.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

@@ -11,7 +11,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

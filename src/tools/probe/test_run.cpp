@@ -13,7 +13,6 @@
 #include "tools/guards/guard_table.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr std::size_t kMarkWidth = 6;
