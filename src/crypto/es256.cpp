@@ -87,9 +87,8 @@ bool is_p256(const EVP_PKEY* key) {
 /// Called for an encrypted PEM: fails, instead of asking for a passphrase on the terminal.
 int refuse_passphrase(char*, int, int, void*) { return -1; }
 
-// PrivateKey::derive, the procedure of c2sp.org/det-keygen for P-256: HMAC_DRBG with SHA-256 (SP 800-90A
-// section 10.1.2) instantiated from the seed and a personalization string, then FIPS 186-5 A.2.2 with at most one
-// retry.
+// PrivateKey::derive, the procedure of c2sp.org/det-keygen for P-256: HMAC_DRBG with SHA-256 (SP 800-90A section
+// 10.1.2) instantiated from the seed and a personalization string, then FIPS 186-5 A.2.2, retried once.
 
 constexpr std::string_view kPersonalization = "det ECDSA key gen P-256";
 constexpr std::size_t kMinSeed = 16;

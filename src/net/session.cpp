@@ -21,8 +21,7 @@ constexpr std::chrono::milliseconds kStall{1'000};
 
 /// The session object with its links in the list, its address in the counts and its event in the kernel. Rounded up.
 constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
-/// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between two requests: 12 KiB
-/// resident.
+/// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between requests: 12 KiB.
 constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 
 /// Requests that all connections of a turn share: a connection that has sent many waits with the others of them.

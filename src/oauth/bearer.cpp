@@ -9,8 +9,7 @@
 namespace agent_access::oauth {
 namespace {
 
-/// Returns `exp` of a token that has not expired. RFC 7519 section 4.1.4: `exp` is the time "on or after which the JWT
-/// MUST NOT be accepted".
+/// `exp` of a token that has not expired: the time "on or after which the JWT MUST NOT be accepted" (RFC 7519).
 base::Result<Seconds, BearerFault> check_times(const oauth::Claims& claims, Seconds now) noexcept {
   using Failure = base::Failure<BearerFault>;
   const std::int64_t moment = now.time_since_epoch().count();

@@ -61,8 +61,7 @@ class LineWriter {
     at_ += 3;
   }
 
-  /// Copies the characters at the start of `text` that JSON does not escape, nearly all that are logged. Returns how
-  /// many.
+  /// Copies the characters at the start of `text` that JSON does not escape, nearly all. Returns how many.
   std::size_t put_plain(std::string_view text) noexcept {
     std::size_t index = 0;
     while (text.size() - index >= kWord && put_plain_word(text, index)) index += kWord;

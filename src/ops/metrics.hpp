@@ -134,8 +134,7 @@ inline constexpr std::size_t kEventCount = static_cast<std::size_t>(Event::line_
 inline constexpr std::array<std::string_view, 5> kHandshakes = {"full", "resumed", "failed", "timed_out", "refused"};
 inline constexpr std::array<std::string_view, 3> kRefusedConnections = {"total", "address", "memory"};
 
-/// The upper bounds of the duration histogram, from the cost of one signature to a slow client. The last bucket has
-/// none.
+/// The upper bounds of the duration histogram, from one signature to a slow client. The last bucket has none.
 inline constexpr std::array<std::chrono::microseconds, 11> kDurationBounds = {
     std::chrono::microseconds{50},      std::chrono::microseconds{100},      std::chrono::microseconds{250},
     std::chrono::microseconds{500},     std::chrono::microseconds{1'000},    std::chrono::microseconds{2'500},

@@ -155,8 +155,7 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
 }  // namespace
 
 /// Pages of the site itself may call it. Other origins may not unless the owner allows them, because DNS rebinding
-/// would let them reach a server that they should not know (MCP, basic/transports/streamable-http, "Security &
-/// Endpoint").
+/// would let them reach a server that they should not know (MCP, basic/transports/streamable-http).
 bool refuse_foreign_origin(Call& call, http::Response& response) {
   const auto origin = call.request.single("Origin").without_repeats();
   if (!origin) return false;

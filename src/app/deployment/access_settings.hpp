@@ -1,6 +1,5 @@
 /// \file
-/// The declared rows of the configuration as settings of documents and endpoints, and what they conflict with. Pure;
-/// thread safe.
+/// The declared rows of the configuration as settings of documents and endpoints, and what they conflict with. Pure.
 ///
 /// Reads the files of [[documents]] into memory: regular files of at most 16 MiB each and 64 MiB together, which are
 /// not public anyway and not confidential (static_root.hpp). NOT done: following changes.

@@ -18,8 +18,7 @@
 
 namespace agent_access::net {
 
-/// One response. `path` points into the connection's read buffer or kept head: neither may change until the outbox is
-/// empty.
+/// One response. `path` points into the connection's read buffer or kept head: neither may change before it is empty.
 struct Outgoing {
   http::Response response;
   std::string head;  ///< with the body, if that is short

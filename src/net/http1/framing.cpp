@@ -45,8 +45,7 @@ void split_target(std::string_view text, Head& head) {
   if (mark != std::string_view::npos) head.query = text.substr(mark + 1);
 }
 
-/// absolute-form (RFC 9112 section 3.2.2): the authority counts in place of Host, and an empty path is "/" (RFC 3986
-/// section 6.2.3).
+/// absolute-form (RFC 9112 section 3.2.2): the authority counts in place of Host, and an empty path is "/".
 bool take_absolute_form(Head& head) {
   const std::size_t scheme_end = std::min(head.target.find("://"), head.target.size());
   const std::string_view scheme = head.target.substr(0, scheme_end);

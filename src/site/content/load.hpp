@@ -67,8 +67,7 @@ struct Profile {
 /// "\'e"). Empty for a plain text. A guess: "2 < 3 > 1" and "C:\notes" are plain.
 [[nodiscard]] std::string_view markup_in(std::string_view text);
 
-/// Every text with markup, in the order of the lines. `json` is what parse_site() or parse_faq() has accepted;
-/// otherwise there are none.
+/// Every text with markup, in the order of the lines. `json` is what parse_site() or parse_faq() has accepted.
 [[nodiscard]] std::vector<ContentError> find_markup(std::string_view json);
 
 }  // namespace agent_access::content

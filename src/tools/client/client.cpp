@@ -29,8 +29,7 @@ using Kind = ClientFaultKind;
 constexpr int kCurlTooLarge = 100;
 
 /// The functions of libcurl that the client calls, named as there without `curl_`. They are loaded at the first use and
-/// not linked: `serve` does not need them, and Debian's libcurl brings 25 further libraries (LDAP, Kerberos, SSH,
-/// GnuTLS) into a process.
+/// not linked: `serve` does not need them, and Debian's libcurl brings 25 further libraries into a process.
 struct Libcurl {
   decltype(&::curl_global_init) global_init;
   decltype(&::curl_easy_init) easy_init;

@@ -47,8 +47,7 @@ enum class ImportFormat { resume, csl, faq, bibtex, ris };
                                                               std::span<const std::string> with);
 
 // --- bibutils.cpp: BibTeX and RIS through the programs of Debian's package bibutils (docs/decisions/0055). They run
-// without a shell, each for at most 20 seconds of CPU time, read and write memory files, and may print at most 16 MiB.
-// Not for the service. ---
+// without a shell, each for at most 20 seconds of CPU time, read and write memory files, and print at most 16 MiB. ---
 
 /// `text` as `xml2ris` prints it: RIS in UTF-8, one tag a line. What the programs say on standard error becomes notes.
 /// An error is a sentence, which names the package if its programs are missing.

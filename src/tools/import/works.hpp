@@ -1,6 +1,5 @@
 /// \file
-/// Works of JSON Resume, CSL-JSON, and of BibTeX and RIS after ris.cpp gave them the names of CSL. Belongs to one
-/// thread.
+/// Works of JSON Resume, CSL-JSON, and of BibTeX and RIS after ris.cpp gave them the names of CSL. For one thread.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -25,8 +25,7 @@
 
 namespace agent_access::tools {
 
-/// What is printed: a whole site, or what a server that exists includes, which keeps its pages, listeners and
-/// certificates.
+/// What is printed: a whole site, or what a server that exists includes, which keeps pages, listeners, certificates.
 enum class Extent : std::uint8_t { site, locations };
 
 /// A replica that the site of a balancing proxy names.
@@ -67,8 +66,7 @@ struct ProxySite {
                                                                      const content::Settings& settings,
                                                                      std::span<const std::string> document_paths);
 
-/// Whether the site would listen where the service does: a site listens at all addresses with TLS, else at loopback
-/// ones.
+/// Whether the site would listen where the service does: at all addresses with TLS, else at loopback ones.
 [[nodiscard]] bool takes_address_of_service(const app::Config& config, const content::Settings& settings);
 
 /// A wildcard address becomes loopback.
@@ -77,8 +75,7 @@ struct ProxySite {
 /// "https://example.com:8443", without the default port.
 [[nodiscard]] std::string origin_of(const ProxySite& site, std::string_view host);
 
-/// The address of the loopback host of a base URL without TLS, which must not be reachable from outside: "localhost"
-/// is 127.0.0.1.
+/// The address of the loopback host of a base URL without TLS, not reachable from outside: "localhost" is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;
 
 /// "10.0.0.11", "10.0.0.11:8080", "[fd00::12]" or, with a name for HAProxy, "one=10.0.0.11:8080". Host names are

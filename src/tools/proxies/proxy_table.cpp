@@ -133,8 +133,7 @@ std::string fields_of(const http::Response& response) {
   return arguments;
 }
 
-/// The refusal of the service, in the response of the proxy. That does not know when within the window the client may
-/// go on.
+/// The refusal of the service, in the response of the proxy. That does not know when the client may go on.
 View view_of_limit(const SiteLimit& limit, std::chrono::milliseconds window) {
   const limit::Verdict refusal{.refused_by = limit::RefusedBy::address,
                                .limit = limit.requests,

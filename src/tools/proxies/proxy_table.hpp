@@ -5,8 +5,7 @@
 /// sites. A site has: one listener for all hosts, IPv6 included; with TLS, a redirect from http to each host's own
 /// https URL and Strict-Transport-Security; the client's address in the field that the service reads, and the other
 /// field removed (decision 0021); Host unchanged; everything to the service if it has the pages, else /oauth/,
-/// /api/agent/ and each document, and the rest to the owner's own pages. Values of a request become part of no
-/// response.
+/// /api/agent/ and each document, and the rest to the owner's own pages. No value of a request is in a response.
 ///
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
 /// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
@@ -14,8 +13,7 @@
 /// A site with gates (decision 0045) refuses what site_gates.hpp says. A gated part asks the service about every
 /// request for a path at or below a prefix, in any letter case, before anything is read of the owner's files or sent to
 /// the owner's server. It passes on X-Agent-Client-Id, X-Agent-Scope and X-Agent-Token-Id from the service, never from
-/// a client, and not the token. While the service cannot be asked, the client gets 503. Clients cannot ask at
-/// /oauth/gate.
+/// a client, and not the token. While the service cannot be asked, it is 503. Clients cannot ask at /oauth/gate.
 #pragma once
 
 #include <optional>

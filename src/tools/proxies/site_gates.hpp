@@ -56,8 +56,7 @@ inline constexpr std::string_view kUnreadablePath =
 /// Empty and dot segments, ';', '\' and '#', and an encoded '.', '/', '\', ';' or '%'.
 inline constexpr std::string_view kOddPath = R"(//|/\.\.?([/?]|$)|[;\x5c#]|%(2[5ef]|3b|5c))";
 
-/// Paths with a segment, or a part of one between characters that no name of a gate has, that is the first one of a
-/// prefix.
+/// Paths with a segment, or a part of one between characters that no gate has, that is the first of a prefix.
 [[nodiscard]] std::string named_path(const std::vector<SiteGate>& gates);
 
 }  // namespace agent_access::tools
