@@ -51,16 +51,11 @@ class OwnersEvents : public StrictEvents {
 
 JsonFault fault_of(StrictFault fault) noexcept {
   switch (fault) {
-    case StrictFault::not_json:
-      return JsonFault::not_json;
-    case StrictFault::not_an_object:
-      return JsonFault::not_an_object;
-    case StrictFault::duplicate_name:
-      return JsonFault::duplicate_name;
-    case StrictFault::not_finite:
-      return JsonFault::not_finite;
-    case StrictFault::too_deep:
-      return JsonFault::too_deep;
+    case StrictFault::not_json: return JsonFault::not_json;
+    case StrictFault::not_an_object: return JsonFault::not_an_object;
+    case StrictFault::duplicate_name: return JsonFault::duplicate_name;
+    case StrictFault::not_finite: return JsonFault::not_finite;
+    case StrictFault::too_deep: return JsonFault::too_deep;
   }
   return JsonFault::not_json;
 }
@@ -127,16 +122,13 @@ std::string sentence(const JsonError& error, const JsonRules& rules) {
     case JsonFault::not_json:
       return subject + " is not valid JSON" +
              (error.detail.empty() ? " (RFC 8259, UTF-8 without a byte order mark)" : ": found " + error.detail);
-    case JsonFault::not_an_object:
-      return subject + " must be one JSON object, { ... }";
+    case JsonFault::not_an_object: return subject + " must be one JSON object, { ... }";
     case JsonFault::reserved_name:
       return "the member " + quoted_name(error.detail) + " is added by the service; remove it";
     case JsonFault::duplicate_name:
       return "the member " + quoted_name(error.detail) + " occurs twice in one object; keep one";
-    case JsonFault::not_finite:
-      return "a number is too large for double precision; write it as a string";
-    case JsonFault::too_deep:
-      return subject + " is nested more than 32 levels deep; flatten it";
+    case JsonFault::not_finite: return "a number is too large for double precision; write it as a string";
+    case JsonFault::too_deep: return subject + " is nested more than 32 levels deep; flatten it";
     case JsonFault::too_large:
       return subject + " is larger than " + std::to_string(rules.max_size >> 20U) + " MiB; shorten it";
   }

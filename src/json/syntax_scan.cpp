@@ -138,20 +138,16 @@ class SyntaxScan {
     if (auto found = foreign()) return found;
     switch (next_) {
       case Next::value:
-      case Next::value_or_end:
-        return value();
+      case Next::value_or_end: return value();
       case Next::name:
-      case Next::name_or_end:
-        return name();
+      case Next::name_or_end: return name();
       case Next::colon:
         if (text_[at_] != ':') return here("no colon after a name; write a colon between name and value");
         ++at_;
         next_ = Next::value;
         return std::nullopt;
-      case Next::comma_or_end:
-        return comma_or_end();
-      case Next::nothing:
-        return here("more text after the end of the object; remove it");
+      case Next::comma_or_end: return comma_or_end();
+      case Next::nothing: return here("more text after the end of the object; remove it");
     }
     return std::nullopt;
   }

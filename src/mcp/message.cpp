@@ -231,14 +231,11 @@ std::optional<McpFault> fault_of(const Envelope& envelope, std::string_view id) 
 
 McpFault fault_of(json::StrictFault fault) noexcept {
   switch (fault) {
-    case json::StrictFault::duplicate_name:
-      return McpFault::duplicate_member;
-    case json::StrictFault::too_deep:
-      return McpFault::too_deep;
+    case json::StrictFault::duplicate_name: return McpFault::duplicate_member;
+    case json::StrictFault::too_deep: return McpFault::too_deep;
     case json::StrictFault::not_json:
     case json::StrictFault::not_an_object:
-    case json::StrictFault::not_finite:
-      return McpFault::not_json;
+    case json::StrictFault::not_finite: return McpFault::not_json;
   }
   return McpFault::not_json;
 }

@@ -87,14 +87,12 @@ void Session::resume(SteadyTime now) noexcept {
 void Session::step() {
   if (!watch_.wants(Interest::both)) return close();  // an event nobody asked for is a socket error
   switch (phase_) {
-    case Phase::handshake:
-      return continue_handshake();
+    case Phase::handshake: return continue_handshake();
     case Phase::writing:
       if (flush()) return go_on();
       if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
       return;
-    default:
-      return read();
+    default: return read();
   }
 }
 
@@ -235,15 +233,11 @@ std::optional<SteadyTime> Session::resting_since(SteadyTime now, bool is_exhaust
 /// Start of the present activity or wait.
 SteadyTime Session::waiting_since() const noexcept {
   switch (phase_) {
-    case Phase::handshake:
-      return accepted_;
+    case Phase::handshake: return accepted_;
     case Phase::head:
-    case Phase::body:
-      return request_started_;
-    case Phase::writing:
-      return deadline_ - resources_.limits.write_deadline;
-    default:
-      return idle_since_;
+    case Phase::body: return request_started_;
+    case Phase::writing: return deadline_ - resources_.limits.write_deadline;
+    default: return idle_since_;
   }
 }
 

@@ -57,15 +57,11 @@ BearerFault bearer_fault(oauth::JwtFault fault) noexcept {
     case oauth::JwtFault::too_large:
     case oauth::JwtFault::malformed:
     case oauth::JwtFault::invalid_header:
-    case oauth::JwtFault::wrong_type:
-      return BearerFault::malformed_token;
+    case oauth::JwtFault::wrong_type: return BearerFault::malformed_token;
     case oauth::JwtFault::unknown_key:
-    case oauth::JwtFault::invalid_signature:
-      return BearerFault::invalid_signature;
-    case oauth::JwtFault::invalid_claims:
-      return BearerFault::invalid_claims;
-    case oauth::JwtFault::unavailable:
-      return BearerFault::unavailable;
+    case oauth::JwtFault::invalid_signature: return BearerFault::invalid_signature;
+    case oauth::JwtFault::invalid_claims: return BearerFault::invalid_claims;
+    case oauth::JwtFault::unavailable: return BearerFault::unavailable;
   }
   return BearerFault::malformed_token;
 }

@@ -90,16 +90,11 @@ class LineWriter {
 
 void put_escaped(LineWriter& line, unsigned byte) noexcept {
   switch (byte) {
-    case '"':
-      return line.put(R"(\")");
-    case '\\':
-      return line.put(R"(\\)");
-    case '\n':
-      return line.put(R"(\n)");
-    case '\r':
-      return line.put(R"(\r)");
-    case '\t':
-      return line.put(R"(\t)");
+    case '"': return line.put(R"(\")");
+    case '\\': return line.put(R"(\\)");
+    case '\n': return line.put(R"(\n)");
+    case '\r': return line.put(R"(\r)");
+    case '\t': return line.put(R"(\t)");
     default:
       line.put(R"(\u00)");
       line.put(base::kHexDigits[byte >> 4U]);

@@ -142,13 +142,9 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
   if (reply.fault) return exchange.refuse(*reply.fault);
   switch (reply.needs) {
     case mcp::Needs::token_for_tool:
-    case mcp::Needs::token_for_resource:
-      return send_profile(exchange, reply.needs);
-    case mcp::Needs::token_for_document:
-      return send_gated_document(exchange, message.params.uri.text);
-    case mcp::Needs::nothing:
-      exchange.complete(reply.constant);
-      exchange.response.body = std::move(reply.body);
+    case mcp::Needs::token_for_resource: return send_profile(exchange, reply.needs);
+    case mcp::Needs::token_for_document: return send_gated_document(exchange, message.params.uri.text);
+    case mcp::Needs::nothing: exchange.complete(reply.constant); exchange.response.body = std::move(reply.body);
   }
 }
 

@@ -25,18 +25,13 @@ using FolderId = std::pair<dev_t, ino_t>;
 
 void tell(EntryFault fault, const std::string& relative, FolderVisitor& visitor) {
   switch (fault) {
-    case EntryFault::leads_out:
-      return visitor.leave_out(relative, "leads out of the folder");
-    case EntryFault::leads_nowhere:
-      return visitor.leave_out(relative, "leads nowhere");
+    case EntryFault::leads_out: return visitor.leave_out(relative, "leads out of the folder");
+    case EntryFault::leads_nowhere: return visitor.leave_out(relative, "leads nowhere");
     case EntryFault::link_refused:
       return visitor.leave_out(relative, "is a link, which this kernel cannot follow safely (no openat2),");
-    case EntryFault::no_file:
-      return visitor.report(relative, kNoFile);
-    case EntryFault::vanished:
-      return visitor.report(relative, "vanished while the folder was read");
-    case EntryFault::unreadable:
-      return visitor.report(relative, "cannot be read by the user who runs this program");
+    case EntryFault::no_file: return visitor.report(relative, kNoFile);
+    case EntryFault::vanished: return visitor.report(relative, "vanished while the folder was read");
+    case EntryFault::unreadable: return visitor.report(relative, "cannot be read by the user who runs this program");
   }
 }
 

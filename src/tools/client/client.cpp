@@ -239,20 +239,15 @@ class Exchange {
       case CURLE_OPERATION_TIMEDOUT:
         return {Kind::timeout,
                 url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
-      case CURLE_COULDNT_RESOLVE_HOST:
-        return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
-      case CURLE_COULDNT_CONNECT:
-        return connection_fault();
+      case CURLE_COULDNT_RESOLVE_HOST: return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
+      case CURLE_COULDNT_CONNECT: return connection_fault();
       case CURLE_PEER_FAILED_VERIFICATION:
         return {Kind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
       case CURLE_SSL_CACERT_BADFILE:
         return fault(Kind::tls, "cannot read the file of certificate authorities for", reason(code));
-      case CURLE_SSL_CONNECT_ERROR:
-        return fault(Kind::tls, "no TLS with", reason(code));
-      case CURLE_FILESIZE_EXCEEDED:
-        return too_large();
-      default:
-        break;
+      case CURLE_SSL_CONNECT_ERROR: return fault(Kind::tls, "no TLS with", reason(code));
+      case CURLE_FILESIZE_EXCEEDED: return too_large();
+      default: break;
     }
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
     if (exceeds_curl_limit && !collector_.has_head()) return too_large();
@@ -293,12 +288,9 @@ bool AnswerCollector::take_line(std::string_view line) {
   head_size_ += line.size();
   if (head_size_ > kMaxAnswerHead) return end(ClientFaultKind::too_large);
   switch (place_) {
-    case Place::status:
-      return take_status(line);
-    case Place::fields:
-      return base::trim_white_space(line).empty() ? end_head() : take_field(line);
-    case Place::body:
-      return true;
+    case Place::status: return take_status(line);
+    case Place::fields: return base::trim_white_space(line).empty() ? end_head() : take_field(line);
+    case Place::body: return true;
   }
   return false;
 }

@@ -93,18 +93,12 @@ Result<Url, UrlFault> parse_url(std::string_view text) {
 
 std::string_view describe(UrlFault fault) noexcept {
   switch (fault) {
-    case UrlFault::unknown_scheme:
-      return "the URL must start with http:// or https://";
-    case UrlFault::has_user:
-      return "the URL must not contain a user name or a password";
-    case UrlFault::has_fragment:
-      return "the URL must not contain a fragment";
-    case UrlFault::invalid_host:
-      return "the URL has no valid host; write IPv6 addresses in brackets";
-    case UrlFault::invalid_port:
-      return "the port of the URL is not a number from 1 to 65535";
-    case UrlFault::invalid_target:
-      return "the URL contains white space, control or non-ASCII characters";
+    case UrlFault::unknown_scheme: return "the URL must start with http:// or https://";
+    case UrlFault::has_user: return "the URL must not contain a user name or a password";
+    case UrlFault::has_fragment: return "the URL must not contain a fragment";
+    case UrlFault::invalid_host: return "the URL has no valid host; write IPv6 addresses in brackets";
+    case UrlFault::invalid_port: return "the port of the URL is not a number from 1 to 65535";
+    case UrlFault::invalid_target: return "the URL contains white space, control or non-ASCII characters";
   }
   return "";
 }

@@ -57,18 +57,12 @@ class ContainedFolderTest : public testing::Test {
 
   static std::string name_of(EntryFault fault) {
     switch (fault) {
-      case EntryFault::leads_out:
-        return "leads out";
-      case EntryFault::leads_nowhere:
-        return "leads nowhere";
-      case EntryFault::link_refused:
-        return "link refused";
-      case EntryFault::no_file:
-        return "no file";
-      case EntryFault::vanished:
-        return "vanished";
-      case EntryFault::unreadable:
-        return "unreadable";
+      case EntryFault::leads_out: return "leads out";
+      case EntryFault::leads_nowhere: return "leads nowhere";
+      case EntryFault::link_refused: return "link refused";
+      case EntryFault::no_file: return "no file";
+      case EntryFault::vanished: return "vanished";
+      case EntryFault::unreadable: return "unreadable";
     }
     return "?";
   }
