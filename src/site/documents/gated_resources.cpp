@@ -64,8 +64,6 @@ std::string document_scope_list(const content::Settings& settings) {
   return list;
 }
 
-std::string metadata_path_of(std::string_view path) { return std::string(kProtectedResourcePath).append(path); }
-
 std::string openapi_url_of(const HostView& view, const content::Gate& gate) {
   return gate.openapi.starts_with('/') ? view.url(gate.openapi) : gate.openapi;
 }
