@@ -1,5 +1,7 @@
 #include "site/content/tools.hpp"
 
+#include <vector>
+
 #include "json/strict_json.hpp"
 #include "site/templates/template.hpp"
 

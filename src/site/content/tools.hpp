@@ -6,7 +6,6 @@
 #include <boost/json/object.hpp>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace agent_access::content {
 
