@@ -7,7 +7,6 @@
 #include <map>
 #include <utility>
 
-#include "mcp/words.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::mcp {

@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 #include "oauth/types.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/path_form.hpp"

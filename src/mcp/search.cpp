@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "mcp/words.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {

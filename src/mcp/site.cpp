@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {

@@ -1,4 +1,4 @@
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 
 #include <unicase.h>
 #include <unictype.h>
@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>

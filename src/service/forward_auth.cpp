@@ -1,9 +1,8 @@
-#include "service/forward_auth.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 
 #include "base/uuid.hpp"
-#include "http/fields.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"

@@ -6,8 +6,6 @@
 #include "http/fields.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
-#include "service/forward_auth.hpp"
-#include "service/rate_limit.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"

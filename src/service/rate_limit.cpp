@@ -1,9 +1,8 @@
-#include "service/rate_limit.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-#include "http/fields.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 

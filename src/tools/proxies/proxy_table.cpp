@@ -13,7 +13,7 @@
 #include "http/fields.hpp"
 #include "http/message.hpp"
 #include "service/fault_table.hpp"
-#include "service/rate_limit.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 
 namespace agent_access::mcp {
 namespace {
