@@ -19,7 +19,7 @@
 namespace agent_access::app {
 
 // The rows of [[scopes]], [[documents]] and [[gates]], as the configuration file declares them. Plain data;
-// content::Access is made of them (app/deployment/access_settings.hpp).
+// content::Access is made of them (app/deployment/access_settings.cpp).
 
 enum class AccessTable { scopes, documents, gates };
 

@@ -1,9 +1,6 @@
-#include "app/deployment/access_settings.hpp"
+#include "app/deployment/content_checks.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include "app/deployment/access_settings.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/files/file_access.hpp"

@@ -10,7 +10,7 @@
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
 /// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
 ///
-/// A site with gates (decision 0045) refuses what site_gates.hpp says. A gated part asks the service about every
+/// A site with gates (decision 0045) refuses what site_gates.cpp says. A gated part asks the service about every
 /// request for a path at or below a prefix, in any letter case, before anything is read of the owner's files or sent to
 /// the owner's server. It passes on X-Agent-Client-Id, X-Agent-Scope and X-Agent-Token-Id from the service, never from
 /// a client, and not the token. While the service cannot be asked, it is 503. Clients cannot ask at /oauth/gate.

@@ -1,4 +1,4 @@
-#include "app/deployment/access_settings.hpp"
+#include "app/deployment/content_checks.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
