@@ -144,8 +144,7 @@ void answer_mcp(Call& call, http::Response& response);
 
 // --- rate_limit.cpp: the limit in HTTP: which requests are counted, the cost of a failed attempt, and the response
 // fields in two families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the older
-// RateLimit-Limit, -Remaining and -Reset. As thread safe as the limiter. NOT here: the decision (limit/rate_limiter).
-// ---
+// RateLimit-Limit, -Remaining and -Reset. NOT here: the decision (limit/rate_limiter). ---
 
 /// Whether requests for this path are counted, also if the path does not exist.
 [[nodiscard]] bool is_counted(std::string_view path, const content::Settings& settings) noexcept;

@@ -41,8 +41,8 @@ enum class ImportFormat { resume, csl, faq, bibtex, ris };
 /// "JSON Resume".
 [[nodiscard]] std::string_view name_of(ImportFormat format) noexcept;
 
-/// Reads a whole file. BibTeX and RIS run the programs of bibutils. `with`: words of kPrivateParts. An
-/// error is a sentence, which may begin with a line: "12: …".
+/// Reads a whole file. BibTeX and RIS run the programs of bibutils. `with`: words of kPrivateParts. An error is a
+/// sentence, which may begin with a line: "12: …".
 [[nodiscard]] base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
                                                               std::span<const std::string> with);
 
