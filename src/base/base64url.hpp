@@ -1,8 +1,7 @@
 /// \file
-/// base64url without padding, RFC 4648 section 5 as RFC 7515 section 2 uses it.
-/// One accepted form: no padding, no white space, no characters of the other alphabet, unused trailing bits zero,
-/// length not 1 modulo 4. decode(encode(x)) == x and encode(decode(s)) == s for every accepted s. Thread safe,
-/// stateless.
+/// base64url without padding, RFC 4648 section 5 as RFC 7515 section 2 uses it. One accepted form: no padding, no white
+/// space, no characters of the other alphabet, unused trailing bits zero, length not 1 modulo 4. decode(encode(x)) == x
+/// and encode(decode(s)) == s for every accepted s.
 #pragma once
 
 #include <cstddef>

@@ -149,26 +149,19 @@ bool is_public_host(std::string_view host) noexcept {
 
 std::string_view describe(BaseUrlFault fault) noexcept {
   switch (fault) {
-    case BaseUrlFault::not_a_url:
-      return "write the base URL as https://host or https://host:port";
-    case BaseUrlFault::has_space:
-      return "remove the space: a base URL has none";
-    case BaseUrlFault::has_path:
-      return "remove the path: the service lives at the root of its host";
-    case BaseUrlFault::has_query_or_fragment:
-      return "remove the query or fragment: a base URL is scheme and host only";
-    case BaseUrlFault::has_user:
-      return "remove the user name: a base URL is scheme and host only";
-    case BaseUrlFault::has_wildcard:
-      return "write each host name in full: a base URL has no *";
+    case BaseUrlFault::not_a_url: return "write the base URL as https://host or https://host:port";
+    case BaseUrlFault::has_space: return "remove the space: a base URL has none";
+    case BaseUrlFault::has_path: return "remove the path: the service lives at the root of its host";
+    case BaseUrlFault::has_query_or_fragment: return "remove the query or fragment: a base URL is scheme and host only";
+    case BaseUrlFault::has_user: return "remove the user name: a base URL is scheme and host only";
+    case BaseUrlFault::has_wildcard: return "write each host name in full: a base URL has no *";
     case BaseUrlFault::has_underscore:
       return "a host name has letters, digits and hyphens only: the underscore is not allowed";
     case BaseUrlFault::upper_case_host:
       return "write the host without capital letters: its text is compared byte for byte";
     case BaseUrlFault::wrong_port:
       return "write the port as a number from 1 to 65535 that does not begin with 0, or leave it out";
-    case BaseUrlFault::insecure:
-      return "use https: http is accepted for 127.0.0.0/8, localhost and [::1] only";
+    case BaseUrlFault::insecure: return "use https: http is accepted for 127.0.0.0/8, localhost and [::1] only";
   }
   return "write the base URL as https://host or https://host:port";
 }

@@ -51,8 +51,7 @@ class Network {
 /// it, so exactly one is read.
 enum class ForwardedField : std::uint8_t { x_forwarded_for, forwarded };
 
-/// The proxies that are trusted to name the client address. Immutable once shared, so that a reload replaces it as a
-/// whole.
+/// The proxies that are trusted to name the client address. Immutable once shared: a reload replaces it.
 struct TrustedProxies {
   std::vector<Network> networks = {};
   ForwardedField field = ForwardedField::x_forwarded_for;

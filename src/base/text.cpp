@@ -3,7 +3,6 @@
 #include <numeric>
 
 namespace agent_access::base {
-
 namespace {
 
 std::size_t edit_distance(std::string_view left, std::string_view right) {

@@ -30,6 +30,13 @@ using ByteView = std::span<const std::byte>;
 /// The size of the character at the beginning of `text`, 1 to 4; 0 if it is not UTF-8: an unexpected or missing
 /// continuation byte, an overlong form, a surrogate, or a value beyond U+10FFFF. `text` is not empty.
 [[nodiscard]] std::size_t utf8_size(std::string_view text) noexcept;
+/// Whether the byte of a text in UTF-8 begins a character.
+[[nodiscard]] constexpr bool begins_character(char byte) noexcept {
+  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+[[nodiscard]] constexpr std::size_t characters_in(std::string_view text) noexcept {
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+}
 /// Whether all of the text is UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 

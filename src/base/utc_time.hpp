@@ -1,10 +1,8 @@
 /// \file
-/// A time as RFC 3339 text in UTC: "2026-01-31T23:59:59Z". The one formatter of dates that come from outside (claims,
-/// certificates, commands).
+/// A time as RFC 3339 text in UTC: "2026-01-31T23:59:59Z". The one formatter of dates from outside.
 ///
 /// Defined for the years 1970 to 9999, which RFC 3339 and the calendar of `<chrono>` both hold; any other number of
-/// seconds is written as that number in decimal, because the calendar would give a wrong date. Pure; no allocation;
-/// thread safe.
+/// seconds is written as that number in decimal, because the calendar would give a wrong date. No allocation.
 #pragma once
 
 #include <array>

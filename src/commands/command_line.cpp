@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iostream>
 #include <string_view>
-#include <vector>
 
 #include "app/text/text.hpp"
 #include "tools/reference/reference.hpp"

@@ -9,25 +9,18 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
-#include "base/base_url.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "oauth/client.hpp"
-#include "site/content/content.hpp"
 #include "site/content/settings.hpp"
-#include "tools/import/imported.hpp"
 
 namespace agent_access::commands {
 

@@ -5,10 +5,8 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
-#include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::commands {

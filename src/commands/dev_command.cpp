@@ -1,7 +1,6 @@
 // `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all
-// `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
-///
 // credentials become invalid when the process ends, unless the environment sets one.
+// `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -19,10 +18,10 @@
 #include "crypto/self_test.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/documents/paths.hpp"
+#include "site/templates/template.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
-
 namespace {
 
 int run_serve(const ConfigOption& config) {
@@ -34,18 +33,6 @@ int run_serve(const ConfigOption& config) {
   }
   return app::serve(config.sources());
 }
-
-}  // namespace
-
-void add_serve(CommandLine& line) {
-  auto& command =
-      add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
-  const auto config = std::make_shared<ConfigOption>();
-  config->add_to(command);
-  set_run(line, command, config, run_serve);
-}
-
-namespace {
 
 struct DevOptions {
   std::string listen;          ///< empty: from the environment, else 127.0.0.1:8080; port 0: any free port
@@ -158,33 +145,27 @@ int run_dev(DevOptions& options) {
 
 }  // namespace
 
+void add_serve(CommandLine& line) {
+  auto& command =
+      add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
+  const auto config = std::make_shared<ConfigOption>();
+  config->add_to(command);
+  set_run(line, command, config, run_serve);
+}
+
 std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
                                bool secret_is_temporary) {
   const std::string& base_url = settings.base_urls.front().text();
-  const auto token = "curl -s " + base_url +
-                     "/oauth/token -d grant_type=client_credentials -d client_id=" + base::to_text(client.client_id) +
-                     " -d client_secret=" + client.client_secret;
-  std::string out = "agent-access is listening.";
-  if (settings.has_pages) {
-    out += " Open " + base_url + "/ in a browser;\n" + base_url +
-           "/agent-access explains the service and lets you try it.";
-  }
-  out += "\n\nBase URL: " + base_url + "\n\n";
-  out += "1. Register a client:\n   curl -s " + base_url +
-         "/oauth/register -H 'Content-Type: application/json' -d '{\"client_name\":\"My first agent\"}'\n\n";
-  out += "2. Get a token (this client is registered already):\n   " + token + "\n\n";
-  out += "3. Read the profile with a fresh token:\n   curl -s " + base_url +
-         "/api/agent/full-profile -H \"Authorization: Bearer $(" + token +
-         " | sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/')\"\n\n";
-  if (settings.mcp.is_enabled) {
-    out += "4. List the tools of the MCP endpoint:\n   curl -s " + base_url + std::string(documents::kMcpPath) +
-           " -H 'Content-Type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n\n";
-  }
-  out +=
-      secret_is_temporary
-          ? "The secret is temporary: every client and token becomes invalid when this process ends. Ctrl-C stops it.\n"
-          : "The secret comes from the environment: clients stay valid after this process ends. Ctrl-C stops it.\n";
-  return out;
+  return templates::filled(
+      "commands/dev.txt",
+      templates::View()
+          .set("base_url", base_url)
+          .set("has_pages", settings.has_pages)
+          .set("token_request", "curl -s " + base_url + "/oauth/token -d grant_type=client_credentials -d client_id=" +
+                                    base::to_text(client.client_id) + " -d client_secret=" + client.client_secret)
+          .set("has_mcp", settings.mcp.is_enabled)
+          .set("mcp_path", documents::kMcpPath)
+          .set("is_temporary", secret_is_temporary));
 }
 
 void add_dev(CommandLine& line) {

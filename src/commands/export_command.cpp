@@ -6,13 +6,8 @@
 #include <boost/json/serialize.hpp>
 #include <iostream>
 #include <iterator>
-#include <memory>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 #include "service/endpoints.hpp"
 #include "tools/export/static_host.hpp"

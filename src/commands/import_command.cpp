@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <array>
 #include <iostream>
 
-#include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/result.hpp"
 #include "commands/command_line.hpp"

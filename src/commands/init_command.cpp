@@ -17,6 +17,7 @@
 #include "crypto/random.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
@@ -100,39 +101,24 @@ bool is_of_service(const std::filesystem::path& folder) noexcept {
          (status.st_mode & (S_IWGRP | S_IRWXO)) == 0;
 }
 
-void print_next_steps(const std::string& config, bool has_base_urls) {
-  const bool has_unit = app::is_served_by_unit(config);
-  std::cout << (has_base_urls ? std::string("Next: replace the examples, then\n")
-                              : "Next: edit base_urls in " + config + " and replace the examples, then\n")
-            << "  agent-access check --config " << config << "\n"
-            << (has_unit ? "  systemctl enable --now agent-access\n"
-                         : "  agent-access serve --config " + config + "\n");
-}
-
 void print_what_was_written(const InitOptions& options) {
-  const auto& folder = options.directory;
-  const auto config = (folder / kConfigName).string();
-  const auto secret = (folder / kSecretName).string();
-  std::cout << "Wrote " << config << "\n      " << secret
-            << (is_of_service(folder) ? " (readable by root and the group of the folder)\n"
-                                      : " (readable by you alone)\n");
+  const auto path_of = [&](std::string_view name) { return (options.directory / name).string(); };
+  std::vector<templates::View> contents;
   for (const auto& content : kContent) {
     const bool is_example = content_of(options, content) == templates::asset(content.asset);
-    std::cout << "      " << (folder / content.name).string()
-              << (is_example ? " (an example: replace it)\n" : " (of your files: read and complete it)\n");
+    contents.emplace_back().set("path", path_of(content.name)).set("is_example", is_example);
   }
-  for (const auto& schema : kSchemas) {
-    std::cout << "      " << (folder / schema.name).string() << " (schema, for completion in an editor)\n";
-  }
-  std::cout
-      << "\nBack up " << secret
-      << ": if you lose it, every client must register again, and whoever has it can\n"
-         "make tokens. Otherwise back up only your content and configuration.\n\n"
-         "Choose in [robots] of "
-      << config
-      << " whether your content may be\n"
-         "listed by search engines, read for answers and used for training; robots.txt says nothing until then.\n\n";
-  print_next_steps(config, !options.base_urls.empty());
+  std::vector<templates::View> schemas;
+  for (const auto& schema : kSchemas) schemas.emplace_back().set("path", path_of(schema.name));
+  std::cout << templates::filled("commands/init.txt",
+                                 templates::View()
+                                     .set("config", path_of(kConfigName))
+                                     .set("secret", path_of(kSecretName))
+                                     .set("is_of_service", is_of_service(options.directory))
+                                     .set("contents", contents)
+                                     .set("schemas", schemas)
+                                     .set("has_base_urls", !options.base_urls.empty())
+                                     .set("has_unit", app::is_served_by_unit(path_of(kConfigName))));
 }
 
 struct InitCommand : InitOptions {

@@ -2,7 +2,6 @@
 
 #include <iostream>
 
-#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::commands {

@@ -3,13 +3,11 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
 
-#include "app/deployment/material.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "site/agents/agent_table.hpp"

@@ -3,14 +3,12 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <string>
 
 #include "app/text/text.hpp"
 #include "tools/client/url.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::commands {
-
 namespace {
 
 struct CommandOptions : tools::TryOptions {

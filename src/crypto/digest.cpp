@@ -117,8 +117,7 @@ base::Result<base::SecretBytes, CryptoFault> hkdf_sha256(base::ByteView input_ke
 
 bool constant_time_equal(base::ByteView left, base::ByteView right) noexcept {
   if (left.size() != right.size()) return false;
-  // A statement of its own, so that no branch depends on the result: with several keys, the time must not show which
-  // one matched.
+  // A statement of its own, so that no branch depends on the result: the time must not show which key matched.
   return CRYPTO_memcmp(octets(left), octets(right), left.size()) == 0;
 }
 

@@ -10,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "base/result.hpp"
@@ -75,8 +74,7 @@ class Signer {
 /// Which s is accepted. Tokens use low_only; `any` is for test vectors and tokens of other issuers.
 enum class SignatureForm { low_only, any };
 
-/// An enum instead of Result<bool>, so that `if (verifier.verify(...))` does not compile: the result has to be compared
-/// with `valid`.
+/// An enum instead of Result<bool>: `if (verifier.verify(...))` does not compile, only a comparison with `valid`.
 enum class SignatureVerdict {
   valid,
   invalid,    ///< not exactly 64 bytes, r or s out of range, a form that is not accepted, or no match

@@ -7,10 +7,8 @@
 #include "base/hex.hpp"
 #include "base/lanes.hpp"
 #include "base/text.hpp"
-#include "json/strict_reader.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 /// Keeps the strings of the wanted members.
@@ -51,20 +49,6 @@ class BodyEvents : public json::StrictEvents {
   std::span<JsonMember> wanted_;
   JsonMember* target_ = nullptr;
 };
-
-}  // namespace
-
-base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<JsonMember> wanted) {
-  for (JsonMember& member : wanted) {
-    member.kind = MemberKind::absent;
-    member.text.clear();
-  }
-  const auto done = json::StrictReader<BodyEvents>(json::kMaxForeignDepth, wanted).read(body);
-  if (!done) return base::Failure(done.error().fault);
-  return {};
-}
-
-namespace {
 
 /// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {
@@ -118,6 +102,16 @@ bool has_duplicate(const std::vector<FormField>& fields) {
 }
 
 }  // namespace
+
+base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<JsonMember> wanted) {
+  for (JsonMember& member : wanted) {
+    member.kind = MemberKind::absent;
+    member.text.clear();
+  }
+  const auto done = json::StrictReader<BodyEvents>(json::kMaxForeignDepth, wanted).read(body);
+  if (!done) return base::Failure(done.error().fault);
+  return {};
+}
 
 base::Result<std::string, FormFault> decode_component(std::string_view text) {
   if (is_plain(text)) return std::string(text);

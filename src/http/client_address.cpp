@@ -6,7 +6,6 @@
 #include "base/ascii.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 using base::ForwardedField;

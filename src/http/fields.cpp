@@ -1,6 +1,18 @@
 #include "http/fields.hpp"
 
 namespace agent_access::http {
+namespace {
+
+constexpr std::array<std::string_view, 7> kDays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+
+void append_two(std::string& out, int number) {
+  out += static_cast<char>('0' + number / 10);
+  out += static_cast<char>('0' + number % 10);
+}
+
+}  // namespace
 
 void append_preflight(std::string_view methods, std::string& fields) {
   append(fields, "Allow: ", methods, "\r\nAccess-Control-Allow-Methods: ", methods, "\r\n");
@@ -23,6 +35,59 @@ void refuse(const Fault& fault, std::string_view start, std::string_view end, Re
   // The texts have no quote or backslash, so they need no escaping.
   response.body.clear();
   append(response.body, R"({"error":")", fault.error, R"(","error_description":")", start, end, "\"}");
+}
+
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  if (if_none_match == etag) return true;  // the most frequent case
+  std::string_view rest = if_none_match;
+  const auto skip = [&rest](std::string_view characters) noexcept {
+    rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
+  };
+  skip(" \t");
+  if (rest.starts_with('*')) {
+    rest.remove_prefix(1);
+    skip(" \t");
+    return rest.empty();
+  }
+  for (skip(" \t,"); !rest.empty(); skip(" \t,")) {
+    if (rest.starts_with("W/")) rest.remove_prefix(2);
+    // An opaque-tag may contain a comma, so the closing quote is its end.
+    if (!rest.starts_with('"')) return false;
+    const auto closing = rest.find('"', 1);
+    if (closing == std::string_view::npos) return false;
+    if (rest.substr(0, closing + 1) == etag) return true;
+    rest.remove_prefix(closing + 1);
+  }
+  return false;
+}
+
+bool is_not_modified(const Request& request, std::string_view etag) noexcept {
+  return std::ranges::any_of(request.fields, [etag](const Field& field) {
+    return equal_names(field.name, "If-None-Match") && names_etag(field.value, etag);
+  });
+}
+
+std::string http_date(std::time_t time) {
+  std::tm utc{};
+  gmtime_r(&time, &utc);
+  std::string out;
+  out.reserve(29);
+  out += kDays[static_cast<std::size_t>(utc.tm_wday)];
+  out += ", ";
+  append_two(out, utc.tm_mday);
+  out += ' ';
+  out += kMonths[static_cast<std::size_t>(utc.tm_mon)];
+  out += ' ';
+  append_two(out, (utc.tm_year + 1900) / 100);
+  append_two(out, (utc.tm_year + 1900) % 100);
+  out += ' ';
+  append_two(out, utc.tm_hour);
+  out += ':';
+  append_two(out, utc.tm_min);
+  out += ':';
+  append_two(out, utc.tm_sec);
+  out += " GMT";
+  return out;
 }
 
 }  // namespace agent_access::http

@@ -13,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -97,6 +98,18 @@ void append_preflight(std::string_view methods, std::string& fields);
 /// Whether the request is a CORS preflight (Fetch standard, section 3.2.2): OPTIONS with Origin and
 /// Access-Control-Request-Method, whatever their values.
 [[nodiscard]] bool is_preflight(const Request& request) noexcept;
+
+// Entity tags in If-None-Match, RFC 9110 section 13.1.2, which is the only precondition: no document has Last-Modified.
+
+/// Whether one field value contains the entity tag: "*", or a list with a member that equals `etag` by weak comparison
+/// (section 8.8.3.2). `etag` is strong and quoted. Reading ends at the first malformed member.
+[[nodiscard]] bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
+
+/// names_etag() for all If-None-Match lines of a request; false if there is none.
+[[nodiscard]] bool is_not_modified(const Request& request, std::string_view etag) noexcept;
+
+/// "Sun, 06 Nov 1994 08:49:37 GMT" (IMF-fixdate), years 1970 to 9999.
+[[nodiscard]] std::string http_date(std::time_t time);
 
 /// Replaces status, fields and body of `response`, and notes the fault in its outcome. Fields that the request decides
 /// (Allow) are added afterwards.

@@ -69,8 +69,7 @@ enum class Refused : std::uint8_t {
   memory,   ///< of all connections
 };
 
-/// Logs and counts responses and connections. An instance belongs to one worker thread, must not block and must not
-/// throw.
+/// Logs and counts responses and connections. An instance belongs to one worker thread and must not block or throw.
 class Observer {
  public:
   virtual ~Observer() = default;

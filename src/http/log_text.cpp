@@ -1,14 +1,12 @@
 #include "http/log_text.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 constexpr std::size_t kSuspiciousRun = kLongestLoggedRun + 1;
@@ -56,6 +54,19 @@ Run find_suspicious(std::string_view text, std::size_t from) noexcept {
   return {text.size(), text.size()};
 }
 
+constexpr std::size_t kTraceAt = 3;
+constexpr std::size_t kTraceSize = 32;
+constexpr std::size_t kParentAt = kTraceAt + kTraceSize + 1;
+constexpr std::size_t kParentSize = 16;
+constexpr std::size_t kFlagsAt = kParentAt + kParentSize + 1;
+constexpr std::size_t kSize = kFlagsAt + 2;
+
+bool is_lower_hex(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return base::is_hex_digit(c) && !base::is_upper(c); });
+}
+
+bool is_zero(std::string_view text) noexcept { return text.find_first_not_of('0') == std::string_view::npos; }
+
 }  // namespace
 
 std::size_t copy_for_log(std::string_view text, std::span<char> out) noexcept {
@@ -74,23 +85,6 @@ std::size_t copy_for_log(std::string_view text, std::span<char> out) noexcept {
   }
   return used;
 }
-
-namespace {
-
-constexpr std::size_t kTraceAt = 3;
-constexpr std::size_t kTraceSize = 32;
-constexpr std::size_t kParentAt = kTraceAt + kTraceSize + 1;
-constexpr std::size_t kParentSize = 16;
-constexpr std::size_t kFlagsAt = kParentAt + kParentSize + 1;
-constexpr std::size_t kSize = kFlagsAt + 2;
-
-bool is_lower_hex(std::string_view text) noexcept {
-  return std::ranges::all_of(text, [](char c) { return base::is_hex_digit(c) && !base::is_upper(c); });
-}
-
-bool is_zero(std::string_view text) noexcept { return text.find_first_not_of('0') == std::string_view::npos; }
-
-}  // namespace
 
 std::optional<std::string_view> parse_trace_id(std::string_view traceparent) noexcept {
   if (traceparent.size() < kSize) return std::nullopt;

@@ -7,7 +7,6 @@
 #include "http/fields.hpp"
 
 namespace agent_access::http {
-
 namespace {
 
 struct Reason {

@@ -3,7 +3,6 @@
 /// Handler::handle call. A Response is filled by the handler and sent by net; its storage is reused on a connection.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>

@@ -14,20 +14,15 @@ void Caller::note(const Request& request, const base::TrustedProxies& trusted) n
   // Sorted by length first: most fields match none of these names, and comparing lengths is cheap.
   for (const Field& field : request.fields) {
     switch (field.name.size()) {
-      case 9:
-        is_forwarded = is_forwarded || equal_names(field.name, "Forwarded");
-        break;
+      case 9: is_forwarded = is_forwarded || equal_names(field.name, "Forwarded"); break;
       case 10:
         if (equal_names(field.name, "User-Agent")) user_agent.assign(field.value);
         break;
       case 11:
         if (equal_names(field.name, "traceparent")) trace_parent = field.value;
         break;
-      case 15:
-        is_forwarded = is_forwarded || equal_names(field.name, "X-Forwarded-For");
-        break;
-      default:
-        break;
+      case 15: is_forwarded = is_forwarded || equal_names(field.name, "X-Forwarded-For"); break;
+      default: break;
     }
   }
   if (trace_parent.empty() && !is_forwarded) return;

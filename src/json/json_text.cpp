@@ -56,51 +56,6 @@ std::optional<unsigned> unsafe_at(std::string_view text) noexcept {
   return is_unsafe ? std::optional(code) : std::nullopt;
 }
 
-}  // namespace
-
-void append_escaped(std::string& out, std::string_view text) {
-  for (; !text.empty(); text.remove_prefix(std::min(kAtOnce, text.size()))) {
-    const std::size_t before = out.size();
-    const std::string_view part = text.substr(0, kAtOnce);
-    out.resize_and_overwrite(before + part.size() * kLongestEscape, [before, part](char* begin, std::size_t) {
-      char* end = begin + before;
-      for (const char c : part) end = write(c, end);
-      return end - begin;
-    });
-  }
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-  out.push_back('"');
-  append_escaped(out, text);
-  out.push_back('"');
-}
-
-std::string terminal_json(std::string_view json) {
-  std::string out;
-  out.reserve(json.size());
-  while (!json.empty()) {
-    const auto code = unsafe_at(json);
-    if (!code) {
-      out.push_back(json.front());
-      json.remove_prefix(1);
-      continue;
-    }
-    out += "\\u";
-    for (const unsigned shift : {12U, 8U, 4U, 0U}) out.push_back(base::kHexDigits[(*code >> shift) & 0xFU]);
-    json.remove_prefix(base::utf8_size(json));
-  }
-  return out;
-}
-
-std::string json_string(std::string_view text) {
-  std::string out;
-  append_json_string(out, text);
-  return out;
-}
-
-namespace {
-
 namespace bj = boost::json;
 
 constexpr std::size_t kShortLine = 110;
@@ -232,6 +187,47 @@ class Printer {
 };
 
 }  // namespace
+
+void append_escaped(std::string& out, std::string_view text) {
+  for (; !text.empty(); text.remove_prefix(std::min(kAtOnce, text.size()))) {
+    const std::size_t before = out.size();
+    const std::string_view part = text.substr(0, kAtOnce);
+    out.resize_and_overwrite(before + part.size() * kLongestEscape, [before, part](char* begin, std::size_t) {
+      char* end = begin + before;
+      for (const char c : part) end = write(c, end);
+      return end - begin;
+    });
+  }
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+  out.push_back('"');
+  append_escaped(out, text);
+  out.push_back('"');
+}
+
+std::string terminal_json(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const auto code = unsafe_at(json);
+    if (!code) {
+      out.push_back(json.front());
+      json.remove_prefix(1);
+      continue;
+    }
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U}) out.push_back(base::kHexDigits[(*code >> shift) & 0xFU]);
+    json.remove_prefix(base::utf8_size(json));
+  }
+  return out;
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
 
 std::string pretty_json(const bj::value& value) {
   Printer printer;

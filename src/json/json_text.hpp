@@ -8,8 +8,7 @@
 
 namespace agent_access::json {
 
-/// Appends `text` in quotes: quote, backslash and control characters escaped, everything else unchanged. NOT checked:
-/// that `text` is UTF-8.
+/// Appends `text` in quotes: quote, backslash and control characters escaped, the rest unchanged. NOT checked: UTF-8.
 void append_json_string(std::string& out, std::string_view text);
 /// The same without the quotes.
 void append_escaped(std::string& out, std::string_view text);

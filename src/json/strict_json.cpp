@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <ranges>
 #include <utility>
 
+#include "base/text.hpp"
 #include "json/strict_reader.hpp"
 
 namespace agent_access::json {
-
 namespace {
 
 namespace bj = boost::json;
@@ -52,27 +51,20 @@ class OwnersEvents : public StrictEvents {
 
 JsonFault fault_of(StrictFault fault) noexcept {
   switch (fault) {
-    case StrictFault::not_json:
-      return JsonFault::not_json;
-    case StrictFault::not_an_object:
-      return JsonFault::not_an_object;
-    case StrictFault::duplicate_name:
-      return JsonFault::duplicate_name;
-    case StrictFault::not_finite:
-      return JsonFault::not_finite;
-    case StrictFault::too_deep:
-      return JsonFault::too_deep;
+    case StrictFault::not_json: return JsonFault::not_json;
+    case StrictFault::not_an_object: return JsonFault::not_an_object;
+    case StrictFault::duplicate_name: return JsonFault::duplicate_name;
+    case StrictFault::not_finite: return JsonFault::not_finite;
+    case StrictFault::too_deep: return JsonFault::too_deep;
   }
   return JsonFault::not_json;
 }
 
-bool starts_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
-
 JsonError error_at(std::string_view text, std::size_t position, JsonFault fault, std::string detail) {
   const auto before = text.substr(0, position);
   const auto line = before.substr(before.rfind('\n') + 1);
-  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
-          1 + static_cast<std::size_t>(std::ranges::count_if(line, starts_character)), std::move(detail)};
+  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')), 1 + base::characters_in(line),
+          std::move(detail)};
 }
 
 bool is_escaped(std::string_view text, std::size_t position) noexcept {
@@ -130,16 +122,13 @@ std::string sentence(const JsonError& error, const JsonRules& rules) {
     case JsonFault::not_json:
       return subject + " is not valid JSON" +
              (error.detail.empty() ? " (RFC 8259, UTF-8 without a byte order mark)" : ": found " + error.detail);
-    case JsonFault::not_an_object:
-      return subject + " must be one JSON object, { ... }";
+    case JsonFault::not_an_object: return subject + " must be one JSON object, { ... }";
     case JsonFault::reserved_name:
       return "the member " + quoted_name(error.detail) + " is added by the service; remove it";
     case JsonFault::duplicate_name:
       return "the member " + quoted_name(error.detail) + " occurs twice in one object; keep one";
-    case JsonFault::not_finite:
-      return "a number is too large for double precision; write it as a string";
-    case JsonFault::too_deep:
-      return subject + " is nested more than 32 levels deep; flatten it";
+    case JsonFault::not_finite: return "a number is too large for double precision; write it as a string";
+    case JsonFault::too_deep: return subject + " is nested more than 32 levels deep; flatten it";
     case JsonFault::too_large:
       return subject + " is larger than " + std::to_string(rules.max_size >> 20U) + " MiB; shorten it";
   }
@@ -154,7 +143,7 @@ std::string place_prefix(std::size_t line, std::size_t column) {
 std::string quoted_name(std::string_view name) {
   std::size_t size = std::min(name.size(), kMaxShownName);
   // Not within a character of several bytes.
-  while (size > 0 && size < name.size() && !starts_character(name[size])) --size;
+  while (size > 0 && size < name.size() && !base::begins_character(name[size])) --size;
   std::string out = "\"";
   for (const char c : name.substr(0, size)) {
     out.push_back(static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\x7F' ? '?' : c);

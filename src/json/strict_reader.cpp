@@ -1,48 +1,18 @@
 #include "json/strict_reader.hpp"
 
 #include <algorithm>
-#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/value_stack.hpp>
-#include <cmath>
-#include <cstdint>
 #include <span>
-#include <utility>
 
 namespace agent_access::json {
-
 namespace {
+
+namespace bj = boost::json;
 
 constexpr std::size_t kUsualNames = 32;
 constexpr std::size_t kUsualDepth = 16;
 /// The most names of an object that are searched one by one.
 constexpr std::size_t kFew = 16;
-
-}  // namespace
-
-OpenNames::OpenNames() : pool_(memory_.data(), memory_.size()), names_(&pool_), objects_(&pool_) {
-  names_.reserve(kUsualNames);
-  objects_.reserve(kUsualDepth);
-}
-
-void OpenNames::end_object() noexcept {
-  names_.resize(objects_.back().first);
-  objects_.pop_back();
-}
-
-bool OpenNames::add(std::string_view name) {
-  Object& object = objects_.back();
-  if (object.tree) return object.tree->insert(name).second;
-  const auto own = std::span(names_).subspan(object.first);
-  if (std::ranges::find(own, name) != own.end()) return false;
-  names_.push_back(name);
-  if (own.size() == kFew)
-    object.tree = std::make_unique<Tree>(names_.begin() + static_cast<std::ptrdiff_t>(object.first), names_.end());
-  return true;
-}
-
-namespace bj = boost::json;
-
-namespace {
 
 /// Builds the value, and counts the members that the text has. An object keeps one member of a name, so that the value
 /// has fewer of them if a name occurs twice: no names need to be compared.
@@ -133,6 +103,27 @@ std::size_t members_in(const bj::value& value) noexcept {
 }
 
 }  // namespace
+
+OpenNames::OpenNames() : pool_(memory_.data(), memory_.size()), names_(&pool_), objects_(&pool_) {
+  names_.reserve(kUsualNames);
+  objects_.reserve(kUsualDepth);
+}
+
+void OpenNames::end_object() noexcept {
+  names_.resize(objects_.back().first);
+  objects_.pop_back();
+}
+
+bool OpenNames::add(std::string_view name) {
+  Object& object = objects_.back();
+  if (object.tree) return object.tree->insert(name).second;
+  const auto own = std::span(names_).subspan(object.first);
+  if (std::ranges::find(own, name) != own.end()) return false;
+  names_.push_back(name);
+  if (own.size() == kFew)
+    object.tree = std::make_unique<Tree>(names_.begin() + static_cast<std::ptrdiff_t>(object.first), names_.end());
+  return true;
+}
 
 std::optional<bj::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
   bj::parse_options options;

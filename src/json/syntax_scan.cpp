@@ -10,7 +10,6 @@
 #include "json/strict_json.hpp"
 
 namespace agent_access::json {
-
 namespace {
 
 using Mistake = std::optional<SyntaxMistake>;
@@ -139,20 +138,16 @@ class SyntaxScan {
     if (auto found = foreign()) return found;
     switch (next_) {
       case Next::value:
-      case Next::value_or_end:
-        return value();
+      case Next::value_or_end: return value();
       case Next::name:
-      case Next::name_or_end:
-        return name();
+      case Next::name_or_end: return name();
       case Next::colon:
         if (text_[at_] != ':') return here("no colon after a name; write a colon between name and value");
         ++at_;
         next_ = Next::value;
         return std::nullopt;
-      case Next::comma_or_end:
-        return comma_or_end();
-      case Next::nothing:
-        return here("more text after the end of the object; remove it");
+      case Next::comma_or_end: return comma_or_end();
+      case Next::nothing: return here("more text after the end of the object; remove it");
     }
     return std::nullopt;
   }
@@ -324,14 +319,6 @@ class SyntaxScan {
   std::size_t line_ = 1;
 };
 
-}  // namespace
-
-std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
-
-void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
-
-namespace {
-
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
     return base::is_alphanumeric(c) || c == '_' || c == '$' || c == '@' || c == '-';
@@ -339,6 +326,10 @@ bool is_plain_name(std::string_view name) {
 }
 
 }  // namespace
+
+std::optional<SyntaxMistake> find_syntax_mistake(std::string_view text) { return SyntaxScan(text, nullptr).run(); }
+
+void find_lines(std::string_view text, Lines& lines) { static_cast<void>(SyntaxScan(text, &lines).run()); }
 
 std::string place_of_member(std::string_view object, std::string_view name) {
   std::string place(object);

@@ -1,7 +1,5 @@
 #include "limit/debt_table.hpp"
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cstring>
@@ -12,7 +10,6 @@
 #include "base/zero_pages.hpp"
 
 namespace agent_access::limit {
-
 namespace {
 
 constexpr std::size_t kWord = 8;
@@ -55,23 +52,6 @@ struct State {
     v0 ^= word;
   }
 };
-
-}  // namespace
-
-std::uint64_t keyed_hash(const HashKey& key, std::span<const std::byte> bytes) noexcept {
-  const std::span halves(key);
-  const std::uint64_t k0 = load(halves.first<kWord>());
-  const std::uint64_t k1 = load(halves.subspan<kWord>());
-  State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};
-  const std::uint64_t length = bytes.size();
-  for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord)) state.take(load(bytes.first<kWord>()));
-  state.take(load_rest(bytes) | length << 56);
-  state.v2 ^= 0xff;
-  for (int i = 0; i < 4; ++i) state.round();
-  return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
-}
-
-namespace {
 
 constexpr std::size_t kEntries = 8;
 constexpr int kSpins = 64;
@@ -142,6 +122,19 @@ class Locks {
 };
 
 }  // namespace
+
+std::uint64_t keyed_hash(const HashKey& key, std::span<const std::byte> bytes) noexcept {
+  const std::span halves(key);
+  const std::uint64_t k0 = load(halves.first<kWord>());
+  const std::uint64_t k1 = load(halves.subspan<kWord>());
+  State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};
+  const std::uint64_t length = bytes.size();
+  for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord)) state.take(load(bytes.first<kWord>()));
+  state.take(load_rest(bytes) | length << 56);
+  state.v2 ^= 0xff;
+  for (int i = 0; i < 4; ++i) state.round();
+  return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
+}
 
 struct DebtTable::State {
   State(std::size_t count, const std::optional<HashKey>& key)

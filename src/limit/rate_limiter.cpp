@@ -6,7 +6,6 @@
 #include <span>
 
 namespace agent_access::limit {
-
 namespace {
 
 /// The prefix lengths that are charged; an IPv4 address has only the first level, with all its bits.

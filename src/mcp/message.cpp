@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <forward_list>
-#include <optional>
 #include <utility>
 
 #include "base/base64url.hpp"
-#include "base/result.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 constexpr int kParseError = -32700;
@@ -96,14 +90,6 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
 });
 
 static_assert(base::is_complete(kProblems, &McpProblem::fault), "a fault has no row here, or its row is out of order");
-
-}  // namespace
-
-std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
-
-const McpProblem& mcp_problem_of(McpFault fault) noexcept { return kProblems[static_cast<std::size_t>(fault)]; }
-
-namespace {
 
 namespace bj = boost::json;
 using Type = Member::Type;
@@ -245,14 +231,11 @@ std::optional<McpFault> fault_of(const Envelope& envelope, std::string_view id) 
 
 McpFault fault_of(json::StrictFault fault) noexcept {
   switch (fault) {
-    case json::StrictFault::duplicate_name:
-      return McpFault::duplicate_member;
-    case json::StrictFault::too_deep:
-      return McpFault::too_deep;
+    case json::StrictFault::duplicate_name: return McpFault::duplicate_member;
+    case json::StrictFault::too_deep: return McpFault::too_deep;
     case json::StrictFault::not_json:
     case json::StrictFault::not_an_object:
-    case json::StrictFault::not_finite:
-      return McpFault::not_json;
+    case json::StrictFault::not_finite: return McpFault::not_json;
   }
   return McpFault::not_json;
 }
@@ -298,6 +281,10 @@ base::Result<Era, McpFault> check_current(const Message& message, const RequestF
 }
 
 }  // namespace
+
+std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
+
+const McpProblem& mcp_problem_of(McpFault fault) noexcept { return kProblems[static_cast<std::size_t>(fault)]; }
 
 bj::object Message::read_params() const {
   bj::value whole = bj::parse(body);

@@ -4,15 +4,12 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
-#include <functional>
 #include <map>
 #include <utility>
 
-#include "mcp/words.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <unordered_set>
 
@@ -12,7 +11,7 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 #include "oauth/types.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/path_form.hpp"
@@ -21,7 +20,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;
@@ -255,11 +253,9 @@ std::vector<Resources::Page> Resources::pages() const {
 }
 
 std::optional<std::size_t> Resources::page_at(std::string_view cursor) const {
-  std::size_t first = 0;
-  const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), first);
-  const bool is_number = error == std::errc() && end == cursor.data() + cursor.size() && cursor.front() != '0';
-  if (!is_number || first % kPage != 0 || first >= entry_count_) return std::nullopt;
-  return first / kPage;
+  const auto first = base::whole_number<std::size_t>(cursor);
+  if (!first || cursor.front() == '0' || *first % kPage != 0 || *first >= entry_count_) return std::nullopt;
+  return *first / kPage;
 }
 
 bj::array Resources::templates() {

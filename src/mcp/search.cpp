@@ -4,15 +4,12 @@
 #include <bit>
 #include <boost/json/array.hpp>
 #include <cmath>
-#include <span>
 #include <tuple>
 #include <utility>
 
-#include "mcp/words.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

@@ -12,7 +12,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;

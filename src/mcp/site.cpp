@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <bitset>
 #include <boost/json/parse.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;
@@ -34,84 +31,48 @@ std::string place_of(std::string_view collection, std::string_view slug) {
 constexpr double kLeastOverlap = 0.3;
 constexpr std::size_t kMostNear = 3;
 
-using Pairs = std::vector<std::uint32_t>;
-
-/// Each character of the text with the unit after it, by position; the last one alone. Sorted, each once.
-Pairs pairs_of(std::u16string_view text) {
-  const auto is_second_half = [](char16_t unit) { return unit >= 0xdc00 && unit < 0xe000; };
-  const auto characters = text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_second_half));
-  Pairs pairs;
-  for (std::size_t at = 0; at < characters; ++at) {
-    pairs.push_back(std::uint32_t{text[at]} << 16U | (at + 1 < text.size() ? text[at + 1] : 0U));
-  }
-  std::ranges::sort(pairs);
-  const auto repeated = std::ranges::unique(pairs);
-  pairs.erase(repeated.begin(), repeated.end());
-  return pairs;
-}
-
-/// Decides quickly which slugs cannot be near: most of a large site.
-class Sieve {
- public:
-  explicit Sieve(const Pairs& wanted)
-      : wanted_(wanted.size()), least_(kLeastOverlap * static_cast<double>(wanted.size())) {
-    for (const std::uint32_t pair : wanted) bits_.set(place(pair >> 16U, pair));
-  }
-  /// About the overlap; nothing only if it is not above the least one, because the pairs of both texts together are at
-  /// least the wanted ones. Bytes stand for characters, which is exact for ASCII; other slugs are never sieved out.
-  [[nodiscard]] std::optional<double> estimate(std::string_view slug) const noexcept {
-    std::size_t hits = 0;
-    for (std::size_t at = 0; at < slug.size(); ++at) {
-      const auto byte = static_cast<unsigned char>(slug[at]);
-      if (byte >= 0x80) return 1;
-      hits += bits_[place(byte, at + 1 < slug.size() ? static_cast<unsigned char>(slug[at + 1]) : 0U)] ? 1U : 0U;
-    }
-    if (static_cast<double>(hits) <= least_) return std::nullopt;
-    return static_cast<double>(hits) / static_cast<double>(slug.size() + wanted_);
-  }
-
- private:
-  static constexpr std::size_t kBits = 1U << 14U;
-  static std::size_t place(std::uint32_t first, std::uint32_t second) noexcept {
-    return ((first << 7U) ^ (second & 0xffffU)) % kBits;
-  }
-  std::size_t wanted_;
-  double least_;
-  std::bitset<kBits> bits_;
-};
-
 struct Candidate {
   std::string_view slug;
   double overlap;
 };
 
-/// Comparing exactly costs a microsecond for each slug, and a large site has thousands that are alike: only those with
-/// the best estimates are kept, in their order; of equal ones the first.
-void keep_best(std::vector<Candidate>& candidates) {
-  constexpr std::size_t kMostCompared = 200;
-  if (candidates.size() <= kMostCompared) return;
-  std::vector<double> estimates;
-  for (const Candidate& each : candidates) estimates.push_back(each.overlap);
-  const auto last = estimates.begin() + (kMostCompared - 1);
-  std::ranges::nth_element(estimates, last, std::greater{});
-  const double least = *last;
-  const auto above =
-      static_cast<std::size_t>(std::ranges::count_if(estimates, [least](double estimate) { return estimate > least; }));
-  std::size_t equal = kMostCompared - above;
-  std::erase_if(candidates, [&](const Candidate& each) {
-    if (each.overlap != least) return each.overlap < least;
-    if (equal == 0) return true;
-    --equal;
-    return false;
-  });
-}
+/// Compares texts with one wanted text by their pairs of characters.
+class Likeness {
+ public:
+  explicit Likeness(std::u16string wanted) : wanted_(std::move(wanted)) {
+    each_pair(wanted_, [this](std::size_t pair) { is_wanted_.set(pair); });
+  }
+  /// The pairs that both have, as a share of the pairs of the two texts one after the other.
+  double of(const std::u16string& text) {
+    std::size_t common = 0;
+    std::size_t all = 0;
+    each_pair(text, [&](std::size_t pair) { common += is_wanted_[pair] ? 1U : 0U; });
+    each_pair(text + wanted_, [&](std::size_t) { ++all; });
+    return static_cast<double>(common) / static_cast<double>(all);
+  }
 
-double overlap(const std::u16string& one, const std::u16string& other, const Pairs& wanted) {
-  const Pairs own = pairs_of(one);
-  const auto common =
-      std::ranges::count_if(own, [&wanted](std::uint32_t pair) { return std::ranges::binary_search(wanted, pair); });
-  return static_cast<double>(common) / static_cast<double>(pairs_of(one + other).size());
-}
+ private:
+  static constexpr std::size_t kPairs = std::size_t{1} << 16U;
+
+  /// Each character with the unit after it, by position; the last one alone. Each pair once, as a number that no two
+  /// pairs of ASCII share.
+  template <class Use>
+  void each_pair(std::u16string_view text, Use use) {
+    const auto is_second_half = [](char16_t unit) { return unit >= 0xdc00 && unit < 0xe000; };
+    const auto characters = text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_second_half));
+    ++text_;
+    for (std::size_t at = 0; at < characters; ++at) {
+      const std::size_t next = at + 1 < text.size() ? text[at + 1] : 0U;
+      const std::size_t pair = ((std::size_t{text[at]} << 7U) ^ next) % kPairs;
+      if (std::exchange(last_text_[pair], text_) != text_) use(pair);
+    }
+  }
+
+  std::u16string wanted_;
+  std::bitset<kPairs> is_wanted_;
+  std::uint32_t text_ = 0;
+  std::vector<std::uint32_t> last_text_ = std::vector<std::uint32_t>(kPairs);  ///< that had the pair
+};
 
 }  // namespace
 
@@ -171,19 +132,12 @@ bj::value url_of(const bj::object& item) {
 }
 
 std::string near_slugs(const boost::json::array& items, std::string_view slug) {
-  const std::u16string wanted = folded(slug);
-  const Pairs pairs = pairs_of(wanted);
-  const Sieve sieve(pairs);
-  std::vector<Candidate> compared;
+  Likeness likeness(folded(slug));
+  std::vector<Candidate> near;
   for (const auto& item : items) {
     const std::string_view candidate = json::text_at(item.get_object(), "slug");
-    if (const auto estimate = sieve.estimate(candidate)) compared.push_back({candidate, *estimate});
-  }
-  keep_best(compared);
-  std::vector<Candidate> near;
-  for (const Candidate& candidate : compared) {
-    const double likeness_of_both = overlap(to_utf16(candidate.slug), wanted, pairs);
-    if (likeness_of_both > kLeastOverlap) near.push_back({candidate.slug, likeness_of_both});
+    const double overlap = likeness.of(to_utf16(candidate));
+    if (overlap > kLeastOverlap) near.push_back({candidate, overlap});
   }
   std::ranges::stable_sort(near, std::greater{}, &Candidate::overlap);
   std::string text;

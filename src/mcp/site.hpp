@@ -47,8 +47,7 @@ struct Site {
 [[nodiscard]] boost::json::value url_of(const boost::json::object& item);
 
 /// The slugs of the items that are most similar to `slug` by their pairs of letters, joined by commas; at most three,
-/// nearest first. The same as nearSlugs of web/browser-tools.js, but if more than 200 may be similar, only those that
-/// seem most similar are compared exactly.
+/// nearest first. The same as nearSlugs of web/browser-tools.js, for texts in ASCII exactly.
 [[nodiscard]] std::string near_slugs(const boost::json::array& items, std::string_view slug);
 
 }  // namespace agent_access::mcp

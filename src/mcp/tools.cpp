@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -12,16 +10,12 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
-#include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "mcp/site.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 namespace bj = boost::json;
@@ -67,10 +61,6 @@ std::optional<double> integer_of(const bj::value& value) {
   return std::floor(number) == number ? std::optional(number) : std::nullopt;
 }
 
-std::int64_t characters_in(std::string_view text) {
-  return std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
-}
-
 bool fits(const bj::object& schema, const bj::value& value) {
   if (const auto* values = schema.if_contains("enum"))
     return std::ranges::find(values->as_array(), value) != values->as_array().end();
@@ -80,7 +70,7 @@ bool fits(const bj::object& schema, const bj::value& value) {
            *number <= static_cast<double>(schema.at("maximum").as_int64());
   }
   if (!value.is_string()) return false;
-  const std::int64_t size = characters_in(value.get_string());
+  const auto size = static_cast<std::int64_t>(base::characters_in(value.get_string()));
   return size >= schema.at("minLength").as_int64() && size <= schema.at("maxLength").as_int64();
 }
 
@@ -99,11 +89,9 @@ std::optional<bj::value> value_of(const bj::object& schema, const bj::value* giv
   const std::string_view type = schema.at("type").as_string();
   if (type == "string" && text.empty() && is_optional) return std::nullopt;
   constexpr std::size_t kMostDigits = 15;
-  const bool is_number = !text.empty() && text.size() <= kMostDigits && std::ranges::all_of(text, base::is_digit);
-  if (type != "integer" || !is_number) return *given;
-  std::int64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
+  const auto number = base::whole_number<std::uint64_t>(text);
+  const bool is_number = type == "integer" && number && text.size() <= kMostDigits;
+  return is_number ? bj::value(static_cast<std::int64_t>(*number)) : *given;
 }
 
 }  // namespace
@@ -115,12 +103,9 @@ Tools::Tools(const Site& site, const Tools* other)
     for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
     std::ranges::stable_sort(all, std::greater{}, [&](const bj::object* item) { return time_of(collection, *item); });
   }
-  for (const content::Tool& tool : content::browser_tools()) {
-    rows_.push_back({bj::parse(tool.input_schema).as_object(), function_of(tool)});
-  }
 }
 
-const content::Tool* Tools::find(std::string_view name) noexcept {
+const content::Tool* Tools::find(std::string_view name) {
   const auto tools = content::browser_tools();
   const auto found = std::ranges::find(tools, name, &content::Tool::name);
   return found == tools.end() ? nullptr : &*found;
@@ -147,16 +132,12 @@ Tools::Function Tools::function_of(const content::Tool& tool) {
   return found->function;
 }
 
-const Tools::Row& Tools::row_of(const content::Tool& tool) const {
-  return rows_[static_cast<std::size_t>(&tool - content::browser_tools().data())];
-}
-
 base::Result<bj::object, std::string> Tools::call(const content::Tool& tool, const bj::value* arguments) const {
-  const Row& row = row_of(tool);
-  auto input = checked_input(row.schema, arguments);
+  const Function function = function_of(tool);
+  auto input = checked_input(tool.input_schema, arguments);
   if (!input) return base::Failure(std::move(input.error()));
-  if (row.function == nullptr) return base::Failure(std::string(tool.name) + " needs an access token");
-  return (this->*row.function)(*input);
+  if (function == nullptr) return base::Failure(std::string(tool.name) + " needs an access token");
+  return (this->*function)(*input);
 }
 
 Tools::Output Tools::overview(const Input&) const {

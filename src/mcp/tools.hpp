@@ -20,14 +20,14 @@ namespace agent_access::mcp {
 
 class Tools {
  public:
-  /// `site` outlives the tools. `other`: as for SiteSearch. Throws std::logic_error for a row of
-  /// content::browser_tools() without a function here.
+  /// `site` outlives the tools. `other`: as for SiteSearch.
   explicit Tools(const Site& site, const Tools* other = nullptr);
 
   /// Null for an unknown name.
-  [[nodiscard]] static const content::Tool* find(std::string_view name) noexcept;
+  [[nodiscard]] static const content::Tool* find(std::string_view name);
 
-  /// The result of a tool, or a sentence for the agent. `arguments` is null if there were none.
+  /// The result of a tool, or a sentence for the agent. `arguments` is null if there were none. Throws std::logic_error
+  /// for a tool of content::browser_tools() without a function here.
   [[nodiscard]] base::Result<boost::json::object, std::string> call(const content::Tool& tool,
                                                                     const boost::json::value* arguments) const;
   /// Precondition: the item exists.
@@ -37,12 +37,7 @@ class Tools {
   using Input = boost::json::object;
   using Output = base::Result<boost::json::object, std::string>;
   using Function = Output (Tools::*)(const Input&) const;
-  struct Row {
-    boost::json::object schema;
-    Function function;  // null for a tool that needs a token
-  };
   [[nodiscard]] static Function function_of(const content::Tool& tool);
-  [[nodiscard]] const Row& row_of(const content::Tool& tool) const;
   [[nodiscard]] Output overview(const Input& input) const;
   [[nodiscard]] Output search(const Input& input) const;
   [[nodiscard]] Output list(const Input& input) const;
@@ -55,7 +50,6 @@ class Tools {
   [[nodiscard]] boost::json::value owner_name() const;
 
   const Site& site_;
-  std::vector<Row> rows_;  // in the order of content::browser_tools()
   SiteSearch search_;
   std::map<std::string, std::vector<const boost::json::object*>, std::less<>> by_date_;  // newest first
 };

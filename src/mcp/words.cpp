@@ -1,4 +1,4 @@
-#include "mcp/words.hpp"
+#include "mcp/query.hpp"
 
 #include <unicase.h>
 #include <unictype.h>
@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -15,7 +14,6 @@
 #include "base/ascii.hpp"
 
 namespace agent_access::mcp {
-
 namespace {
 
 struct Release {
@@ -85,22 +83,14 @@ std::u16string lower_ascii(std::string_view word) {
 /// Letters that normalization keeps.
 std::u16string_view spelled_out(char16_t letter) noexcept {
   switch (letter) {
-    case u'ß':
-      return u"ss";
-    case u'æ':
-      return u"ae";
-    case u'œ':
-      return u"oe";
-    case u'ø':
-      return u"o";
-    case u'ł':
-      return u"l";
-    case u'đ':
-      return u"d";
-    case u'ı':
-      return u"i";
-    default:
-      return {};
+    case u'ß': return u"ss";
+    case u'æ': return u"ae";
+    case u'œ': return u"oe";
+    case u'ø': return u"o";
+    case u'ł': return u"l";
+    case u'đ': return u"d";
+    case u'ı': return u"i";
+    default: return {};
   }
 }
 

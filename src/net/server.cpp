@@ -9,7 +9,6 @@
 #include <thread>
 #include <utility>
 
-#include "net/capacity/connection_counts.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/worker.hpp"
 

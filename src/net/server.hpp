@@ -51,8 +51,7 @@ class Server {
   void start();
   /// The bound port (for a server that was given port 0).
   [[nodiscard]] std::uint16_t port() const noexcept;
-  /// The listening sockets that it opened itself, one for each worker; none with `inherited` or `kept`. Valid until
-  /// stop().
+  /// The listening sockets that it opened, one for each worker; none with `inherited` or `kept`. Valid until stop().
   [[nodiscard]] const std::vector<int>& opened() const noexcept;
   /// Bytes held for all connections. Thread safe.
   [[nodiscard]] std::size_t held_memory() const noexcept;
@@ -61,12 +60,10 @@ class Server {
   /// Thread safe. A task posted after the worker ended never runs; exceptions are ignored.
   void post(std::size_t worker, std::function<void(http::Handler&)> task);
 
-  /// New connections use this context; open connections keep theirs. Only for a server created with TLS; not null.
-  /// Thread safe.
+  /// New connections use this context, which is not null; open ones keep theirs. Only with TLS. Thread safe.
   void set_tls(const std::shared_ptr<const TlsContext>& tls);
 
-  /// New connections use these proxies, for caps. Open connections stay as they were admitted.
-  /// Thread safe.
+  /// New connections use these proxies, for caps; open ones stay as they were admitted. Thread safe.
   void set_trusted_proxies(const std::shared_ptr<const base::TrustedProxies>& trusted);
   /// For how long calls have seen the slowest worker complete no turn of its event loop. Each call wakes every worker,
   /// idle ones too. Called at least once a second, it returns how long a worker has been stuck; of a longer time

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <utility>
 
 namespace agent_access::net {
-
 namespace {
 
 using http::RequestError;
@@ -23,8 +21,7 @@ constexpr std::chrono::milliseconds kStall{1'000};
 
 /// The session object with its links in the list, its address in the counts and its event in the kernel. Rounded up.
 constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
-/// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between two requests: 12 KiB
-/// resident.
+/// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between requests: 12 KiB.
 constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 
 /// Requests that all connections of a turn share: a connection that has sent many waits with the others of them.
@@ -90,14 +87,12 @@ void Session::resume(SteadyTime now) noexcept {
 void Session::step() {
   if (!watch_.wants(Interest::both)) return close();  // an event nobody asked for is a socket error
   switch (phase_) {
-    case Phase::handshake:
-      return continue_handshake();
+    case Phase::handshake: return continue_handshake();
     case Phase::writing:
       if (flush()) return go_on();
       if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
       return;
-    default:
-      return read();
+    default: return read();
   }
 }
 
@@ -238,15 +233,11 @@ std::optional<SteadyTime> Session::resting_since(SteadyTime now, bool is_exhaust
 /// Start of the present activity or wait.
 SteadyTime Session::waiting_since() const noexcept {
   switch (phase_) {
-    case Phase::handshake:
-      return accepted_;
+    case Phase::handshake: return accepted_;
     case Phase::head:
-    case Phase::body:
-      return request_started_;
-    case Phase::writing:
-      return deadline_ - resources_.limits.write_deadline;
-    default:
-      return idle_since_;
+    case Phase::body: return request_started_;
+    case Phase::writing: return deadline_ - resources_.limits.write_deadline;
+    default: return idle_since_;
   }
 }
 

@@ -31,8 +31,7 @@
 namespace agent_access::net {
 
 /// Where the responses of one connection over HTTP/1.1 wait until they are sent: in the outbox of its worker within one
-/// event, in one of its own beyond that; and whether the peer reads them.
-/// NOT done here: sending.
+/// event, in one of its own beyond that; and whether the peer reads them. Sends nothing.
 class ResponseWriter {
  public:
   explicit ResponseWriter(WorkerResources& resources) noexcept : resources_(resources) {}

@@ -12,7 +12,6 @@
 #include <system_error>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace agent_access::net {
 namespace {

@@ -30,8 +30,7 @@ struct SharedCounts {
 
 class Worker final : public SessionOwner, public ListenerOwner, private EventSource {
  public:
-  /// `options` and `shared` must outlive the worker. Throws std::system_error when the system is out of descriptors
-  /// or memory.
+  /// `options` and `shared` must outlive the worker. Throws std::system_error without descriptors or memory.
   Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, SharedCounts& shared,
          std::shared_ptr<const base::TrustedProxies> trusted);
   ~Worker();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include "base/ascii.hpp"
 #include "base/lanes.hpp"
@@ -10,8 +9,7 @@
 namespace agent_access::oauth {
 namespace {
 
-/// Returns `exp` of a token that has not expired. RFC 7519 section 4.1.4: `exp` is the time "on or after which the JWT
-/// MUST NOT be accepted".
+/// `exp` of a token that has not expired: the time "on or after which the JWT MUST NOT be accepted" (RFC 7519).
 base::Result<Seconds, BearerFault> check_times(const oauth::Claims& claims, Seconds now) noexcept {
   using Failure = base::Failure<BearerFault>;
   const std::int64_t moment = now.time_since_epoch().count();
@@ -59,15 +57,11 @@ BearerFault bearer_fault(oauth::JwtFault fault) noexcept {
     case oauth::JwtFault::too_large:
     case oauth::JwtFault::malformed:
     case oauth::JwtFault::invalid_header:
-    case oauth::JwtFault::wrong_type:
-      return BearerFault::malformed_token;
+    case oauth::JwtFault::wrong_type: return BearerFault::malformed_token;
     case oauth::JwtFault::unknown_key:
-    case oauth::JwtFault::invalid_signature:
-      return BearerFault::invalid_signature;
-    case oauth::JwtFault::invalid_claims:
-      return BearerFault::invalid_claims;
-    case oauth::JwtFault::unavailable:
-      return BearerFault::unavailable;
+    case oauth::JwtFault::invalid_signature: return BearerFault::invalid_signature;
+    case oauth::JwtFault::invalid_claims: return BearerFault::invalid_claims;
+    case oauth::JwtFault::unavailable: return BearerFault::unavailable;
   }
   return BearerFault::malformed_token;
 }

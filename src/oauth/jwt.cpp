@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <string>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"

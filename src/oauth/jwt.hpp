@@ -1,7 +1,6 @@
 /// \file
 /// JWS compact serialization with ES256, RFC 7515 and RFC 7518 section 3.4, as RFC 8725 recommends: one algorithm,
-/// fixed by the key; the size is checked before parsing, the signature before the claims; `crit` and duplicate names
-/// are refused.
+/// fixed by the key; the size is checked before parsing, the signature before the claims; no `crit`, no name twice.
 ///
 /// Only verify() makes a VerifiedJwt: each one has a valid signature of a trusted key.
 /// NOT checked here: exp, iat, iss, aud, scope. That is oauth::BearerVerifier.
@@ -36,8 +35,7 @@ enum class JwtFault {
 /// A token has at most 4 KiB.
 inline constexpr std::size_t kMaxTokenSize = 4096;
 
-/// The claims of RFC 9068. A token with a claim of the wrong type has the fault invalid_claims; an absent claim is
-/// empty.
+/// The claims of RFC 9068. A claim of the wrong type is the fault invalid_claims; an absent one is empty.
 struct Claims {
   std::optional<std::string> issuer;       ///< iss
   std::optional<std::string> subject;      ///< sub

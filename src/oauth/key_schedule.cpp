@@ -1,13 +1,11 @@
 #include "oauth/key_schedule.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/hex.hpp"
 #include "crypto/digest.hpp"
 
 namespace agent_access::oauth {
-
 namespace {
 
 constexpr std::string_view kSalt = "agent-access";

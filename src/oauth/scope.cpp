@@ -4,7 +4,6 @@
 #include <utility>
 
 namespace agent_access::oauth {
-
 namespace {
 
 /// Removes the first word from the list and returns it; a list that ends with a space has an empty last word.

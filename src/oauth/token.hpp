@@ -62,8 +62,7 @@ class TokenIssuer {
   std::unique_ptr<State> state_;
 };
 
-/// The token endpoint without HTTP. Checks grant type, presence of credentials, credentials and scope, then signs, in
-/// that order.
+/// The token endpoint without HTTP. Checks grant type, presence of credentials, credentials and scope, then signs.
 [[nodiscard]] base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, std::size_t base_url,
                                                                 Seconds now, ClientAuthority& clients,
                                                                 TokenIssuer& issuer, base::Random& random);

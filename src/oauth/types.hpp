@@ -3,8 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
-#include <string>
 #include <string_view>
 
 #include "base/base_url.hpp"

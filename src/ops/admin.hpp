@@ -1,7 +1,6 @@
 /// \file
 /// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. /livez fails while
-/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: for loopback or a private
-/// network only.
+/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: only for private networks.
 #pragma once
 
 #include <functional>

@@ -1,10 +1,8 @@
 #include "ops/line.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <variant>
 
 #include "base/hex.hpp"
@@ -63,8 +61,7 @@ class LineWriter {
     at_ += 3;
   }
 
-  /// Copies the characters at the start of `text` that JSON does not escape, nearly all that are logged. Returns how
-  /// many.
+  /// Copies the characters at the start of `text` that JSON does not escape, nearly all. Returns how many.
   std::size_t put_plain(std::string_view text) noexcept {
     std::size_t index = 0;
     while (text.size() - index >= kWord && put_plain_word(text, index)) index += kWord;
@@ -93,16 +90,11 @@ class LineWriter {
 
 void put_escaped(LineWriter& line, unsigned byte) noexcept {
   switch (byte) {
-    case '"':
-      return line.put(R"(\")");
-    case '\\':
-      return line.put(R"(\\)");
-    case '\n':
-      return line.put(R"(\n)");
-    case '\r':
-      return line.put(R"(\r)");
-    case '\t':
-      return line.put(R"(\t)");
+    case '"': return line.put(R"(\")");
+    case '\\': return line.put(R"(\\)");
+    case '\n': return line.put(R"(\n)");
+    case '\r': return line.put(R"(\r)");
+    case '\t': return line.put(R"(\t)");
     default:
       line.put(R"(\u00)");
       line.put(base::kHexDigits[byte >> 4U]);

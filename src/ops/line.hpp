@@ -1,8 +1,7 @@
 /// \file
 /// One log line as text: a JSON object (RFC 8259) or, for people, `time LEVEL event name=value …`. No clock, no I/O.
 /// Malformed UTF-8 is replaced with U+FFFD and control characters are escaped in both forms: a value cannot add a line
-/// feed or a terminal escape sequence. A value longer than kValueLimit bytes is cut; a field with an empty text is left
-/// out.
+/// feed or a terminal escape sequence. A value of more than kValueLimit bytes is cut, an empty one left out.
 ///
 /// A bounded queue of lines: many producers, one consumer, no lock and no allocation. A ring buffer of words holds the
 /// lines one after the other. Each follows a word with its size, which is written last: zero means that the line is not
@@ -30,8 +29,7 @@ using LogTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::
 
 enum class Colour : std::uint8_t { off, on };
 
-/// Appends the line and its line feed to `out`. The time is RFC 3339 in UTC with milliseconds, of the years 1970 to
-/// 9999.
+/// Appends the line and its line feed to `out`. The time is RFC 3339 in UTC with milliseconds, until the year 9999.
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields);
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,

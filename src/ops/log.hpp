@@ -34,8 +34,7 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields in order, without those whose text is
-  /// empty. Text is escaped.
+  /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields that are not empty. Text is escaped.
   void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept;
   [[nodiscard]] bool enabled(Level level) const noexcept;
   [[nodiscard]] std::uint64_t dropped() const noexcept;

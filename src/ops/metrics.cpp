@@ -4,12 +4,44 @@
 #include <exception>
 
 namespace agent_access::ops {
-
 namespace {
 
 std::size_t status_class(std::uint16_t status) noexcept {
   const std::size_t of_status = status / 100U;
   return of_status < kStatusClasses ? of_status : 0;
+}
+
+struct Durations {
+  std::array<Counter, kDurationBuckets> buckets;
+  Counter nanoseconds;
+};
+
+std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
+  const auto* const found = std::lower_bound(kDurationBounds.begin(), kDurationBounds.end(), duration);
+  return static_cast<std::size_t>(found - kDurationBounds.begin());
+}
+
+/// Behind a gate the proxy sends the body.
+std::uint64_t sent_bytes(const http::Response& response, http::Route route) noexcept {
+  return route == http::Route::gate || response.omit_body ? 0 : response.content_length();
+}
+
+/// An error of MCP may be in a 200.
+std::uint16_t status_of(const http::Response& response, std::string_view reason) noexcept {
+  return reason.empty() ? response.status : std::max<std::uint16_t>(response.status, 400);
+}
+
+template <std::size_t size>
+void add_all(std::array<std::uint64_t, size>& sums, const std::array<Counter, size>& counters) noexcept {
+  for (std::size_t index = 0; index < size; ++index) sums[index] += counters[index].value();
+}
+
+void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexcept {
+  const auto route = static_cast<http::Route>(index / kStatusCount / kMethodCount);
+  const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
+  const std::uint16_t status = status_at(index % kStatusCount);
+  totals.responses[index] += value;
+  totals.activities[static_cast<std::size_t>(activity_of(route, method, status))] += value;
 }
 
 }  // namespace
@@ -60,43 +92,6 @@ void ResourceCounters::sum_into(std::map<std::string, ResourceTotals>& sums) con
     total.bytes += row.bytes.value();
   }
 }
-
-namespace {
-
-struct Durations {
-  std::array<Counter, kDurationBuckets> buckets;
-  Counter nanoseconds;
-};
-
-std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
-  const auto* const found = std::lower_bound(kDurationBounds.begin(), kDurationBounds.end(), duration);
-  return static_cast<std::size_t>(found - kDurationBounds.begin());
-}
-
-/// Behind a gate the proxy sends the body.
-std::uint64_t sent_bytes(const http::Response& response, http::Route route) noexcept {
-  return route == http::Route::gate || response.omit_body ? 0 : response.content_length();
-}
-
-/// An error of MCP may be in a 200.
-std::uint16_t status_of(const http::Response& response, std::string_view reason) noexcept {
-  return reason.empty() ? response.status : std::max<std::uint16_t>(response.status, 400);
-}
-
-template <std::size_t size>
-void add_all(std::array<std::uint64_t, size>& sums, const std::array<Counter, size>& counters) noexcept {
-  for (std::size_t index = 0; index < size; ++index) sums[index] += counters[index].value();
-}
-
-void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexcept {
-  const auto route = static_cast<http::Route>(index / kStatusCount / kMethodCount);
-  const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
-  const std::uint16_t status = status_at(index % kStatusCount);
-  totals.responses[index] += value;
-  totals.activities[static_cast<std::size_t>(activity_of(route, method, status))] += value;
-}
-
-}  // namespace
 
 // Aligned, so that workers share no cache line.
 struct alignas(64) WorkerMetrics::Counters {

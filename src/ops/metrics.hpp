@@ -17,12 +17,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "http/handler.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/process_facts.hpp"
 
 namespace agent_access::ops {
 
@@ -136,8 +134,7 @@ inline constexpr std::size_t kEventCount = static_cast<std::size_t>(Event::line_
 inline constexpr std::array<std::string_view, 5> kHandshakes = {"full", "resumed", "failed", "timed_out", "refused"};
 inline constexpr std::array<std::string_view, 3> kRefusedConnections = {"total", "address", "memory"};
 
-/// The upper bounds of the duration histogram, from the cost of one signature to a slow client. The last bucket has
-/// none.
+/// The upper bounds of the duration histogram, from one signature to a slow client. The last bucket has none.
 inline constexpr std::array<std::chrono::microseconds, 11> kDurationBounds = {
     std::chrono::microseconds{50},      std::chrono::microseconds{100},      std::chrono::microseconds{250},
     std::chrono::microseconds{500},     std::chrono::microseconds{1'000},    std::chrono::microseconds{2'500},
@@ -189,6 +186,30 @@ struct Totals {
     return of(Event::connection_opened) - of(Event::connection_closed);
   }
 };
+
+/// What a process manager shows of this process, for the metrics that Prometheus' client libraries name process_*. Read
+/// from the kernel: getrusage(2), getrlimit(2) and /proc/self, which the unit's ProcSubset=pid leaves visible. Thread
+/// safe (process_facts.cpp). A value that cannot be read is left out.
+struct ProcessFacts {
+  std::optional<double> cpu_seconds;  ///< user and system time
+  std::optional<std::uint64_t> open_descriptors;
+  std::optional<std::uint64_t> most_descriptors;  ///< the soft limit
+  std::optional<std::uint64_t> virtual_bytes;
+  std::optional<std::uint64_t> resident_bytes;
+  std::optional<double> start_time;  ///< Unix time
+};
+
+[[nodiscard]] ProcessFacts read_process_facts();
+
+/// Of the text of /proc/self/statm, in pages.
+struct MemoryPages {
+  std::uint64_t total = 0;
+  std::uint64_t resident = 0;
+};
+[[nodiscard]] std::optional<MemoryPages> parse_statm(std::string_view text) noexcept;
+/// Field 22 of the text of /proc/self/stat: clock ticks from the boot to the start. The name of the program, field 2,
+/// may contain spaces and parentheses.
+[[nodiscard]] std::optional<std::uint64_t> parse_start_ticks(std::string_view stat) noexcept;
 
 /// Values that the rest of the program supplies for a scrape.
 struct Gauges {

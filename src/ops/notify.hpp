@@ -25,8 +25,7 @@ inline constexpr std::string_view kKeptSockets = "kept";
 
 class Notifier {
  public:
-  /// `address` is $NOTIFY_SOCKET: an absolute path, or '@' and an abstract name. Empty: no service manager, all calls
-  /// succeed.
+  /// `address` is $NOTIFY_SOCKET: an absolute path, or '@' and an abstract name. Empty: no manager, all calls succeed.
   explicit Notifier(std::string_view address) : address_(address) {}
 
   [[nodiscard]] bool is_present() const noexcept { return !address_.empty(); }
@@ -61,8 +60,7 @@ struct ListenDescriptors {
 };
 
 /// The descriptors passed to this process: 3, 4, … None when `listen_pid_text` ($LISTEN_PID) is not `self`, when that
-/// or `listen_fds_text` is absent or malformed, and for a number above 512. `names_text` ($LISTEN_FDNAMES) may be
-/// empty.
+/// or `listen_fds_text` is absent or malformed, and for a number above 512. `names_text`: $LISTEN_FDNAMES.
 [[nodiscard]] ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text,
                                                    std::string_view listen_fds_text, std::string_view names_text);
 

@@ -1,16 +1,16 @@
 #include "ops/observer.hpp"
 
-#include <cstddef>
+#include <arpa/inet.h>
+
+#include <charconv>
+#include <cstring>
 #include <exception>
-#include <string_view>
 
 #include "base/uuid.hpp"
 #include "http/log_text.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
-
 namespace {
 
 bool is_private_ipv4(unsigned first, unsigned second) noexcept {
@@ -31,7 +31,74 @@ bool is_first(std::atomic<bool>& told) noexcept {
   return !told.load(std::memory_order_relaxed) && !told.exchange(true, std::memory_order_relaxed);
 }
 
+/// The path as the log may have it: of a gate the path that was asked for, of a known route as received, of an unknown
+/// one without what may be a secret.
+class LoggedPath {
+ public:
+  explicit LoggedPath(const http::Answered& answered) noexcept {
+    const http::Outcome& outcome = answered.response.outcome;
+    if (outcome.route == http::Route::gate) {
+      text_ = outcome.asked_path.view();
+      return;
+    }
+    if (is_known_route(outcome.route)) {
+      text_ = answered.path;
+      return;
+    }
+    unknown_.assign(answered.path);
+    text_ = unknown_.view();
+  }
+  LoggedPath(const LoggedPath&) = delete;
+  LoggedPath& operator=(const LoggedPath&) = delete;
+  [[nodiscard]] std::string_view view() const noexcept { return text_; }
+
+ private:
+  http::LogText<http::kMostUnknownPath> unknown_;
+  std::string_view text_;
+};
+
 }  // namespace
+
+void ClientText::put_number(unsigned number, int base) noexcept {
+  char* const begin = text_.data();
+  size_ = static_cast<std::size_t>(std::to_chars(begin + size_, begin + text_.size(), number, base).ptr - begin);
+}
+
+void ClientText::put_ipv4(const base::IpAddress& address, bool is_whole) noexcept {
+  constexpr std::size_t kMappedAt = 12;
+  for (std::size_t index = 0; index < 3; ++index) {
+    put_number(address.bytes[kMappedAt + index], 10);
+    put(".");
+  }
+  if (is_whole) return put_number(address.bytes[kMappedAt + 3], 10);
+  put("0/24");
+}
+
+/// The form of RFC 5952: the five groups of zeros at the end, and those of the prefix before them, are the longest run.
+void ClientText::put_ipv6_prefix(const base::IpAddress& address) noexcept {
+  const auto group = [&address](std::size_t index) {
+    return static_cast<unsigned>(address.bytes[2 * index]) << 8U | address.bytes[2 * index + 1];
+  };
+  std::size_t used = 48 / 16;
+  while (used > 0 && group(used - 1) == 0) --used;
+  for (std::size_t index = 0; index < used; ++index) {
+    if (index > 0) put(":");
+    put_number(group(index), 16);
+  }
+  put("::/48");
+}
+
+ClientText::ClientText(const base::IpAddress& address, ClientAddress form) noexcept {
+  const bool is_whole = form == ClientAddress::full;
+  if (form == ClientAddress::none) return;
+  if (address.is_ipv4()) {
+    put_ipv4(address, is_whole);
+  } else if (!is_whole) {
+    put_ipv6_prefix(address);
+  } else if (inet_ntop(AF_INET6, address.bytes.data(), text_.data(), static_cast<socklen_t>(text_.size())) != nullptr) {
+    size_ = std::strlen(text_.data());
+  }
+}
 
 bool ProxyNotice::is_private_use(const base::IpAddress& address) noexcept {
   return address.is_ipv4() ? is_private_ipv4(address.bytes[12], address.bytes[13]) : is_private_ipv6(address);
@@ -73,36 +140,6 @@ void ProxyNotice::tell(const base::IpAddress& peer, ClientAddress form, Log& log
     static_cast<void>(is_private);
   }
 }
-
-namespace {
-
-/// The path as the log may have it: of a gate the path that was asked for, of a known route as received, of an unknown
-/// one without what may be a secret.
-class LoggedPath {
- public:
-  explicit LoggedPath(const http::Answered& answered) noexcept {
-    const http::Outcome& outcome = answered.response.outcome;
-    if (outcome.route == http::Route::gate) {
-      text_ = outcome.asked_path.view();
-      return;
-    }
-    if (is_known_route(outcome.route)) {
-      text_ = answered.path;
-      return;
-    }
-    unknown_.assign(answered.path);
-    text_ = unknown_.view();
-  }
-  LoggedPath(const LoggedPath&) = delete;
-  LoggedPath& operator=(const LoggedPath&) = delete;
-  [[nodiscard]] std::string_view view() const noexcept { return text_; }
-
- private:
-  http::LogText<http::kMostUnknownPath> unknown_;
-  std::string_view text_;
-};
-
-}  // namespace
 
 void AccessObserver::on_response_sent(const http::Answered& answered) noexcept {
   const http::Caller& caller = answered.response.outcome.caller;

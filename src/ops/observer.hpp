@@ -9,22 +9,43 @@
 /// client that sends the field itself, it logs one warning without a suggestion. All its members are thread safe.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/ip_address.hpp"
 #include "base/ports.hpp"
 #include "http/handler.hpp"
-#include "ops/client_text.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
+#include "ops/words/log_words.hpp"
 
 namespace agent_access::ops {
+
+/// The address of a client as the log has it (setting log.client_address). A prefix names a network, not a person:
+/// IPv4 "203.0.113.0/24", IPv6 "2001:db8:1::/48". Pure, without allocation; thread safe.
+class ClientText {
+ public:
+  ClientText(const base::IpAddress& address, ClientAddress form) noexcept;
+  /// Empty for ClientAddress::none.
+  [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), size_}; }
+
+ private:
+  void put(std::string_view text) noexcept { size_ += text.copy(text_.data() + size_, text.size()); }
+  void put_number(unsigned number, int base) noexcept;
+  void put_ipv4(const base::IpAddress& address, bool is_whole) noexcept;
+  void put_ipv6_prefix(const base::IpAddress& address) noexcept;
+
+  std::array<char, 48> text_;  ///< more than INET6_ADDRSTRLEN and than any prefix
+  std::size_t size_ = 0;
+};
 
 class ProxyNotice {
  public:

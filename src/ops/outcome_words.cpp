@@ -72,26 +72,21 @@ Activity activity_of(http::Route route, http::Method method, std::uint16_t statu
   const bool is_get = method == http::Method::get || method == http::Method::head;
   const bool is_read = is_get && (status == 200 || status == 304);
   switch (route) {
-    case registration:
-      return status == 201 ? Activity::registration : Activity::other;
-    case token:
-      return status == 200 ? Activity::token : Activity::other;
-    case profile:
-      return is_read ? Activity::profile : Activity::other;
+    case registration: return status == 201 ? Activity::registration : Activity::other;
+    case token: return status == 200 ? Activity::token : Activity::other;
+    case profile: return is_read ? Activity::profile : Activity::other;
     case jwks:
     case metadata:
     case discovery:
     case home:
     case page:
-    case file:
-      return is_read ? Activity::document : Activity::other;
+    case file: return is_read ? Activity::document : Activity::other;
     case authorization:
     case mcp:
     case document:
     case gate:
     case unknown:
-    case rejected:
-      break;
+    case rejected: break;
   }
   return Activity::other;
 }

@@ -1,15 +1,12 @@
-#include "ops/process_facts.hpp"
+#include "ops/metrics.hpp"
 
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
-#include <cstddef>
 #include <ctime>
 #include <filesystem>
-#include <string>
 #include <system_error>
 
 namespace agent_access::ops {

@@ -1,6 +1,5 @@
 #include "service/authorization.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "base/text.hpp"
@@ -12,7 +11,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// The grant of a token: from the verified token cache if its digest is there, else verified and then cached.

@@ -14,8 +14,7 @@
 namespace agent_access::service {
 
 /// The grant of the token in the Authorization field, from the verified token cache if it is there. `scope` is the one
-/// that is needed, an index in the snapshot's scopes; insufficient_scope without it. The outcome gets the ids of token
-/// and key.
+/// that is needed, an index in the snapshot's scopes; insufficient_scope without it. The outcome gets both ids.
 [[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope);
 
 /// The description of a refusal of authorize(), in two parts that the snapshot owns: that of insufficient_scope names

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 
-#include "http/conditional.hpp"
-#include "http/fields.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/negotiation.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// Only programs request paths below these.

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "http/fields.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"
@@ -11,7 +10,6 @@
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token is read from the Authorization field only.

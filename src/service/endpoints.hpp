@@ -28,11 +28,17 @@
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 #include "site/publish/catalogue.hpp"
-#include "site/publish/publication.hpp"
 
 namespace agent_access::service {
 
-struct ForwardAuthRequest;
+/// The original request that a proxy asks about; the views are into its fields and path.
+struct ForwardAuthRequest {
+  std::optional<std::string_view> host;  ///< nothing if X-Forwarded-Host is there twice
+  bool is_well_formed = false;           ///< else method and path are empty
+  bool is_normal_path = false;           ///< content::is_normal_path
+  std::string_view method;
+  std::string_view path;
+};
 
 /// The request and everything that an endpoint uses; `host` is the index of the base URL in the request.
 struct Call {
@@ -137,5 +143,57 @@ struct ReceivedTokenRequest {
 
 /// Precondition: the settings enable the endpoint, and refuse_foreign_origin() was false.
 void answer_mcp(Call& call, http::Response& response);
+
+// --- rate_limit.cpp: the limit in HTTP: which requests are counted, the cost of a failed attempt, and the response
+// fields in two families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the older
+// RateLimit-Limit, -Remaining and -Reset. NOT here: the decision (limit/rate_limiter). ---
+
+/// Whether requests for this path are counted, also if the path does not exist.
+[[nodiscard]] bool is_counted(std::string_view path, const content::Settings& settings) noexcept;
+
+/// Charges a request before any work on it; preflights (http::is_preflight) are free. A refused one is not charged, so
+/// a client that waits for Retry-After seconds is served. False: it must be refused, see refuse_limited().
+[[nodiscard]] bool charge(Call& call) noexcept;
+
+/// Charges the extra cost of a failed attempt, and appends the fields. Nothing if the request was not charged.
+void finish_charge(Call& call, http::Response& response);
+
+/// Writes the 429 with Retry-After, which the description repeats, because some hosts show their model the body only;
+/// its outcome is the exhausted budget.
+void refuse_limited(const limit::Verdict& verdict, http::Response& response);
+
+/// Appends the fields of both families. In a refusal the reset is the time until the refused request would be allowed,
+/// in whole seconds, at least one, as in Retry-After; else the seconds until the whole budget is available again.
+void append_rate_limit_fields(const limit::Verdict& verdict, std::string& fields);
+
+// --- forward_auth.cpp: the endpoint that a trusted proxy asks whether a request for a gated path may pass (decision
+// 0045). It exists only for peers in limits.trusted_proxies and only if gates are declared; for anybody else its path
+// is unknown. There are two forms of such a request:
+// - /oauth/gate, with exactly one X-Forwarded-Method and X-Forwarded-Uri (nginx, Caddy, Traefik, HAProxy); the method
+//   of the request itself has no meaning;
+// - /oauth/gate/data/x.csv?query with the original method (Envoy), and neither of these fields.
+// The host of the original request is X-Forwarded-Host where it is present, else Host. The token is read from the
+// Authorization field. 200 without a body lets the request pass; every other status is the response for the client. ---
+
+/// Whether the gate lists the method; HEAD wherever it lists GET. Methods are case-sensitive (RFC 9110 section 9.1).
+[[nodiscard]] bool lets_through(const content::Gate& gate, std::string_view method) noexcept;
+
+/// The value of Allow: "GET, HEAD".
+[[nodiscard]] std::string allowed_methods(const content::Gate& gate);
+
+/// Nothing if it is no forward-auth request; that of anybody but a trusted proxy never is one.
+[[nodiscard]] std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request,
+                                                                  const Snapshot& snapshot) noexcept;
+
+/// Sets route, host and path of the outcome to those of the original request.
+void note_forward_auth(const ForwardAuthRequest& forwarded, http::Outcome& outcome) noexcept;
+
+/// Precondition: call.forwarded, and call.gated if a gate holds its path. In this order: form of the request and of the
+/// path, gate, method, token. A preflight passes without a token if the gate lists OPTIONS.
+void answer_forward_auth(Call& call, http::Response& response);
+
+/// For proxies that hand on only 401 and 403, and no body (nginx): the status and the body of a refusal as the fields
+/// X-Agent-Status and X-Agent-Refusal. Changes no other response.
+void append_refusal_fields(http::Response& response);
 
 }  // namespace agent_access::service

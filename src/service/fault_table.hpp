@@ -1,12 +1,10 @@
 /// \file
 /// The table of faults: why requests are refused, and the response to each. Several faults have the same response,
-/// which so reveals less than the log. Those of MCP are in mcp/message.cpp, which writes them as JSON-RPC. Thread safe:
-/// constants only.
+/// which so reveals less than the log. Those of MCP are in mcp/message.cpp, which writes them as JSON-RPC. Constants.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 

@@ -1,17 +1,14 @@
-#include "service/forward_auth.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "base/uuid.hpp"
-#include "http/fields.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 constexpr std::string_view kGatePath = "/oauth/gate";

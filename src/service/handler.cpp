@@ -6,16 +6,12 @@
 #include "http/fields.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
-#include "service/forward_auth.hpp"
-#include "service/rate_limit.hpp"
-#include "service/snapshot.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "site/publish/resource_metadata.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// Handles OPTIONS and wrong methods. False if the endpoint must handle the request.

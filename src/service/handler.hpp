@@ -3,7 +3,6 @@
 /// contexts made from the shared snapshot. A request takes no lock but those of the rate limiter.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string_view>
 
@@ -44,8 +43,7 @@ class Handler final : public http::Handler {
                       http::Response& response) noexcept override;
 
  private:
-  /// `asked` is the host of the request, or of the one that a proxy asks about; `forwarded` is null for
-  /// every other request.
+  /// `asked` is the host of the request, or of the one that a proxy asks about with `forwarded`, else null.
   void answer_host(const http::Request& request, std::string_view asked, const ForwardAuthRequest* forwarded,
                    http::Response& response);
 

@@ -1,14 +1,8 @@
 #include "service/endpoints.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "http/fields.hpp"
-#include "http/message.hpp"
 #include "mcp/message.hpp"
 #include "mcp/server.hpp"
 #include "service/authorization.hpp"
@@ -17,7 +11,6 @@
 #include "site/publish/negotiation.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 using mcp::Era;
@@ -148,21 +141,16 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
   if (reply.fault) return exchange.refuse(*reply.fault);
   switch (reply.needs) {
     case mcp::Needs::token_for_tool:
-    case mcp::Needs::token_for_resource:
-      return send_profile(exchange, reply.needs);
-    case mcp::Needs::token_for_document:
-      return send_gated_document(exchange, message.params.uri.text);
-    case mcp::Needs::nothing:
-      exchange.complete(reply.constant);
-      exchange.response.body = std::move(reply.body);
+    case mcp::Needs::token_for_resource: return send_profile(exchange, reply.needs);
+    case mcp::Needs::token_for_document: return send_gated_document(exchange, message.params.uri.text);
+    case mcp::Needs::nothing: exchange.complete(reply.constant); exchange.response.body = std::move(reply.body);
   }
 }
 
 }  // namespace
 
 /// Pages of the site itself may call it. Other origins may not unless the owner allows them, because DNS rebinding
-/// would let them reach a server that they should not know (MCP, basic/transports/streamable-http, "Security &
-/// Endpoint").
+/// would let them reach a server that they should not know (MCP, basic/transports/streamable-http).
 bool refuse_foreign_origin(Call& call, http::Response& response) {
   const auto origin = call.request.single("Origin").without_repeats();
   if (!origin) return false;

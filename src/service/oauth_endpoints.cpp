@@ -4,25 +4,18 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <chrono>
-#include <optional>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/text.hpp"
 #include "base/uuid.hpp"
 #include "http/body.hpp"
-#include "http/fields.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2).

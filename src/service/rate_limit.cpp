@@ -1,14 +1,12 @@
-#include "service/rate_limit.hpp"
+#include "service/endpoints.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-#include "http/fields.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 /// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "service/authorization.hpp"
@@ -10,7 +9,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 bool is_accepted_alike(const oauth::ScheduledKey& left, const oauth::ScheduledKey& right) {

@@ -9,7 +9,6 @@
 #include "base/zero_pages.hpp"
 
 namespace agent_access::service {
-
 namespace {
 
 constexpr std::size_t kWays = 4;

@@ -3,8 +3,7 @@
 /// verification.
 ///
 /// A set-associative cache of fixed size, keyed by the SHA-256 of all bytes of the token. Contains no token, only
-/// digests, ids and expiry times. An entry is valid for one key set. Thread safe: shared by all workers; reading never
-/// waits.
+/// digests, ids and expiry times. An entry is valid for one key set. Shared by all workers; reading never waits.
 #pragma once
 
 #include <cstddef>

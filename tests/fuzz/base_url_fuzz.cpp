@@ -1,7 +1,5 @@
 // The canonical form of an accepted base URL is accepted unchanged, and the client reads it the same way. A URL
 // that the client accepts has an origin with the same host and port.
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/base_url.hpp"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "fuzz/target.hpp"

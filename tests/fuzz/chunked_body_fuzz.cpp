@@ -1,9 +1,7 @@
 // A chunked body gives the same result and the same data however it is split, and never more data than the limit;
 // llhttp and Boost.Beast end an accepted one at the same byte, with the same data. The first byte selects the
 // pieces.
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>

@@ -2,7 +2,6 @@
 // do not change the client.
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 

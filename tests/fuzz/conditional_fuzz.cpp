@@ -5,12 +5,11 @@
 // Content-Type.
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "http/conditional.hpp"
+#include "http/fields.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::fuzz {

@@ -1,8 +1,6 @@
 // A configuration that is read without a problem is the same when its values are written and read again; a problem
 // is one line that names the file.
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>

@@ -1,7 +1,4 @@
 // An accepted FAQ has questions and answers of at least the required length; a refused one has a reason.
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 #include "fuzz/target.hpp"
 #include "site/content/load.hpp"

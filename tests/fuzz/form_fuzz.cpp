@@ -1,6 +1,4 @@
 // A form that is accepted has every name once, and only UTF-8.
-#include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string_view>
 

@@ -1,10 +1,7 @@
 // Every message that our framing accepts, also with a chunked body, is accepted by llhttp and Boost.Beast with the
 // same target, fields, data and end of the body.
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
 
 #include "differential/framing_differential.hpp"
 #include "fuzz/target.hpp"

@@ -1,7 +1,6 @@
 // An accepted head ends in an empty line, has one host and a target in origin form, and is the same head when one
 // more byte follows it; a refused head stays refused.
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>

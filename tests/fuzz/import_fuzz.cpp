@@ -1,9 +1,6 @@
 // Whatever a file contains, the readers of `import` end, their texts have no control character, and what they make of a
 // resume, of works and of a bibliography goes into site.json.
 #include <boost/json/serialize.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "fuzz/target.hpp"

@@ -1,8 +1,5 @@
 // Any bytes are read or refused, and only wanted members are set.
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 #include "fuzz/target.hpp"
 #include "http/body.hpp"

@@ -1,6 +1,4 @@
 // The token verifier refuses every text: the fuzzer has no private key.
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 

@@ -5,10 +5,7 @@
 //
 // Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
 // then the body.
-#include <algorithm>
 #include <boost/json/parse.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

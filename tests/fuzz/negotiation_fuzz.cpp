@@ -1,11 +1,8 @@
 // Accept and Accept-Encoding select among existing forms and codings; no client gets a form or a coding that it did not
 // name, and the last weight of a name applies.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "fuzz/target.hpp"
 #include "site/publish/negotiation.hpp"

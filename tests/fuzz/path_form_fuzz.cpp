@@ -1,7 +1,6 @@
 // A path in normal form stays in its folder for every server: its segments are those that are seen, also after it was
 // decoded once or twice, and the gate that holds it does not depend on its spelling.
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 

@@ -1,7 +1,4 @@
 // A profile that is accepted can be completed to a JSON object: its prefix ends in an opening brace or a comma.
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 #include "fuzz/target.hpp"
 #include "site/content/load.hpp"

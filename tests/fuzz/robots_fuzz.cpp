@@ -1,8 +1,6 @@
 // An agent, a path and a robots.txt, one line each and the rest: reading ends, /robots.txt stays open, and neither the
 // case of the name nor the kind of line ends nor another record changes what is allowed.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 

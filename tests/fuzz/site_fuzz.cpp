@@ -1,7 +1,5 @@
 // An accepted site has what every page needs; a refused one has reasons, in the order of its lines.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string_view>
 

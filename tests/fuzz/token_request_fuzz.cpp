@@ -2,10 +2,8 @@
 // same request in its simplest form is read the same.
 //
 // Input: the Content-Type, LF, the Authorization header, LF, the body; an empty line means that the field is absent.
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "net/io/sockets.hpp"
 #include "net/running.hpp"
 
 namespace agent_access::test {

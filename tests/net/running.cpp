@@ -14,14 +14,10 @@ namespace {
 
 std::string name_of(http::Method method) {
   switch (method) {
-    case http::Method::get:
-      return "GET";
-    case http::Method::head:
-      return "HEAD";
-    case http::Method::post:
-      return "POST";
-    default:
-      return "OTHER";
+    case http::Method::get: return "GET";
+    case http::Method::head: return "HEAD";
+    case http::Method::post: return "POST";
+    default: return "OTHER";
   }
 }
 

@@ -2,12 +2,9 @@
 /// Clocks with a fixed time and a random source with known bytes.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <span>
-#include <vector>
 
 #include "base/ports.hpp"
 

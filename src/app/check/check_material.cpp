@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "app/check/checks.hpp"
-#include "app/deployment/access_settings.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/material.hpp"

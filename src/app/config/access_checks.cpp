@@ -1,4 +1,4 @@
-#include "app/config/access_checks.hpp"
+#include "app/config/access_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,6 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "oauth/types.hpp"
 #include "site/content/path_form.hpp"
 
 namespace agent_access::app {
@@ -97,6 +96,11 @@ std::string folded(std::string_view path) {
   return text;
 }
 
+/// Whether one is the other or inside of it.
+bool do_paths_overlap(std::string_view one, std::string_view other) {
+  return is_at_or_below(one, other) || is_at_or_below(other, one);
+}
+
 }  // namespace
 
 bool is_same_path(std::string_view one, std::string_view other) { return folded(one) == folded(other); }
@@ -104,10 +108,6 @@ bool is_same_path(std::string_view one, std::string_view other) { return folded(
 bool is_at_or_below(std::string_view path, std::string_view other) {
   const auto folder = folded(other);
   return folder.ends_with('/') && folded(path).starts_with(folder);
-}
-
-bool do_paths_overlap(std::string_view one, std::string_view other) {
-  return is_at_or_below(one, other) || is_at_or_below(other, one);
 }
 
 Complaint check_scope_reference(std::string_view text) {

@@ -3,7 +3,6 @@
 #include <string_view>
 #include <utility>
 
-#include "app/config/access_checks.hpp"
 #include "app/config/access_table.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "app/config/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 
@@ -66,12 +65,9 @@ std::string qualified(AccessTable table, std::string_view key) {
 
 const std::vector<AccessRow>& AccessRows::of(AccessTable table) const noexcept {
   switch (table) {
-    case AccessTable::scopes:
-      return scopes;
-    case AccessTable::documents:
-      return documents;
-    case AccessTable::gates:
-      break;
+    case AccessTable::scopes: return scopes;
+    case AccessTable::documents: return documents;
+    case AccessTable::gates: break;
   }
   return gates;
 }

@@ -7,7 +7,6 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"

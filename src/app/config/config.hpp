@@ -6,9 +6,7 @@
 /// a setting exist and are valid, that ports are free (see app/deployment/material.hpp, app/check).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -23,7 +21,6 @@
 #include "base/secret.hpp"
 #include "limit/rate_limiter.hpp"
 #include "net/capacity/connection_counts.hpp"
-#include "ops/words/log_words.hpp"
 #include "site/content/settings.hpp"
 
 namespace agent_access::app {

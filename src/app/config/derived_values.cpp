@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "http/message.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// The files of a credential, sorted; the plain name is before its continuations.
@@ -43,6 +41,17 @@ bool take(Config& config, const Setting& setting, const std::filesystem::path& f
   return true;
 }
 
+constexpr std::int64_t kMostFactor = 1000;
+
+/// resolve_paths has resolved the text as a whole, and so the certificate; the key is resolved against the same folder.
+TlsPairPaths split(const Config& config, const std::filesystem::path& pair) {
+  const std::string text = pair.string();
+  const auto colon = text.rfind(':');
+  std::filesystem::path key = text.substr(colon + 1);
+  if (config.origin("tls.more").kind == OriginKind::file) key = config.file.parent_path() / key;
+  return {text.substr(0, colon), std::move(key)};
+}
+
 }  // namespace
 
 void take_credentials(Config& config, const Environment& environment) {
@@ -64,21 +73,6 @@ std::vector<std::string> settings_from_credentials(const Config& config) {
   }
   return names;
 }
-
-namespace {
-
-constexpr std::int64_t kMostFactor = 1000;
-
-/// resolve_paths has resolved the text as a whole, and so the certificate; the key is resolved against the same folder.
-TlsPairPaths split(const Config& config, const std::filesystem::path& pair) {
-  const std::string text = pair.string();
-  const auto colon = text.rfind(':');
-  std::filesystem::path key = text.substr(colon + 1);
-  if (config.origin("tls.more").kind == OriginKind::file) key = config.file.parent_path() / key;
-  return {text.substr(0, colon), std::move(key)};
-}
-
-}  // namespace
 
 std::optional<limit::WideNetwork> parse_wide_network(std::string_view text) {
   const auto equals = text.find('=');

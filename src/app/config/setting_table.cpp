@@ -7,13 +7,11 @@
 
 #include "app/config/access_table.hpp"
 #include "app/config/derived_values.hpp"
-#include "app/config/value_rules.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// To read the value.
@@ -36,14 +34,6 @@ void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared)
   }
 }
 
-}  // namespace
-
-std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
-  return assign_value(setting.place(config), setting.rules, value);
-}
-
-namespace {
-
 /// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`.
 bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
   if (setting.effect == Effect::restart) return render_value(running, setting) != render_value(reloaded, setting);
@@ -51,7 +41,72 @@ bool needs_restart(const Config& running, const Config& reloaded, const Setting&
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
 }
 
+constexpr std::int64_t kMillisecond = 1;
+constexpr std::int64_t kSecond = 1000 * kMillisecond;
+constexpr std::int64_t kHour = 3600 * kSecond;
+constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kKibibyte = 1024;
+constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
+
+constexpr std::array<std::string_view, 2> kChallengeNames = {"http", "result"};
+constexpr std::array<std::string_view, 3> kPermissionNames = {"yes", "no", ""};
+constexpr std::array<std::string_view, 4> kUseNames = {"immediate", "reference", "full", ""};
+
+#define SETTING(section, key, type, member, value, ...) SETTING_IN(section, key, member, __VA_ARGS__)
+#define SETTING_IN(section, key, path, doc, ...)                              \
+  Setting{section, key, [](Config& config) -> Place { return &config.path; }, \
+          static_cast<decltype(Config::path)*>(nullptr), doc} __VA_ARGS__,
+constexpr std::array kSettings{
+#include "app/config/settings.def"
+};
+
+constexpr bool holds_paths(const Setting& setting) {
+  return std::holds_alternative<Path*>(setting.type) || std::holds_alternative<Paths*>(setting.type);
+}
+
+constexpr bool declares_secrecy(const Setting& setting) {
+  return !holds_paths(setting) || setting.secrecy != Secrecy::undeclared;
+}
+static_assert(std::ranges::all_of(kSettings, declares_secrecy),
+              "a setting with file paths must declare whether the files are secret");
+
+static_assert(std::ranges::all_of(kSettings,
+                                  [](const Setting& setting) {
+                                    return setting.credential.empty() || holds_paths(setting);
+                                  }),
+              "a credential is a file: only a setting with paths can have one");
+
+static_assert(std::ranges::all_of(kSettings,
+                                  [](const Setting& setting) {
+                                    return !setting.rules.choices.names.empty() ||
+                                           std::visit([]<class T>(T*) { return !std::is_enum_v<T>; }, setting.type);
+                                  }),
+              "an enumeration must have the names of its values");
+
+std::string joined(std::string_view section, std::string_view key) {
+  if (section.empty() || key.empty()) return std::string(section).append(key);
+  return std::string(section).append(".").append(key);
+}
+
+/// The most likely setting: a key of the same section, the same key in another section, or any full name.
+std::string suggestion(std::string_view section, std::string_view key) {
+  if (is_part_of_address(section, key)) return "listen.address";
+  std::vector<std::string> siblings;
+  std::vector<std::string> names;
+  for (const auto& setting : kSettings) {
+    if (setting.key == key) return full_name(setting);
+    if (setting.section == section) siblings.emplace_back(setting.key);
+    names.push_back(full_name(setting));
+  }
+  if (const auto sibling = base::nearest_name(key, siblings); !sibling.empty()) return joined(section, sibling);
+  return std::string(base::nearest_name(joined(section, key), names));
+}
+
 }  // namespace
+
+std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
+  return assign_value(setting.place(config), setting.rules, value);
+}
 
 std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded) {
   std::vector<std::string> names;
@@ -121,71 +176,6 @@ std::vector<SettingRow> setting_rows(const Config& config) {
   append_declared(rows, config.access);
   return rows;
 }
-
-namespace {
-
-constexpr std::int64_t kMillisecond = 1;
-constexpr std::int64_t kSecond = 1000 * kMillisecond;
-constexpr std::int64_t kHour = 3600 * kSecond;
-constexpr std::int64_t kDay = 24 * kHour;
-constexpr std::int64_t kKibibyte = 1024;
-constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
-
-constexpr std::array<std::string_view, 2> kChallengeNames = {"http", "result"};
-constexpr std::array<std::string_view, 3> kPermissionNames = {"yes", "no", ""};
-constexpr std::array<std::string_view, 4> kUseNames = {"immediate", "reference", "full", ""};
-
-#define SETTING(section, key, type, member, value, ...) SETTING_IN(section, key, member, __VA_ARGS__)
-#define SETTING_IN(section, key, path, doc, ...)                              \
-  Setting{section, key, [](Config& config) -> Place { return &config.path; }, \
-          static_cast<decltype(Config::path)*>(nullptr), doc} __VA_ARGS__,
-constexpr std::array kSettings{
-#include "app/config/settings.def"
-};
-
-constexpr bool holds_paths(const Setting& setting) {
-  return std::holds_alternative<Path*>(setting.type) || std::holds_alternative<Paths*>(setting.type);
-}
-
-constexpr bool declares_secrecy(const Setting& setting) {
-  return !holds_paths(setting) || setting.secrecy != Secrecy::undeclared;
-}
-static_assert(std::ranges::all_of(kSettings, declares_secrecy),
-              "a setting with file paths must declare whether the files are secret");
-
-static_assert(std::ranges::all_of(kSettings,
-                                  [](const Setting& setting) {
-                                    return setting.credential.empty() || holds_paths(setting);
-                                  }),
-              "a credential is a file: only a setting with paths can have one");
-
-static_assert(std::ranges::all_of(kSettings,
-                                  [](const Setting& setting) {
-                                    return !setting.rules.choices.names.empty() ||
-                                           std::visit([]<class T>(T*) { return !std::is_enum_v<T>; }, setting.type);
-                                  }),
-              "an enumeration must have the names of its values");
-
-std::string joined(std::string_view section, std::string_view key) {
-  if (section.empty() || key.empty()) return std::string(section).append(key);
-  return std::string(section).append(".").append(key);
-}
-
-/// The most likely setting: a key of the same section, the same key in another section, or any full name.
-std::string suggestion(std::string_view section, std::string_view key) {
-  if (is_part_of_address(section, key)) return "listen.address";
-  std::vector<std::string> siblings;
-  std::vector<std::string> names;
-  for (const auto& setting : kSettings) {
-    if (setting.key == key) return full_name(setting);
-    if (setting.section == section) siblings.emplace_back(setting.key);
-    names.push_back(full_name(setting));
-  }
-  if (const auto sibling = base::nearest_name(key, siblings); !sibling.empty()) return joined(section, sibling);
-  return std::string(base::nearest_name(joined(section, key), names));
-}
-
-}  // namespace
 
 std::span<const Setting> setting_table() noexcept { return kSettings; }
 

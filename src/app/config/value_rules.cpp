@@ -10,11 +10,9 @@
 #include "app/config/derived_values.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
-#include "base/ip_address.hpp"
 #include "net/io/sockets.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 using std::chrono::milliseconds;
@@ -134,6 +132,38 @@ std::string render_list(const List& list) {
   return out += ']';
 }
 
+// Of idn2.h, whose interface is stable since libidn2 2.0.
+using ToAscii = int(const char* input, char** output, int flags);
+using Free = void(void* text);
+constexpr int kNonTransitional = 8;
+constexpr int kNfcInput = 1;
+constexpr const char* kLibrary = "libidn2.so.0";
+
+struct CloseLibrary {
+  void operator()(void* library) const noexcept { ::dlclose(library); }
+};
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// "xn--mller-kva.example" for "müller.example" (IDNA 2008, non-transitional); nothing if the name is not valid or
+/// libidn2 is not installed. It is loaded for this message only; Debian's libcurl depends on it.
+std::optional<std::string> ascii_host(const std::string& host) {
+  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
+  if (!library) return std::nullopt;
+  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
+  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
+  char* output = nullptr;
+  if (to_ascii == nullptr || free_text == nullptr ||
+      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
+    return std::nullopt;
+  }
+  std::string converted(output);
+  free_text(output);
+  return converted;
+}
+
 }  // namespace
 
 std::optional<std::string> assign_value(Place place, const ValueRules& rules, const RawValue& value) {
@@ -218,55 +248,14 @@ std::string range_of(Place type, const ValueRules& rules) {
 
 std::string to_text(const Origin& origin) {
   switch (origin.kind) {
-    case OriginKind::built_in:
-      return "default";
-    case OriginKind::file:
-      return origin.place;
-    case OriginKind::environment:
-      return "environment " + origin.place;
-    case OriginKind::flag:
-      return "flag " + origin.place;
-    case OriginKind::credential:
-      return "credential " + origin.place;
+    case OriginKind::built_in: return "default";
+    case OriginKind::file: return origin.place;
+    case OriginKind::environment: return "environment " + origin.place;
+    case OriginKind::flag: return "flag " + origin.place;
+    case OriginKind::credential: return "credential " + origin.place;
   }
   return {};
 }
-
-namespace {
-
-// Of idn2.h, whose interface is stable since libidn2 2.0.
-using ToAscii = int(const char* input, char** output, int flags);
-using Free = void(void* text);
-constexpr int kNonTransitional = 8;
-constexpr int kNfcInput = 1;
-constexpr const char* kLibrary = "libidn2.so.0";
-
-struct CloseLibrary {
-  void operator()(void* library) const noexcept { ::dlclose(library); }
-};
-
-bool is_ascii(std::string_view text) noexcept {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-/// "xn--mller-kva.example" for "müller.example" (IDNA 2008, non-transitional); nothing if the name is not valid or
-/// libidn2 is not installed. It is loaded for this message only; Debian's libcurl depends on it.
-std::optional<std::string> ascii_host(const std::string& host) {
-  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
-  if (!library) return std::nullopt;
-  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
-  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
-  char* output = nullptr;
-  if (to_ascii == nullptr || free_text == nullptr ||
-      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
-    return std::nullopt;
-  }
-  std::string converted(output);
-  free_text(output);
-  return converted;
-}
-
-}  // namespace
 
 std::optional<std::string> check_base_url(std::string_view text) {
   const auto parsed = base::parse_base_url(text);

@@ -1,15 +1,9 @@
-#include "app/deployment/access_settings.hpp"
+#include "app/deployment/content_checks.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "app/config/access_checks.hpp"
-#include "app/config/access_table.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
@@ -20,7 +14,6 @@
 #include "site/publish/publication.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -102,20 +95,6 @@ void warn_of_shared_sources(const std::vector<AccessRow>& rows, std::vector<std:
   }
 }
 
-}  // namespace
-
-base::Result<std::shared_ptr<const publish::GatedFiles>, Problems> load_gated_files(
-    const Config& config, const content::Access& access, const Confidential& confidential,
-    std::vector<std::string>& warnings) {
-  const auto& rows = config.access.documents;
-  GatedFilesReader reader(config, confidential);
-  for (std::size_t at = 0; at < rows.size(); ++at) reader.read(rows[at], access.documents[at].media_type);
-  warn_of_shared_sources(rows, warnings);
-  return reader.result();
-}
-
-namespace {
-
 std::size_t index_of(const std::vector<content::Scope>& scopes, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(scopes, name, &content::Scope::name) - scopes.begin());
 }
@@ -147,6 +126,16 @@ std::string_view first_below(std::string_view prefix, std::span<const std::strin
 }
 
 }  // namespace
+
+base::Result<std::shared_ptr<const publish::GatedFiles>, Problems> load_gated_files(
+    const Config& config, const content::Access& access, const Confidential& confidential,
+    std::vector<std::string>& warnings) {
+  const auto& rows = config.access.documents;
+  GatedFilesReader reader(config, confidential);
+  for (std::size_t at = 0; at < rows.size(); ++at) reader.read(rows[at], access.documents[at].media_type);
+  warn_of_shared_sources(rows, warnings);
+  return reader.result();
+}
 
 content::Access make_access(const AccessRows& rows) {
   content::Access access;

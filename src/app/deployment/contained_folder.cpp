@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 
 #include <algorithm>
@@ -11,14 +10,12 @@
 #include <cstdint>
 #include <memory>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "site/content/static_file.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 constexpr std::string_view kNoFile = "is neither a file nor a folder; remove it";
@@ -28,18 +25,13 @@ using FolderId = std::pair<dev_t, ino_t>;
 
 void tell(EntryFault fault, const std::string& relative, FolderVisitor& visitor) {
   switch (fault) {
-    case EntryFault::leads_out:
-      return visitor.leave_out(relative, "leads out of the folder");
-    case EntryFault::leads_nowhere:
-      return visitor.leave_out(relative, "leads nowhere");
+    case EntryFault::leads_out: return visitor.leave_out(relative, "leads out of the folder");
+    case EntryFault::leads_nowhere: return visitor.leave_out(relative, "leads nowhere");
     case EntryFault::link_refused:
       return visitor.leave_out(relative, "is a link, which this kernel cannot follow safely (no openat2),");
-    case EntryFault::no_file:
-      return visitor.report(relative, kNoFile);
-    case EntryFault::vanished:
-      return visitor.report(relative, "vanished while the folder was read");
-    case EntryFault::unreadable:
-      return visitor.report(relative, "cannot be read by the user who runs this program");
+    case EntryFault::no_file: return visitor.report(relative, kNoFile);
+    case EntryFault::vanished: return visitor.report(relative, "vanished while the folder was read");
+    case EntryFault::unreadable: return visitor.report(relative, "cannot be read by the user who runs this program");
   }
 }
 
@@ -84,14 +76,6 @@ class Walk {
   bool is_ended_ = false;
 };
 
-}  // namespace
-
-void walk_folder(const ContainedFolder& folder, const std::string& url, FolderVisitor& visitor) {
-  Walk(folder, visitor).visit("", url);
-}
-
-namespace {
-
 /// Without O_NONBLOCK the open of a pipe would wait for a writer.
 constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 /// openat2 fails with EAGAIN when something was renamed while the kernel followed "..".
@@ -116,6 +100,10 @@ struct CloseFolder {
 };
 
 }  // namespace
+
+void walk_folder(const ContainedFolder& folder, const std::string& url, FolderVisitor& visitor) {
+  Walk(folder, visitor).visit("", url);
+}
 
 base::Result<ContainedFolder, std::string> ContainedFolder::open(const std::filesystem::path& path) {
   base::Descriptor folder(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_DIRECTORY));

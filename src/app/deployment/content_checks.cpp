@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
 #include <utility>
 
 #include "app/deployment/content_files.hpp"
@@ -11,7 +10,7 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/labels.hpp"
-#include "site/content/oversights.hpp"
+#include "site/content/load.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 

@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include "app/deployment/access_settings.hpp"
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/files/file_access.hpp"
@@ -93,14 +92,10 @@ KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
 
 std::string_view describe(oauth::KeyFault fault) noexcept {
   switch (fault) {
-    case oauth::KeyFault::secret_too_short:
-      return "the master secret has fewer than 32 bytes";
-    case oauth::KeyFault::invalid_pem:
-      return "a PEM file contains no P-256 private key";
-    case oauth::KeyFault::no_keys:
-      return "there is no key";
-    case oauth::KeyFault::unavailable:
-      return "the crypto library failed";
+    case oauth::KeyFault::secret_too_short: return "the master secret has fewer than 32 bytes";
+    case oauth::KeyFault::invalid_pem: return "a PEM file contains no P-256 private key";
+    case oauth::KeyFault::no_keys: return "there is no key";
+    case oauth::KeyFault::unavailable: return "the crypto library failed";
   }
   return "unknown";
 }

@@ -9,8 +9,7 @@
 /// of one is a problem. NOT done: following changes. NOT checked: other content of the files
 /// (see content_checks.hpp), and names that start with a dot, which are not served.
 ///
-/// What must never be published: the files that a setting names as secret (Secrecy), the profile, the configuration,
-/// and copies of them.
+/// What must never be published: the files that a setting names as secret, the profile, the configuration, and copies.
 ///
 /// A file is refused at the path of one of them, also through links, and if it has the same bytes, but for white space
 /// at both ends. A master secret from the environment has no path. Built at start and reload; then const and thread

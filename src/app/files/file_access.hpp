@@ -21,8 +21,7 @@ struct FileContent {
   std::string exposure;  ///< for a file with a secret: who else may read it, see exposure(); empty: nobody
 };
 
-/// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without
-/// waiting.
+/// A whole regular file of at most `limit` bytes, read once. Pipes, devices and folders are refused at once.
 [[nodiscard]] base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit);
 
 /// The same through a descriptor that was opened for reading; `path` is for the error.
@@ -56,8 +55,7 @@ enum class FileMode : mode_t {
 /// Empty when a file with a secret is closed to other users. Otherwise "PATH may be read by other users; run: chmod …".
 ///
 /// The group may read a file of root (mode 0640): that is how root shares a secret with the user of a service. A file
-/// of any other user is for that user alone. Everybody may read a file only if everybody may enter the folders above
-/// it.
+/// of any other user is for that user alone. Everybody may read a file only if everybody may enter its folders.
 [[nodiscard]] std::string exposure(const std::filesystem::path& path, const struct stat& status);
 
 /// For a file that could not be opened for lack of a right: whose it is, who asked, and the command that permits it.

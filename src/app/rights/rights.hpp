@@ -1,9 +1,8 @@
 /// \file
 /// What the process may do: the user that serves, the hardening of the process, and what the systemd unit hides.
 ///
-/// Errors are sentences with a remedy. Called during start, while there is one thread.
-/// NOT checked: access control lists, security modules. NOT done here: system call filters and namespaces (the service
-/// manager).
+/// Errors are sentences with a remedy. Called during start, while there is one thread. NOT checked: access control
+/// lists, security modules. NOT done: system call filters, namespaces.
 #pragma once
 
 #include <sys/types.h>
@@ -66,8 +65,7 @@ inline constexpr std::string_view kUnitFolder = "/etc/agent-access";
 /// Whether the unit serves this configuration: it is installed, and the file is in its folder.
 [[nodiscard]] bool is_served_by_unit(const std::filesystem::path& config_file);
 
-/// The files of the configuration in folders that the unit hides (ProtectHome, PrivateTmp): to the service they do not
-/// exist.
+/// The files of the configuration in folders that the unit hides (ProtectHome, PrivateTmp) from the service.
 [[nodiscard]] std::vector<std::filesystem::path> files_hidden_by_unit(const Config& config);
 
 }  // namespace agent_access::app

@@ -11,7 +11,6 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/deployment/content_checks.hpp"
 #include "base/secret.hpp"
 #include "service/handler.hpp"
 

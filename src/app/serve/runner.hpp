@@ -32,8 +32,7 @@ class Runner {
  public:
   explicit Runner(Service service);
 
-  /// False when it could not start, which is explained on standard error. Signals must be blocked already
-  /// (block_signals).
+  /// False when it could not start, with the reason on standard error. Call block_signals() before.
   [[nodiscard]] bool start();
   [[nodiscard]] const service::Snapshot& snapshot() const noexcept { return *snapshot_; }
   /// After start(): returns after a stop, 0 when drained, 1 when a second stop signal came while draining.

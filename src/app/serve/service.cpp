@@ -3,20 +3,16 @@
 #include <algorithm>
 #include <condition_variable>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
-#include <memory>
 #include <mutex>
 #include <stop_token>
 #include <system_error>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::app {
-
 namespace {
 
 /// Of a playground, where all clients have the same address: enough for a test suite, and still a limit, so that
@@ -62,6 +58,15 @@ base::Result<LoadedService, Problems> load_playground(Config config, const Playg
   return LoadedService{std::move(config), std::move(*material), nullptr};
 }
 
+constexpr std::chrono::milliseconds kLoadPulse{10'000};
+
+sigset_t our_signals() noexcept {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
+  return signals;
+}
+
 }  // namespace
 
 std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
@@ -81,19 +86,6 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   if (!tls) return base::Failure<Problems>(tls.error());
   return LoadedService{std::move(*config), std::move(*material), std::move(*tls)};
 }
-
-namespace {
-
-constexpr std::chrono::milliseconds kLoadPulse{10'000};
-
-sigset_t our_signals() noexcept {
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
-  return signals;
-}
-
-}  // namespace
 
 std::string_view variable(const Environment& environment, std::string_view name) {
   const auto found = environment.find(name);

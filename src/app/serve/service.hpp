@@ -13,7 +13,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -132,8 +131,7 @@ class Watchdog {
   [[nodiscard]] std::chrono::milliseconds interval() const noexcept;
 
  private:
-  /// Checks the workers, logs a change, and notifies the service manager while all workers run: at most once per
-  /// interval.
+  /// Checks the workers, logs a change, and notifies the service manager while all run, at most once per interval.
   void look();
 
   net::Server& server_;

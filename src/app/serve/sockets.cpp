@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/serve/service.hpp"
-
 namespace agent_access::app {
 namespace {
 

@@ -44,8 +44,7 @@ class KeptSockets {
   explicit KeptSockets(const Environment& environment);
   KeptSockets(const KeptSockets&) = delete;
   KeptSockets& operator=(const KeptSockets&) = delete;
-  /// Unless the start succeeded, nobody would accept the connections that wait: they are refused, here and at the
-  /// manager.
+  /// Unless the start succeeded, nobody accepts the connections that wait: they are refused, here and at the manager.
   ~KeptSockets();
 
   /// All of them, if each listens on `endpoint` and no socket unit opened others; they remain open. Otherwise none:

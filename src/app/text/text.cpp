@@ -7,7 +7,6 @@
 #include <iostream>
 #include <limits>
 #include <span>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"

@@ -38,8 +38,7 @@ struct Limits {
   std::size_t handshakes = 1024;            ///< TLS handshakes in progress: about a third of a second of one core
   std::size_t handshakes_per_address = 64;  ///< trusted proxies are exempt
   std::size_t connections = 0;              ///< 0: just below half of the descriptor limit
-  /// The most memory held for all connections together. With the program itself and heap fragmentation, less than 150
-  /// MB is resident.
+  /// The most memory held for all connections together. With all else, less than 150 MB is resident.
   std::size_t memory = 64 * kMebibyte;
 };
 

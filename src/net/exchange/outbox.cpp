@@ -12,12 +12,9 @@ namespace {
 /// The text after the value of the last field.
 std::string_view end_of_head(Persistence persistence) noexcept {
   switch (persistence) {
-    case Persistence::announced:
-      return "\r\nConnection: keep-alive\r\n\r\n";
-    case Persistence::ends:
-      return "\r\nConnection: close\r\n\r\n";
-    default:
-      return "\r\n\r\n";
+    case Persistence::announced: return "\r\nConnection: keep-alive\r\n\r\n";
+    case Persistence::ends: return "\r\nConnection: close\r\n\r\n";
+    default: return "\r\n\r\n";
   }
 }
 

@@ -5,10 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "http/handler.hpp"
@@ -20,8 +18,7 @@
 
 namespace agent_access::net {
 
-/// One response. `path` points into the connection's read buffer or kept head: neither may change until the outbox is
-/// empty.
+/// One response. `path` points into the connection's read buffer or kept head: neither may change before it is empty.
 struct Outgoing {
   http::Response response;
   std::string head;  ///< with the body, if that is short

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "http/conditional.hpp"
+#include "http/fields.hpp"
 
 namespace agent_access::net {
 namespace {

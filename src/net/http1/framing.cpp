@@ -45,8 +45,7 @@ void split_target(std::string_view text, Head& head) {
   if (mark != std::string_view::npos) head.query = text.substr(mark + 1);
 }
 
-/// absolute-form (RFC 9112 section 3.2.2): the authority counts in place of Host, and an empty path is "/" (RFC 3986
-/// section 6.2.3).
+/// absolute-form (RFC 9112 section 3.2.2): the authority counts in place of Host, and an empty path is "/".
 bool take_absolute_form(Head& head) {
   const std::size_t scheme_end = std::min(head.target.find("://"), head.target.size());
   const std::string_view scheme = head.target.substr(0, scheme_end);
@@ -133,27 +132,21 @@ void note_expectation(std::string_view value, Head& head, Seen& seen) {
 bool note_field(const http::Field& field, Head& head, Seen& seen) {
   // Sorted by length first: most fields match none of these names, and comparing lengths is cheap.
   switch (field.name.size()) {
-    case 4:
-      return !http::equal_names(field.name, "host") || note_host(field.value, head, seen);
+    case 4: return !http::equal_names(field.name, "host") || note_host(field.value, head, seen);
     case 6:
       if (http::equal_names(field.name, "expect")) note_expectation(field.value, head, seen);
       return true;
-    case 10:
-      return !http::equal_names(field.name, "connection") || note_connection(field.value, seen);
-    case 12:
-      return !http::equal_names(field.name, "content-type") || note_content_type(field.value, seen);
-    case 13:
-      return !http::equal_names(field.name, "authorization") || first_time(seen.authorization);
-    case 14:
-      return !http::equal_names(field.name, "content-length") || note_length(field.value, seen);
+    case 10: return !http::equal_names(field.name, "connection") || note_connection(field.value, seen);
+    case 12: return !http::equal_names(field.name, "content-type") || note_content_type(field.value, seen);
+    case 13: return !http::equal_names(field.name, "authorization") || first_time(seen.authorization);
+    case 14: return !http::equal_names(field.name, "content-length") || note_length(field.value, seen);
     case 16:
       // Some readers take it for Connection. It asks nothing of us, and what they could not parse is refused.
       return !http::equal_names(field.name, "proxy-connection") || parse_connection(field.value).has_value();
     case 17:
       if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);
       return true;
-    default:
-      return true;
+    default: return true;
   }
 }
 

@@ -56,8 +56,7 @@ using HeadResult = std::variant<Incomplete, http::RequestError, HeadSize>;
 /// header_block + 4 bytes.
 [[nodiscard]] HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head);
 
-/// What a head asks, with its body; whose request it is and its id are the caller's to add. Looks into `head` and
-/// `body`.
+/// What a head asks, with its body; the caller adds whose it is and its id. Looks into `head` and `body`.
 [[nodiscard]] http::Request request_of(const Head& head, std::string_view body) noexcept;
 
 }  // namespace agent_access::net

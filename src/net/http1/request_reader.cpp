@@ -1,7 +1,5 @@
 #include "net/http1/request_reader.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <variant>
 
 #include "base/hex.hpp"
@@ -92,7 +90,7 @@ RequestReader::Result RequestReader::next(Head& head) {
   skip_empty_line();
   const std::size_t received = buffer_.unread().size();
   if (received == 0 || received < expected_) return std::nullopt;
-  if (chunks_ && !chunks_->is_complete()) {
+  if (chunks_) {
     if (const auto fault = read_chunks(head)) return base::Failure(*fault);
     if (!chunks_->is_complete()) return std::nullopt;
   }

@@ -9,8 +9,7 @@
 ///
 /// Accepted, and nothing else: a size of hexadecimal digits without leading zeros, CR LF, as many bytes, CR LF, again
 /// and again; then "0" CR LF CR LF. Refused as malformed: extensions, trailers, white space, bare CR or LF, leading
-/// zeros (decision 0018). Refused as too large: as soon as the sizes, or the bytes that are no data, exceed the limit
-/// of a body.
+/// zeros (decision 0018). Refused as too large: as soon as the sizes, or the other bytes, exceed the limit of a body.
 ///
 /// Not thread safe: belongs to its connection.
 #pragma once
@@ -80,8 +79,7 @@ class ReadBuffer {
   /// The same, to be changed in place.
   [[nodiscard]] std::span<char> unread_bytes() noexcept { return {bytes_.get() + begin_, end_ - begin_}; }
 
-  /// Room to receive into, never empty unless `largest` bytes are unread. Moves the unread bytes: views of them end
-  /// here.
+  /// Room to receive into, never empty unless `largest` bytes are unread. Moves the unread bytes: their views end.
   [[nodiscard]] std::span<char> room() {
     if (begin_ == end_) {
       begin_ = end_ = 0;
@@ -146,8 +144,7 @@ class RequestReader {
   [[nodiscard]] const ReadBuffer& buffer() const noexcept { return buffer_; }
 
   /// Reads the next request into `head`, which is parsed anew when the body comes later: it may be another connection's
-  /// meanwhile, and its views of the buffer end when more is received. Skips one empty line before it. After a fault as
-  /// parse_head() leaves it.
+  /// meanwhile, and its views of the buffer end when more is received. Skips one empty line before it.
   [[nodiscard]] Result next(Head& head);
   /// The request that next() returned was handled.
   void finish() noexcept;

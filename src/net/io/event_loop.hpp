@@ -29,15 +29,13 @@ enum class Interest : std::uint8_t { nothing = 0, readable = 1, writable = 2, bo
   return (static_cast<unsigned>(interest) & static_cast<unsigned>(part)) != 0;
 }
 
-/// Events of one turn. More cost nothing less, and the first response of a turn waits until the last request is
-/// handled.
+/// Events of one turn. More save nothing, and the first response of a turn waits until the last request is handled.
 inline constexpr std::size_t kMostEvents = 32;
 
 class EventSource {
  public:
   /// `ready` is what the socket is ready for; both after an error, which the next system call returns. `now` is the
-  /// time of this turn. Must not destroy a source, not even this one, before the turn of the loop has ended: it may be
-  /// notified next.
+  /// time of this turn. Must not destroy a source, not even this one, before the turn has ended.
   virtual void on_ready(Interest ready, SteadyTime now) noexcept = 0;
 
  protected:
@@ -95,8 +93,7 @@ class ListenerOwner {
   ~ListenerOwner() = default;
 };
 
-/// Accepts from one listening socket. Backs off when descriptors or memory run out: retrying at once would use a whole
-/// core.
+/// Accepts from one listening socket. Backs off when descriptors or memory run out, instead of using a whole core.
 class Listener final : private EventSource {
  public:
   Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner);

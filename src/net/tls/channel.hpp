@@ -1,6 +1,5 @@
 /// \file
-/// The byte stream of a session: a non-blocking socket with or without TLS. Without TLS each call is one system call;
-/// nothing here is virtual.
+/// The byte stream of a session: a non-blocking socket with or without TLS. Without TLS each call is one system call.
 ///
 /// Not thread safe: belongs to its worker's thread, on which SIGPIPE must be blocked or ignored (OpenSSL writes without
 /// MSG_NOSIGNAL). A failed call leaves an empty error queue. NOT done here: deadlines.
@@ -52,8 +51,7 @@ class Channel {
     return tls_ ? context_->answer_fields() : std::string_view{};
   }
 
-  /// Continues the handshake without blocking. After plain_http the stream continues without TLS; its first bytes are
-  /// lost.
+  /// Continues the handshake without blocking. After plain_http the stream goes on without TLS and its first bytes.
   [[nodiscard]] Io handshake() noexcept;
   /// After the handshake: the session was resumed with a ticket.
   [[nodiscard]] bool is_resumed() const noexcept;

@@ -7,7 +7,6 @@
 #include "crypto/digest.hpp"
 
 namespace agent_access::net {
-
 namespace {
 
 constexpr std::string_view kSalt = "agent-access";

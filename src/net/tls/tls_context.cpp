@@ -9,15 +9,12 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "net/tls/certificate.hpp"
 #include "net/tls/ticket_keys.hpp"
 
 namespace agent_access::net {
-
 namespace {
 
 using Problems = std::vector<std::string>;
@@ -87,6 +84,15 @@ int open_ticket(const TicketKeys& keys, const SSL* connection, const unsigned ch
                     set_mac(mac, found->key->mac());
   if (!done) return kTicketFailed;
   return found->is_current && SSL_version(connection) < TLS1_3_VERSION ? kTicketGood : kTicketToRenew;
+}
+
+bool use_pair(SSL_CTX* context, const LoadedPair& pair) {
+  if (SSL_CTX_use_certificate(context, pair.chain.front().get()) != 1) return false;
+  if (SSL_CTX_use_PrivateKey(context, pair.key.get()) != 1) return false;
+  for (std::size_t index = 1; index < pair.chain.size(); ++index) {
+    if (SSL_CTX_add1_chain_cert(context, pair.chain[index].get()) != 1) return false;
+  }
+  return SSL_CTX_check_private_key(context) == 1;
 }
 
 }  // namespace
@@ -182,19 +188,6 @@ bool TlsContext::State::configure(SSL_CTX* context) {
          SSL_CTX_set_session_id_context(context, octets(kSessionScope),
                                         static_cast<unsigned int>(kSessionScope.size())) == 1;
 }
-
-namespace {
-
-bool use_pair(SSL_CTX* context, const LoadedPair& pair) {
-  if (SSL_CTX_use_certificate(context, pair.chain.front().get()) != 1) return false;
-  if (SSL_CTX_use_PrivateKey(context, pair.key.get()) != 1) return false;
-  for (std::size_t index = 1; index < pair.chain.size(); ++index) {
-    if (SSL_CTX_add1_chain_cert(context, pair.chain[index].get()) != 1) return false;
-  }
-  return SSL_CTX_check_private_key(context) == 1;
-}
-
-}  // namespace
 
 /// Uses an ECDSA and an RSA certificate for the same names together: OpenSSL selects the one that the client supports.
 void TlsContext::State::add_same_names(SSL_CTX* context, const LoadedPair& pair) const {

@@ -34,8 +34,7 @@ struct AgentFamily {
 class AgentTable {
  public:
   /// {"agents":[{"name","operator","kind","contains"}]}; the strings are not empty, but `operator` may be. A row may
-  /// have `robots` (true) and `user_agent`; other members are ignored. At most 2000 rows. An error is a sentence that
-  /// names the row.
+  /// have `robots` (true) and `user_agent`; other members are ignored. At most 2000 rows. An error names the row.
   [[nodiscard]] static base::Result<AgentTable, std::string> parse(std::string_view json);
   /// The compiled-in one.
   [[nodiscard]] static const AgentTable& built_in();

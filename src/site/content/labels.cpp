@@ -4,7 +4,6 @@
 #include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <optional>
 #include <ranges>
 #include <set>
@@ -15,7 +14,6 @@
 #include "site/templates/assets.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 /// The first is used for every other language.
@@ -28,24 +26,9 @@ constexpr std::array<std::string_view, 14> kRightToLeft = {"ar", "arc", "ckb", "
 constexpr std::array<std::string_view, 5> kRightToLeftScripts = {"arab", "hebr", "nkoo", "syrc", "thaa"};
 constexpr std::size_t kScriptLength = 4;
 
-using Texts = std::array<std::string, kLanguages.size()>;
-using Table = std::map<std::string, Texts, std::less<>>;
-
-/// The table is compiled in, so that a missing text is a bug: it throws.
-Table read_table() {
-  const auto document = boost::json::parse(templates::asset("labels.json"));
-  Table table;
-  for (const auto& [name, translations] : document.as_object()) {
-    Texts& texts = table[std::string(name)];
-    for (std::size_t i = 0; i < kLanguages.size(); ++i) {
-      texts[i] = translations.as_object().at(kLanguages[i]).as_string();
-    }
-  }
-  return table;
-}
-
-const Table& table() {
-  static const Table kTable = read_table();
+/// Compiled in, so that a missing text is a bug: it throws.
+const boost::json::object& table() {
+  static const auto kTable = boost::json::parse(templates::asset("labels.json")).as_object();
   return kTable;
 }
 
@@ -96,9 +79,9 @@ std::string_view Labels::text(std::string_view name) const {
   if (own_ != nullptr) {
     if (const auto own = own_->find(name); own != own_->end()) return own->second;
   }
-  const auto found = table().find(name);
-  if (found == table().end()) throw std::out_of_range("no label " + std::string(name));
-  return found->second[language_];
+  const auto* const found = table().if_contains(name);
+  if (found == nullptr) throw std::out_of_range("no label " + std::string(name));
+  return found->as_object().at(kLanguages[language_]).as_string();
 }
 
 std::string Labels::text(std::string_view name, std::initializer_list<LabelValue> values) const {
@@ -127,7 +110,8 @@ std::string_view Labels::language() const noexcept { return kLanguages[language_
 
 std::vector<std::string> label_names() {
   std::vector<std::string> names;
-  for (const auto& [name, texts] : table()) names.push_back(name);
+  for (const auto& label : table()) names.emplace_back(label.key());
+  std::ranges::sort(names);
   return names;
 }
 

@@ -59,8 +59,7 @@ class Labels {
 [[nodiscard]] std::vector<std::string> label_names();
 
 [[nodiscard]] bool is_label(std::string_view name);
-/// What is wrong with an owner's label, its name or a placeholder of its text, and how to correct it; empty if nothing
-/// is.
+/// What is wrong with an owner's label, its name or a placeholder of its text, and how to correct it; or empty.
 [[nodiscard]] std::string label_fault(std::string_view name, std::string_view text);
 
 }  // namespace agent_access::content

@@ -9,13 +9,11 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "json/strict_json.hpp"
 #include "site/content/labels.hpp"
 #include "site/content/members.hpp"
 #include "site/content/palette.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;
@@ -276,6 +274,8 @@ base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)
   return std::move(document->get_object());
 }
 
+constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
+
 }  // namespace
 
 std::string describe(const ContentError& error) {
@@ -323,12 +323,6 @@ Faq minimal_faq(std::string_view language) {
   }
   return faq;
 }
-
-namespace {
-
-constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
-
-}  // namespace
 
 base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
   const auto members = json::check_json(json, kProfileRules);

@@ -1,9 +1,8 @@
 #include "site/content/members.hpp"
 
-#include <algorithm>
+#include "base/text.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;
@@ -17,8 +16,7 @@ std::string kind_of(const bj::value& value) {
 }
 
 std::string fault_of(std::string_view text, const TextRule& rule) {
-  const auto begins_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
-  const auto length = static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+  const auto length = base::characters_in(text);
   if (length < rule.shortest) {
     return rule.shortest == 1 ? "is empty" : "shorter than " + std::to_string(rule.shortest) + " characters";
   }

@@ -1,4 +1,4 @@
-#include "site/content/oversights.hpp"
+#include "site/content/load.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,9 @@
 #include <boost/json/value.hpp>
 
 #include "base/ascii.hpp"
-#include "json/strict_json.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 namespace bj = boost::json;

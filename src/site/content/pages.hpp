@@ -1,6 +1,5 @@
 /// \file
-/// The pages of the site and their paths, as navigation, sitemap, llms.txt, site.json and the tools list them. Thread
-/// safe.
+/// The pages of the site and their paths, as navigation, sitemap, llms.txt, site.json and the tools list them.
 #pragma once
 
 #include <string>

@@ -7,7 +7,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 double linear(std::uint8_t component) noexcept {

@@ -34,8 +34,7 @@ struct Colour {
 
 inline constexpr double kTextContrast = 4.5;
 
-/// The neutral ground of web/site.css on which accented text has the least contrast: `--sunken` of light pages,
-/// `--surface` of dark ones.
+/// The ground of web/site.css on which accented text has the least contrast: light `--sunken`, dark `--surface`.
 inline constexpr Colour kLightGround{0xef, 0xee, 0xe8};
 inline constexpr Colour kDarkGround{0x17, 0x20, 0x1e};
 

@@ -11,7 +11,6 @@
 #include "site/content/static_file.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 constexpr std::size_t kEscapeSize = 3;
@@ -85,8 +84,7 @@ bool has_normal_segments(std::string_view path) noexcept {
   return true;
 }
 
-/// Letters, digits and "-./_~", as most paths have only. Sixteen characters at once, because each request has some
-/// thirty.
+/// Letters, digits and "-./_~", as most paths have only. Sixteen characters at once: a request has thirty.
 bool is_plain(std::string_view path) noexcept {
   return base::all_in_lanes(path, 'A', [](base::Lanes characters) {
     return base::in_range(characters | ('a' - 'A'), 'a', 'z') | base::in_range(characters, '-', '9') |
@@ -94,8 +92,7 @@ bool is_plain(std::string_view path) noexcept {
   });
 }
 
-/// The first byte of `text`, decoded, with the number of its characters; nothing if it may not be spelled in another
-/// way.
+/// The first byte of `text`, decoded, with the number of its characters; nothing if it has no other spelling.
 struct First {
   char byte;
   std::size_t size;

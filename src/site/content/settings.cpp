@@ -8,7 +8,6 @@
 #include "site/content/path_form.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 enum class Fit : std::uint8_t { no, in_another_case, exact };
@@ -38,6 +37,29 @@ FittingPrefix compare_prefix(std::string_view prefix, std::string_view path) noe
   return found;
 }
 
+/// The authority of a canonical base URL, and its default port, which a Host value may contain or omit.
+struct Authority {
+  std::string_view text;
+  std::string_view default_port;
+};
+
+Authority authority_of(std::string_view base_url) noexcept {
+  const auto scheme_end = base_url.find("://");
+  const bool is_https = base_url.substr(0, scheme_end) == "https";
+  return {base_url.substr(scheme_end + 3), is_https ? ":443" : ":80"};
+}
+
+/// A colon within the brackets of an IPv6 literal does not begin a port.
+bool has_port(std::string_view authority) noexcept {
+  const auto colon = authority.rfind(':');
+  return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+}
+
+/// Most comparisons are of two lengths.
+bool shorter_or_less(std::string_view left, std::string_view right) noexcept {
+  return left.size() == right.size() ? left < right : left.size() < right.size();
+}
+
 }  // namespace
 
 std::optional<std::size_t> Access::document_at(std::string_view path) const noexcept {
@@ -65,33 +87,6 @@ std::string_view Access::path_of(std::size_t resource) const noexcept {
   resource -= documents.size();
   return resource < gates.size() ? std::string_view(gates[resource].prefix) : std::string_view();
 }
-
-namespace {
-
-/// The authority of a canonical base URL, and its default port, which a Host value may contain or omit.
-struct Authority {
-  std::string_view text;
-  std::string_view default_port;
-};
-
-Authority authority_of(std::string_view base_url) noexcept {
-  const auto scheme_end = base_url.find("://");
-  const bool is_https = base_url.substr(0, scheme_end) == "https";
-  return {base_url.substr(scheme_end + 3), is_https ? ":443" : ":80"};
-}
-
-/// A colon within the brackets of an IPv6 literal does not begin a port.
-bool has_port(std::string_view authority) noexcept {
-  const auto colon = authority.rfind(':');
-  return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
-}
-
-/// Most comparisons are of two lengths.
-bool shorter_or_less(std::string_view left, std::string_view right) noexcept {
-  return left.size() == right.size() ? left < right : left.size() < right.size();
-}
-
-}  // namespace
 
 HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
   for (std::size_t i = 0; i < base_urls.size(); ++i) {

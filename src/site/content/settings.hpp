@@ -6,7 +6,6 @@
 /// are loaded (app/config). Empty unless the owner declares something: then nothing differs from the specification.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -16,7 +15,6 @@
 #include <vector>
 
 #include "base/base_url.hpp"
-#include "base/result.hpp"
 
 namespace agent_access::content {
 

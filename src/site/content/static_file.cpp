@@ -7,7 +7,6 @@
 #include "base/hex.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 struct Ending {

@@ -10,7 +10,6 @@
 #include "site/content/static_file.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 /// Whether `is_part` accepts each part of `text` between separators.

@@ -1,15 +1,14 @@
 #include "site/content/works.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
 
 namespace agent_access::content {
-
 namespace {
 
 constexpr std::size_t kMostAuthors = 12;
@@ -40,15 +39,13 @@ std::string kind_label(const Publication& publication) {
 
 std::string doi_url(const Publication& publication) {
   if (publication.doi.empty()) return {};
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string url = "https://doi.org/";
   for (const char c : publication.doi) {
     // What a URL has only in another meaning, and what it never has.
     if (base::is_alphanumeric(c) || std::string_view("._~:/!$&()*+,;=@-").contains(c)) {
       url += c;
     } else {
-      const auto byte = static_cast<unsigned char>(c);
-      url += {'%', kHex[byte >> 4U], kHex[byte & 0xFU]};
+      base::append_percent(url, c);
     }
   }
   return url;

@@ -5,7 +5,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "site/content/content.hpp"
 #include "site/content/labels.hpp"

@@ -11,7 +11,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 /// What BibTeX calls a kind of work, and its field for the venue.
@@ -41,28 +40,17 @@ EntryKind entry_kind_of(const content::Publication& work) {
 /// that "\{" would open a group.
 std::string_view latex_of(char c) {
   switch (c) {
-    case '\\':
-      return "$\\backslash$";
-    case '{':
-      return "{\\textbraceleft}";
-    case '}':
-      return "{\\textbraceright}";
-    case '~':
-      return "{\\textasciitilde}";
-    case '^':
-      return "{\\textasciicircum}";
-    case '#':
-      return "\\#";
-    case '$':
-      return "\\$";
-    case '%':
-      return "\\%";
-    case '&':
-      return "\\&";
-    case '_':
-      return "\\_";
-    default:
-      return {};
+    case '\\': return "$\\backslash$";
+    case '{': return "{\\textbraceleft}";
+    case '}': return "{\\textbraceright}";
+    case '~': return "{\\textasciitilde}";
+    case '^': return "{\\textasciicircum}";
+    case '#': return "\\#";
+    case '$': return "\\$";
+    case '%': return "\\%";
+    case '&': return "\\&";
+    case '_': return "\\_";
+    default: return {};
   }
 }
 

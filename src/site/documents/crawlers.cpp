@@ -9,7 +9,6 @@
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 /// "search=yes, ai-train=no": the signals that are set.

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "http/outcome.hpp"
 #include "site/content/content.hpp"
@@ -115,18 +114,12 @@ struct DocumentRow {
 
 [[nodiscard]] constexpr bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
   switch (row.published) {
-    case Published::always:
-      return true;
-    case Published::with_pages:
-      return settings.has_pages;
-    case Published::with_mcp:
-      return settings.mcp.is_enabled;
-    case Published::with_ard:
-      return settings.conventions.ard;
-    case Published::with_resume:
-      return settings.conventions.resume;
-    case Published::with_bibliography:
-      return settings.conventions.bibliography;
+    case Published::always: return true;
+    case Published::with_pages: return settings.has_pages;
+    case Published::with_mcp: return settings.mcp.is_enabled;
+    case Published::with_ard: return settings.conventions.ard;
+    case Published::with_resume: return settings.conventions.resume;
+    case Published::with_bibliography: return settings.conventions.bibliography;
   }
   return false;
 }

@@ -9,7 +9,6 @@
 #include "site/documents/metadata.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 struct Explained {

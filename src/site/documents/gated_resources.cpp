@@ -7,7 +7,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 std::string_view title_or(const std::string& title, std::string_view otherwise) noexcept {
@@ -64,8 +63,6 @@ std::string document_scope_list(const content::Settings& settings) {
   }
   return list;
 }
-
-std::string metadata_path_of(std::string_view path) { return std::string(kProtectedResourcePath).append(path); }
 
 std::string openapi_url_of(const HostView& view, const content::Gate& gate) {
   return gate.openapi.starts_with('/') ? view.url(gate.openapi) : gate.openapi;

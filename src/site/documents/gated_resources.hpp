@@ -40,9 +40,6 @@ struct GatedResource {
 /// The same with the scopes that open the profile and the gated documents, but not those of gates.
 [[nodiscard]] std::string document_scope_list(const content::Settings& settings);
 
-/// Path of the protected resource metadata (RFC 9728 section 3.1) of a path.
-[[nodiscard]] std::string metadata_path_of(std::string_view path);
-
 /// Address of the owner's own OpenAPI document of a gate; empty if there is none.
 [[nodiscard]] std::string openapi_url_of(const HostView& view, const content::Gate& gate);
 

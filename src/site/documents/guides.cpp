@@ -1,20 +1,14 @@
 #include "site/documents/metadata.hpp"
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "crypto/digest.hpp"
 #include "json/json_text.hpp"
-#include "site/content/pages.hpp"
-#include "site/documents/gated_resources.hpp"
 #include "site/documents/markdown_parts.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

@@ -11,7 +11,6 @@
 #include "site/documents/metadata.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

@@ -1,7 +1,6 @@
 #include "site/documents/markdown_parts.hpp"
 
 #include <algorithm>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <type_traits>
 #include <utility>
@@ -14,11 +13,9 @@
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
-#include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;
@@ -71,10 +68,9 @@ View input_view(const bj::object& schema, std::string_view name, const bj::objec
 std::vector<templates::View> tool_views(const content::Labels& labels) {
   std::vector<View> tools;
   for (const auto& tool : content::browser_tools()) {
-    const bj::object schema = bj::parse(tool.input_schema).as_object();
     std::vector<View> inputs;
-    for (const auto& [name, input] : schema.at("properties").as_object()) {
-      inputs.push_back(input_view(schema, name, input.as_object()));
+    for (const auto& [name, input] : tool.input_schema.at("properties").as_object()) {
+      inputs.push_back(input_view(tool.input_schema, name, input.as_object()));
     }
     tools.push_back(View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
     tools.back().set_optional("needs_token", tool.is_gated ? label_markdown(labels, "needs_token") : std::string());

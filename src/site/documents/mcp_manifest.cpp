@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <ranges>
 
@@ -16,7 +15,6 @@
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;
@@ -57,13 +55,13 @@ bj::array icons_of(const HostView& view) {
   return {icon};
 }
 
-bj::object tool_object(const content::Tool& tool, const bj::value& output, const bj::array& icons) {
+bj::object tool_object(const content::Tool& tool, const bj::array& icons) {
   bj::object object = {
       {"name", tool.name},
       {"title", tool.title},
       {"description", tool.description},
-      {"inputSchema", bj::parse(tool.input_schema)},
-      {"outputSchema", output},
+      {"inputSchema", tool.input_schema},
+      {"outputSchema", tool.output_schema},
       {"annotations",
        {{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}}}};
   // Every tool has the icon of the site, here in short: lists of tools are what models read.
@@ -106,9 +104,8 @@ McpIdentity mcp_identity(const HostView& view) {
 }
 
 bj::array tool_array(const bj::array& icons) {
-  const bj::object outputs = templates::filled_object("metadata/tool-outputs.json", {});
   bj::array tools;
-  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool, outputs.at(tool.name), icons));
+  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool, icons));
   return tools;
 }
 

@@ -15,12 +15,10 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "http/outcome.hpp"
 #include "site/content/labels.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"

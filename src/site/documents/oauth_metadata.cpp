@@ -7,7 +7,6 @@
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 /// `scopes`: names in JSON, without brackets.

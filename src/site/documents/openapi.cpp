@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdint>
 #include <map>
@@ -11,13 +9,9 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "site/content/static_file.hpp"
-#include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
-#include "site/templates/template.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

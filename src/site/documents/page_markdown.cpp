@@ -12,7 +12,6 @@
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 using content::Labels;
@@ -100,10 +99,6 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
   return templates::filled("site/agent-access.md", values);
 }
 
-}  // namespace
-
-namespace {
-
 /// `[{{name}}]({{{url}}})`, or the name alone.
 templates::View& set_named(templates::View& item, const HostView& view, const content::Address& url) {
   return item.set_optional("url", templates::link_target(view.address(url)));
@@ -117,7 +112,8 @@ std::vector<templates::View> section_views(const HostView& view, const content::
       templates::View& item = items.emplace_back().set("title", entry.title).set("points", text_views(entry.text));
       set_named(item, view, entry.url).set("has_time", !entry.from.empty() || !entry.until.empty());
       item.set_optional("organization", entry.organization);
-      item.set_optional("from", time(entry.from)).set_optional("until", time(entry.until));
+      item.set_optional("from", entry.from == entry.until ? "" : time(entry.from));
+      item.set_optional("until", time(entry.until));
     }
     sections.emplace_back().set("title", section.title).set("items", items);
   }
@@ -143,7 +139,7 @@ templates::View cv_view(const HostView& view, const content::Cv& cv, const Label
   std::vector<templates::View> education;
   for (const auto& entry : cv.education) {
     templates::View& item = education.emplace_back().set("degree", entry.degree).set("institution", entry.institution);
-    item.set_optional("from", time(entry.from)).set_optional("date", time(entry.date));
+    item.set_optional("from", entry.from == entry.date ? "" : time(entry.from)).set_optional("date", time(entry.date));
     item.set("has_time", !entry.from.empty() || !entry.date.empty()).set("points", text_views(entry.text));
     set_named(item, view, entry.url);
   }

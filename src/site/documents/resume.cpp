@@ -5,17 +5,14 @@
 #include <vector>
 
 #include "base/ascii.hpp"
-#include "base/base_url.hpp"
 #include "json/json_text.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/works.hpp"
 #include "site/documents/markdown_parts.hpp"
 #include "site/documents/metadata.hpp"
-#include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

@@ -15,7 +15,6 @@
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

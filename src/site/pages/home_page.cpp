@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/ascii.hpp"
@@ -11,17 +10,16 @@
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/html.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using templates::View;
 
-/// "May 2031 – today"; the end alone without a beginning; empty without both.
+/// "May 2031 – today"; the end alone without another beginning; empty without both.
 std::string period(const content::Labels& labels, const content::Date& from, const content::Date& until) {
-  if (from.empty()) return time_element(labels, until);
+  if (from.empty() || from == until) return time_element(labels, until);
   return time_element(labels, from) + " – " +
          (until.empty() ? label_html(labels, "today", {}) : time_element(labels, until));
 }
@@ -99,35 +97,6 @@ std::vector<View> awards(const content::Labels& labels, const content::Cv& cv) {
   }
   return items;
 }
-
-}  // namespace
-
-documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
-  const content::Cv& cv = writer.site().cv.value();
-  const bool has_history = !cv.positions.empty() || !cv.education.empty() || !cv.sections.empty();
-  const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
-  auto view = View()
-                  .set("title", page.title)
-                  .set("is_foreign", page.is_foreign)
-                  .set("name", writer.site().owner.name)
-                  .set_optional("summary", linked_text(cv.summary))
-                  .set("has_history", has_history)
-                  .set("has_abilities", has_abilities)
-                  .set("has_columns", has_history || has_abilities);
-  set_items(view, "positions", positions(writer.labels(), cv));
-  set_items(view, "education", education(writer.labels(), cv));
-  view.set("sections", sections(writer.labels(), cv));
-  set_items(view, "skills", skills(cv));
-  set_items(view, "languages", languages(cv));
-  set_items(view, "awards", awards(writer.labels(), cv));
-  PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary};
-  parts.main = writer.fill("cv.html", view);
-  parts.json_ld = documents::json_ld(writer.host());
-  parts.og_type = "profile";
-  return writer.page(parts);
-}
-
-namespace {
 
 using templates::View;
 
@@ -215,22 +184,6 @@ std::string home_main(PageWriter& writer) {
   return writer.fill("home.html", view);
 }
 
-}  // namespace
-
-documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
-  const auto& site = writer.site();
-  PageParts parts{page.path, page.path, site.title, site.owner.summary.empty() ? page.summary : site.owner.summary};
-  parts.main = home_main(writer);
-  parts.json_ld = documents::json_ld(writer.host());
-  parts.og_type = "profile";
-  auto rendered = writer.page(parts);
-  rendered.extra_fields += link_field(writer.host().settings.conventions.ard);
-  rendered.markdown = documents::render_home_markdown(writer.host());
-  return rendered;
-}
-
-namespace {
-
 namespace bj = boost::json;
 using documents::Rendered;
 using templates::View;
@@ -298,6 +251,43 @@ std::string script_labels(const content::Labels& labels) {
 }
 
 }  // namespace
+
+documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
+  const content::Cv& cv = writer.site().cv.value();
+  const bool has_history = !cv.positions.empty() || !cv.education.empty() || !cv.sections.empty();
+  const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
+  auto view = View()
+                  .set("title", page.title)
+                  .set("is_foreign", page.is_foreign)
+                  .set("name", writer.site().owner.name)
+                  .set_optional("summary", linked_text(cv.summary))
+                  .set("has_history", has_history)
+                  .set("has_abilities", has_abilities)
+                  .set("has_columns", has_history || has_abilities);
+  set_items(view, "positions", positions(writer.labels(), cv));
+  set_items(view, "education", education(writer.labels(), cv));
+  view.set("sections", sections(writer.labels(), cv));
+  set_items(view, "skills", skills(cv));
+  set_items(view, "languages", languages(cv));
+  set_items(view, "awards", awards(writer.labels(), cv));
+  PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary};
+  parts.main = writer.fill("cv.html", view);
+  parts.json_ld = documents::json_ld(writer.host());
+  parts.og_type = "profile";
+  return writer.page(parts);
+}
+
+documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
+  const auto& site = writer.site();
+  PageParts parts{page.path, page.path, site.title, site.owner.summary.empty() ? page.summary : site.owner.summary};
+  parts.main = home_main(writer);
+  parts.json_ld = documents::json_ld(writer.host());
+  parts.og_type = "profile";
+  auto rendered = writer.page(parts);
+  rendered.extra_fields += link_field(writer.host().settings.conventions.ard);
+  rendered.markdown = documents::render_home_markdown(writer.host());
+  return rendered;
+}
 
 Rendered render_contact(PageWriter& writer, const content::Page& page) {
   const auto& contact = writer.site().contact;

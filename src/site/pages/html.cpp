@@ -9,7 +9,6 @@
 #include "site/content/works.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 bool starts_with_scheme(std::string_view url, std::string_view scheme) noexcept {
@@ -97,17 +96,10 @@ std::string script_json(const boost::json::value& value) {
   std::string out;
   for (const char character : boost::json::serialize(value)) {
     switch (character) {
-      case '<':
-        out += "\\u003c";
-        break;
-      case '>':
-        out += "\\u003e";
-        break;
-      case '&':
-        out += "\\u0026";
-        break;
-      default:
-        out += character;
+      case '<': out += "\\u003c"; break;
+      case '>': out += "\\u003e"; break;
+      case '&': out += "\\u0026"; break;
+      default: out += character;
     }
   }
   return out;

@@ -4,15 +4,12 @@
 #include <span>
 
 #include "site/content/static_file.hpp"
-#include "site/documents/document_row.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/html.hpp"
-#include "site/pages/renderers.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using content::LabelValue;

@@ -4,13 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "site/content/pages.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
-#include "site/pages/renderers.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 using documents::HostView;
@@ -39,14 +36,10 @@ Rendered render_page(PageWriter& writer, const content::Page& page) {
 
 Rendered render_source(PageWriter& writer, const PageSource& source) {
   switch (source.kind) {
-    case Kind::page:
-      return render_page(writer, writer.pages().at(source.index));
-    case Kind::publication:
-      return render_work(writer, writer.site().publications.at(source.index));
-    case Kind::project:
-      return render_work(writer, writer.site().projects.at(source.index));
-    case Kind::not_found:
-      break;
+    case Kind::page: return render_page(writer, writer.pages().at(source.index));
+    case Kind::publication: return render_work(writer, writer.site().publications.at(source.index));
+    case Kind::project: return render_work(writer, writer.site().projects.at(source.index));
+    case Kind::not_found: break;
   }
   return render_not_found(writer);
 }

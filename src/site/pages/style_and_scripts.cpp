@@ -1,7 +1,6 @@
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 
 #include <boost/json/parse.hpp>
-#include <utility>
 
 #include "json/json_text.hpp"
 #include "site/content/palette.hpp"
@@ -10,7 +9,6 @@
 #include "site/templates/template.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 namespace bj = boost::json;
@@ -49,7 +47,7 @@ bj::object definition_of(const content::Tool& tool) {
   bj::object definition = {{"name", tool.name},
                            {"title", tool.title},
                            {"description", tool.description},
-                           {"inputSchema", bj::parse(tool.input_schema)},
+                           {"inputSchema", tool.input_schema},
                            {"annotations", hints()}};
   if (tool.is_gated) definition["gated"] = true;
   return definition;

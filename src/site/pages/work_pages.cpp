@@ -5,10 +5,9 @@
 #include "site/content/works.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/pages/html.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 
 namespace agent_access::pages {
-
 namespace {
 
 namespace bj = boost::json;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "base/base64url.hpp"
@@ -14,7 +13,6 @@
 #include "site/publish/negotiation.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 /// The fields of every document. A test compares them with http::kCorsFields.
@@ -41,8 +39,7 @@ bool is_compressible(std::string_view media_type) noexcept {
 /// Accept selects between this document and another one, here or at another path.
 bool is_negotiated(const Document& document) noexcept { return document.source.is_form || document.markdown; }
 
-/// `tag` without quotes; empty if the crypto library failed: the document has no ETag then and is always sent as a
-/// whole.
+/// `tag` without quotes; empty if the crypto library failed: the document then has no ETag.
 Representation represent(const Document& document, std::string_view tag, std::string body, std::string_view coding) {
   const documents::Rendered& source = document.source;
   Representation made;

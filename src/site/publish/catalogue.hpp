@@ -35,8 +35,7 @@ struct Document {
 class Catalogue {
  public:
   /// Of two documents with the same path the later one is used. Documents that equal those of `others`, of another host
-  /// or of the snapshot before, are shared with these and not compressed again, which takes 30 ms for 1 MB. Throws
-  /// std::bad_alloc.
+  /// or of the snapshot before, are shared with these and not compressed again: 30 ms for 1 MB. Throws std::bad_alloc.
   explicit Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others = {});
 
   /// Null if the host does not publish the path.

@@ -4,11 +4,10 @@
 
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 using namespace documents;

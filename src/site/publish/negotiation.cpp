@@ -10,13 +10,11 @@
 #include <cstdint>
 #include <limits>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include "base/ascii.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 /// The highest levels take 600 ms for the documents of a small site, these 30 ms; the results of these are larger by a
@@ -94,42 +92,6 @@ std::optional<std::size_t> encode(EncoderMemory& memory, std::string_view text, 
   return is_whole ? written : 0;
 }
 
-}  // namespace
-
-std::optional<std::string> gzip(std::string_view text) {
-  constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time
-  constexpr int kMemoryLevel = 8;
-  if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
-  std::string source(text);
-  std::string out(compressBound(static_cast<uLong>(source.size())) + 32, '\0');
-  z_stream stream{};
-  if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::bad_alloc();
-  }
-  stream.next_in = reinterpret_cast<Bytef*>(source.data());
-  stream.avail_in = static_cast<uInt>(source.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int result = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (result != Z_STREAM_END) return std::nullopt;
-  return if_smaller(std::move(out), text);
-}
-
-std::optional<std::string> brotli(std::string_view text) {
-  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
-  std::string out(BrotliEncoderMaxCompressedSize(text.size()), '\0');
-  EncoderMemory memory;
-  const auto size = encode(memory, text, reinterpret_cast<std::uint8_t*>(out.data()), out.size());
-  if (!size) throw std::bad_alloc();
-  if (*size == 0) return std::nullopt;
-  out.resize(*size);
-  return if_smaller(std::move(out), text);
-}
-
-namespace {
-
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
 }
@@ -189,6 +151,38 @@ int range_weight(std::string_view parameters) noexcept {
 }
 
 }  // namespace
+
+std::optional<std::string> gzip(std::string_view text) {
+  constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time
+  constexpr int kMemoryLevel = 8;
+  if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
+  std::string source(text);
+  std::string out(compressBound(static_cast<uLong>(source.size())) + 32, '\0');
+  z_stream stream{};
+  if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::bad_alloc();
+  }
+  stream.next_in = reinterpret_cast<Bytef*>(source.data());
+  stream.avail_in = static_cast<uInt>(source.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int result = deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (result != Z_STREAM_END) return std::nullopt;
+  return if_smaller(std::move(out), text);
+}
+
+std::optional<std::string> brotli(std::string_view text) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  std::string out(BrotliEncoderMaxCompressedSize(text.size()), '\0');
+  EncoderMemory memory;
+  const auto size = encode(memory, text, reinterpret_cast<std::uint8_t*>(out.data()), out.size());
+  if (!size) throw std::bad_alloc();
+  if (*size == 0) return std::nullopt;
+  out.resize(*size);
+  return if_smaller(std::move(out), text);
+}
 
 const Document& choose_form(const Document& document, std::string_view accept) noexcept {
   if (document.markdown == nullptr) return document;

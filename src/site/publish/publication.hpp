@@ -7,7 +7,6 @@
 /// pages are not in it: they depend on the owner's content (site/content/pages.hpp). Constants.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -18,7 +17,6 @@
 #include "oauth/key_schedule.hpp"
 #include "site/content/static_file.hpp"
 #include "site/documents/document_row.hpp"
-#include "site/documents/metadata.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::publish {

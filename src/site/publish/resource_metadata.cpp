@@ -1,19 +1,16 @@
 #include "site/publish/resource_metadata.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "http/conditional.hpp"
 #include "http/fields.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::publish {
-
 namespace {
 
 // A cache of the client may keep a document and must ask with a token each time. No document is a page of this site: if
@@ -23,6 +20,24 @@ constexpr std::string_view kOwnGatedFields =
     "X-Content-Type-Options: nosniff\r\n"
     "Content-Security-Policy: default-src 'none'; sandbox\r\n";
 constexpr std::string_view kGatedFields = http::joined<kOwnGatedFields, http::kCorsFields>;
+
+constexpr std::string_view kCacheFields =
+    "Cache-Control: public, max-age=300\r\n"
+    "X-Content-Type-Options: nosniff\r\n";
+
+/// RFC 3986 section 3.4, without what JSON would escape.
+constexpr bool is_query_character(char c) noexcept {
+  return base::is_alphanumeric(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
+}
+
+/// The path of the resource; nothing if `path` is not of metadata, or not of those of a plain path.
+std::optional<std::string_view> resource_path_of(std::string_view path, std::string_view query) noexcept {
+  if (!path.starts_with(documents::kProtectedResourcePath)) return std::nullopt;
+  path.remove_prefix(documents::kProtectedResourcePath.size());
+  if (path.size() + query.size() > kLongestResource) return std::nullopt;
+  if (!content::is_normal_path(path) || !std::ranges::all_of(query, is_query_character)) return std::nullopt;
+  return path;
+}
 
 }  // namespace
 
@@ -46,28 +61,6 @@ void answer_gated_file(const GatedFile& file, const http::Request& request, http
   response.constant_fields = file.fields;
   response.constant_body = file.body;
 }
-
-namespace {
-
-constexpr std::string_view kCacheFields =
-    "Cache-Control: public, max-age=300\r\n"
-    "X-Content-Type-Options: nosniff\r\n";
-
-/// RFC 3986 section 3.4, without what JSON would escape.
-constexpr bool is_query_character(char c) noexcept {
-  return base::is_alphanumeric(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
-}
-
-/// The path of the resource; nothing if `path` is not of metadata, or not of those of a plain path.
-std::optional<std::string_view> resource_path_of(std::string_view path, std::string_view query) noexcept {
-  if (!path.starts_with(documents::kProtectedResourcePath)) return std::nullopt;
-  path.remove_prefix(documents::kProtectedResourcePath.size());
-  if (path.size() + query.size() > kLongestResource) return std::nullopt;
-  if (!content::is_normal_path(path) || !std::ranges::all_of(query, is_query_character)) return std::nullopt;
-  return path;
-}
-
-}  // namespace
 
 std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view) {
   std::vector<ResourceMetadata> prepared;

@@ -4,8 +4,7 @@
 ///
 /// The protected resource metadata (RFC 9728) of gated documents and gates, and of every path below a gate: a client
 /// that knows only the URL of a file compares `resource` with exactly this URL (section 3.3). Prepared when the
-/// snapshot is built, completed with the path of the request. It says nothing about whether a file is there. Immutable,
-/// shared by threads.
+/// snapshot is built, completed with the path of the request. It does not say whether a file is there. Immutable.
 ///
 /// Source: RFC 9728 sections 2, 3.1 (a query of the resource is that of the request) and 3.3.
 #pragma once

@@ -6,8 +6,7 @@
 
 namespace agent_access::templates {
 
-/// The text of a file, by its path below web/ or templates/: "schemas/site.schema.json", "pages/cv.html". Empty for any
-/// other name.
+/// The text of a file, by its path below web/ or templates/: "schemas/site.schema.json". Empty for any other name.
 [[nodiscard]] std::string_view asset(std::string_view name) noexcept;
 
 }  // namespace agent_access::templates

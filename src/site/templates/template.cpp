@@ -6,7 +6,6 @@
 #include <new>
 #include <sstream>
 #include <stdexcept>
-#include <utility>
 
 #include "json/json_text.hpp"
 #include "site/templates/assets.hpp"

@@ -1,7 +1,6 @@
 #include "site/templates/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -9,7 +8,6 @@
 #include "base/text.hpp"
 
 namespace agent_access::templates {
-
 namespace {
 
 constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";
@@ -132,23 +130,12 @@ std::string escape_markup(std::string_view text) {
   out.reserve(text.size());
   for (const char character : text) {
     switch (character) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += character;
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      default: out += character;
     }
   }
   return out;

@@ -7,9 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <exception>
 #include <memory>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -18,75 +16,9 @@
 #include "tools/client/url.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr unsigned kFirstFinalStatus = 200;
-
-}  // namespace
-
-bool AnswerCollector::end(ClientFaultKind kind) noexcept {
-  fault_ = kind;
-  return false;
-}
-
-bool AnswerCollector::take_line(std::string_view line) {
-  head_size_ += line.size();
-  if (head_size_ > kMaxAnswerHead) return end(ClientFaultKind::too_large);
-  switch (place_) {
-    case Place::status:
-      return take_status(line);
-    case Place::fields:
-      return base::trim_white_space(line).empty() ? end_head() : take_field(line);
-    case Place::body:
-      return true;
-  }
-  return false;
-}
-
-/// status-line = HTTP-version SP status-code SP [ reason-phrase ]
-bool AnswerCollector::take_status(std::string_view line) {
-  const std::size_t space = line.find(' ');
-  if (!line.starts_with("HTTP/") || space == std::string_view::npos) return end(ClientFaultKind::broken);
-  const char* const code = line.data() + space + 1;
-  const char* const code_end = line.data() + line.size();
-  const auto [stop, error] = std::from_chars(code, code_end, response_.status);
-  if (error != std::errc{} || stop - code != 3) return end(ClientFaultKind::broken);
-  response_.fields.clear();
-  place_ = Place::fields;
-  return true;
-}
-
-bool AnswerCollector::take_field(std::string_view line) {
-  if (line.front() == ' ' || line.front() == '\t') {  // obs-fold (RFC 9112 section 5.2)
-    if (response_.fields.empty()) return end(ClientFaultKind::broken);
-    response_.fields.back().value.append(" ").append(base::trim_white_space(line));
-    return true;
-  }
-  const std::size_t colon = line.find(':');
-  if (colon == 0 || colon == std::string_view::npos) return end(ClientFaultKind::broken);
-  response_.fields.push_back(
-      {std::string(line.substr(0, colon)), std::string(base::trim_white_space(line.substr(colon + 1)))});
-  return true;
-}
-
-bool AnswerCollector::end_head() {
-  if (response_.status >= kFirstFinalStatus) {
-    place_ = Place::body;
-    return true;
-  }
-  place_ = Place::status;
-  return ++interim_ < kMaxInterimAnswers || end(ClientFaultKind::broken);
-}
-
-bool AnswerCollector::take_body(std::string_view piece) {
-  if (!has_head()) return end(ClientFaultKind::broken);
-  if (piece.size() > kMaxAnswerSize - response_.body.size()) return end(ClientFaultKind::too_large);
-  response_.body.append(piece);
-  return true;
-}
-
-namespace {
 
 using base::Failure;
 using base::Result;
@@ -97,8 +29,7 @@ using Kind = ClientFaultKind;
 constexpr int kCurlTooLarge = 100;
 
 /// The functions of libcurl that the client calls, named as there without `curl_`. They are loaded at the first use and
-/// not linked: `serve` does not need them, and Debian's libcurl brings 25 further libraries (LDAP, Kerberos, SSH,
-/// GnuTLS) into a process.
+/// not linked: `serve` does not need them, and Debian's libcurl brings 25 further libraries into a process.
 struct Libcurl {
   decltype(&::curl_global_init) global_init;
   decltype(&::curl_easy_init) easy_init;
@@ -308,20 +239,15 @@ class Exchange {
       case CURLE_OPERATION_TIMEDOUT:
         return {Kind::timeout,
                 url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
-      case CURLE_COULDNT_RESOLVE_HOST:
-        return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
-      case CURLE_COULDNT_CONNECT:
-        return connection_fault();
+      case CURLE_COULDNT_RESOLVE_HOST: return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
+      case CURLE_COULDNT_CONNECT: return connection_fault();
       case CURLE_PEER_FAILED_VERIFICATION:
         return {Kind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
       case CURLE_SSL_CACERT_BADFILE:
         return fault(Kind::tls, "cannot read the file of certificate authorities for", reason(code));
-      case CURLE_SSL_CONNECT_ERROR:
-        return fault(Kind::tls, "no TLS with", reason(code));
-      case CURLE_FILESIZE_EXCEEDED:
-        return too_large();
-      default:
-        break;
+      case CURLE_SSL_CONNECT_ERROR: return fault(Kind::tls, "no TLS with", reason(code));
+      case CURLE_FILESIZE_EXCEEDED: return too_large();
+      default: break;
     }
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
     if (exceeds_curl_limit && !collector_.has_head()) return too_large();
@@ -352,6 +278,64 @@ class Exchange {
 };
 
 }  // namespace
+
+bool AnswerCollector::end(ClientFaultKind kind) noexcept {
+  fault_ = kind;
+  return false;
+}
+
+bool AnswerCollector::take_line(std::string_view line) {
+  head_size_ += line.size();
+  if (head_size_ > kMaxAnswerHead) return end(ClientFaultKind::too_large);
+  switch (place_) {
+    case Place::status: return take_status(line);
+    case Place::fields: return base::trim_white_space(line).empty() ? end_head() : take_field(line);
+    case Place::body: return true;
+  }
+  return false;
+}
+
+/// status-line = HTTP-version SP status-code SP [ reason-phrase ]
+bool AnswerCollector::take_status(std::string_view line) {
+  const std::size_t space = line.find(' ');
+  if (!line.starts_with("HTTP/") || space == std::string_view::npos) return end(ClientFaultKind::broken);
+  const char* const code = line.data() + space + 1;
+  const char* const code_end = line.data() + line.size();
+  const auto [stop, error] = std::from_chars(code, code_end, response_.status);
+  if (error != std::errc{} || stop - code != 3) return end(ClientFaultKind::broken);
+  response_.fields.clear();
+  place_ = Place::fields;
+  return true;
+}
+
+bool AnswerCollector::take_field(std::string_view line) {
+  if (line.front() == ' ' || line.front() == '\t') {  // obs-fold (RFC 9112 section 5.2)
+    if (response_.fields.empty()) return end(ClientFaultKind::broken);
+    response_.fields.back().value.append(" ").append(base::trim_white_space(line));
+    return true;
+  }
+  const std::size_t colon = line.find(':');
+  if (colon == 0 || colon == std::string_view::npos) return end(ClientFaultKind::broken);
+  response_.fields.push_back(
+      {std::string(line.substr(0, colon)), std::string(base::trim_white_space(line.substr(colon + 1)))});
+  return true;
+}
+
+bool AnswerCollector::end_head() {
+  if (response_.status >= kFirstFinalStatus) {
+    place_ = Place::body;
+    return true;
+  }
+  place_ = Place::status;
+  return ++interim_ < kMaxInterimAnswers || end(ClientFaultKind::broken);
+}
+
+bool AnswerCollector::take_body(std::string_view piece) {
+  if (!has_head()) return end(ClientFaultKind::broken);
+  if (piece.size() > kMaxAnswerSize - response_.body.size()) return end(ClientFaultKind::too_large);
+  response_.body.append(piece);
+  return true;
+}
 
 std::string_view ClientResponse::field(std::string_view name) const noexcept {
   const auto found = std::ranges::find_if(fields, [&](const auto& f) { return http::equal_names(f.name, name); });

@@ -1,10 +1,10 @@
 #include "tools/client/url.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -32,12 +32,8 @@ bool is_ipv6_shape(std::string_view host) noexcept {
 }
 
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
-  std::uint16_t port = 0;
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  const auto [stop, error] = std::from_chars(begin, end, port);
-  if (error != std::errc{} || stop != end || port == 0) return std::nullopt;
-  return port;
+  const auto port = base::whole_number<std::uint16_t>(text);
+  return port == 0 ? std::nullopt : port;
 }
 
 std::optional<Scheme> take_scheme(std::string_view& text) {
@@ -97,18 +93,12 @@ Result<Url, UrlFault> parse_url(std::string_view text) {
 
 std::string_view describe(UrlFault fault) noexcept {
   switch (fault) {
-    case UrlFault::unknown_scheme:
-      return "the URL must start with http:// or https://";
-    case UrlFault::has_user:
-      return "the URL must not contain a user name or a password";
-    case UrlFault::has_fragment:
-      return "the URL must not contain a fragment";
-    case UrlFault::invalid_host:
-      return "the URL has no valid host; write IPv6 addresses in brackets";
-    case UrlFault::invalid_port:
-      return "the port of the URL is not a number from 1 to 65535";
-    case UrlFault::invalid_target:
-      return "the URL contains white space, control or non-ASCII characters";
+    case UrlFault::unknown_scheme: return "the URL must start with http:// or https://";
+    case UrlFault::has_user: return "the URL must not contain a user name or a password";
+    case UrlFault::has_fragment: return "the URL must not contain a fragment";
+    case UrlFault::invalid_host: return "the URL has no valid host; write IPv6 addresses in brackets";
+    case UrlFault::invalid_port: return "the port of the URL is not a number from 1 to 65535";
+    case UrlFault::invalid_target: return "the URL contains white space, control or non-ASCII characters";
   }
   return "";
 }

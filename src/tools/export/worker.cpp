@@ -25,7 +25,6 @@
 #include "site/templates/template.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

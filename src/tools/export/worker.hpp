@@ -6,7 +6,6 @@
 /// NOT done: gates, and limits of wide networks, which only the service has; worker_omissions() names them.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

@@ -6,8 +6,6 @@
 /// passes is no sign, but the text of a document could be one. NOT recognised: pages that an owner has rewritten.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,31 +18,28 @@ namespace agent_access::tools {
 
 /// What tells a product: everything that is stated must be so.
 struct GuardSign {
-  std::string_view field = {};     ///< that the response has; with '-' at its end: the beginning of its name
-  std::string_view contains = {};  ///< in the field, or without one in the body; case is ignored
-  unsigned status = 0;             ///< 0: any
-  bool is_page = false;            ///< only HTML
-
-  [[nodiscard]] bool is_stated() const noexcept { return !field.empty() || !contains.empty(); }
+  std::string_view field;     ///< that the response has; with '-' at its end: the beginning of its name
+  std::string_view contains;  ///< in the field, or without one in the body; case is ignored
+  unsigned status = 0;        ///< 0: any
+  bool is_page = false;       ///< only HTML
 };
-
-inline constexpr std::size_t kMostSigns = 7;
 
 struct Guard {
   std::string_view name;
-  std::string_view remedy;                  ///< one sentence; the paths follow it
-  std::array<GuardSign, kMostSigns> signs;  ///< one is enough; those at the end may be unused
+  std::string_view remedy;            ///< one sentence; the paths follow it
+  std::vector<GuardSign> signs = {};  ///< one is enough
 };
 
-/// The first row that fits names the product.
-[[nodiscard]] std::span<const Guard> guard_table() noexcept;
+/// web/guards.json; rows whose signs are exact come first. The first row that fits names the product. What a product
+/// really sends, with its source, is in tests/support/guard_answers.json.
+[[nodiscard]] std::span<const Guard> guard_table();
 
 struct Recognition {
   const Guard* guard = nullptr;
   const GuardSign* sign = nullptr;
 };
 
-[[nodiscard]] std::optional<Recognition> recognize(const tools::ClientResponse& response);
+[[nodiscard]] std::optional<Recognition> recognize(const ClientResponse& response);
 
 /// "Cloudflare answers (field cf-mitigated: challenge), not the service".
 [[nodiscard]] std::string told(const Recognition& recognition);
@@ -53,7 +48,7 @@ struct Recognition {
 
 /// The same for a response that no row fits: "something in front of the service answers (502, Server nginx, title
 /// "Bad Gateway"), not the service".
-[[nodiscard]] std::string told_of_unknown(const tools::ClientResponse& response);
+[[nodiscard]] std::string told_of_unknown(const ClientResponse& response);
 [[nodiscard]] std::string remedy_of_unknown(std::string_view paths);
 
 // The paths that agents need: nothing in front of the service may ask there for a challenge or a login.

@@ -1,4 +1,4 @@
-#include "tools/import/bibutils.hpp"
+#include "tools/import/imported.hpp"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cerrno>
-#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/descriptor.hpp"
@@ -15,7 +14,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr rlimit kLongestRun{.rlim_cur = 20, .rlim_max = 20};  // seconds

@@ -8,7 +8,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr std::string_view kOpen =

@@ -14,7 +14,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;
@@ -120,8 +119,7 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
     case Form::line:
       if (const auto line = base::joined(in.words(row.foreign)); !line.empty()) append(to, row.own, bj::value(line));
       return;
-    case Form::words:
-      return append_texts(to, row.own, in.words(row.foreign));
+    case Form::words: return append_texts(to, row.own, in.words(row.foreign));
     case Form::url:
       if (const auto urls = in.urls(row.foreign); !urls.empty()) to.emplace(row.own, urls.front());
       return;
@@ -133,10 +131,8 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
       if (!date.empty()) to.emplace(row.own, date);
       return;
     }
-    case Form::email:
-      return set_text(to, row.own, email_in(in, row.foreign));
-    case Form::left_out:
-      return in.leave_out(row.foreign, std::string(row.own));
+    case Form::email: return set_text(to, row.own, email_in(in, row.foreign));
+    case Form::left_out: return in.leave_out(row.foreign, std::string(row.own));
   }
 }
 

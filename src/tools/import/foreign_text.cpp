@@ -9,11 +9,11 @@
 #include <memory>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 struct Spelling {
@@ -88,7 +88,6 @@ std::optional<std::string> absolute_url(std::string_view text) {
   } else {
     url = base::lower_case(url.substr(0, scheme)) + url.substr(scheme);
   }
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   const auto host_end = url.find('/', url.find("://") + 3);
   std::string out;
   for (std::size_t i = 0; i < url.size(); ++i) {
@@ -98,7 +97,7 @@ std::optional<std::string> absolute_url(std::string_view text) {
       continue;
     }
     if (i < host_end) return std::nullopt;
-    out.append({'%', kHex[byte >> 4U], kHex[byte & 0xFU]});
+    base::append_percent(out, url[i]);
   }
   if (!content::url_fault(out).empty()) return std::nullopt;
   return out;

@@ -1,17 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/value.hpp>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
-#include "tools/import/bibutils.hpp"
 #include "tools/import/foreign_json.hpp"
 #include "tools/import/imported.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;
@@ -100,12 +97,6 @@ bool has_entry(std::string_view text) {
   return false;
 }
 
-/// In characters.
-std::size_t length_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 /// Appends the questions in the value, at any depth: of a page, of a graph, of a list.
 void find_questions(const bj::value& value, const std::string& place, Imported& out) {
   if (value.is_array()) {
@@ -130,7 +121,7 @@ void find_questions(const bj::value& value, const std::string& place, Imported& 
   });
   constexpr std::size_t kShortestQuestion = 10;
   constexpr std::size_t kShortestAnswer = 20;
-  if (length_of(question) < kShortestQuestion || length_of(answer) < kShortestAnswer) {
+  if (base::characters_in(question) < kShortestQuestion || base::characters_in(answer) < kShortestAnswer) {
     return in.note({}, "a question needs 10 characters and its answer 20; left out");
   }
   out.questions.emplace_back(bj::object{{"question", question}, {"answer", answer}});

@@ -41,10 +41,18 @@ enum class ImportFormat { resume, csl, faq, bibtex, ris };
 /// "JSON Resume".
 [[nodiscard]] std::string_view name_of(ImportFormat format) noexcept;
 
-/// Reads a whole file. BibTeX and RIS run the programs of bibutils (bibutils.hpp). `with`: words of kPrivateParts. An
-/// error is a sentence, which may begin with a line: "12: …".
+/// Reads a whole file. BibTeX and RIS run the programs of bibutils. `with`: words of kPrivateParts. An error is a
+/// sentence, which may begin with a line: "12: …".
 [[nodiscard]] base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
                                                               std::span<const std::string> with);
+
+// --- bibutils.cpp: BibTeX and RIS through the programs of Debian's package bibutils (docs/decisions/0055). They run
+// without a shell, each for at most 20 seconds of CPU time, read and write memory files, and print at most 16 MiB. ---
+
+/// `text` as `xml2ris` prints it: RIS in UTF-8, one tag a line. What the programs say on standard error becomes notes.
+/// An error is a sentence, which names the package if its programs are missing.
+[[nodiscard]] base::Result<std::string, std::string> normalized_ris(std::string_view text, ImportFormat format,
+                                                                    std::vector<ImportNote>& notes);
 
 // One function for each format.
 

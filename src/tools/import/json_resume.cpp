@@ -7,10 +7,8 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "tools/import/foreign_json.hpp"
-#include "tools/import/works.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
@@ -11,7 +9,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 /// The end of a paragraph in a text that is being cleaned.

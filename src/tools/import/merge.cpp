@@ -1,4 +1,4 @@
-#include "tools/import/merge.hpp"
+#include "tools/import/site_import.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,6 @@
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

@@ -6,10 +6,9 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "tools/import/works.hpp"
+#include "tools/import/foreign_json.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

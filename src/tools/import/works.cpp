@@ -1,5 +1,5 @@
 // CSL-JSON (citeproc-js.readthedocs.io), as Zotero and ORCID export it and Crossref's API returns it.
-#include "tools/import/works.hpp"
+#include "tools/import/foreign_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,6 @@
 #include "site/content/text_form.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 namespace bj = boost::json;

@@ -1,5 +1,4 @@
 // The flow: from the challenge of the profile to the endpoints, a client, a token, and the profile.
-#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 #include "oauth/jwk.hpp"

@@ -1,5 +1,4 @@
 // Requests that must be refused, also by what stands in front: wrong credentials, unknown paths and hosts, gates.
-#include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"

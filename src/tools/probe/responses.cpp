@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <utility>
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <utility>
 
-#include "app/text/text.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"
@@ -15,7 +13,6 @@
 #include "tools/guards/guard_table.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 constexpr std::size_t kMarkWidth = 6;
@@ -146,19 +143,14 @@ std::string remedy_for(const tools::ClientFault& fault) {
   switch (fault.kind) {
     case Kind::refused:
       return "start the server (agent-access dev, or agent-access serve --config FILE), or correct the address";
-    case Kind::unknown_host:
-      return "correct the host name, or its DNS record";
-    case Kind::unreachable:
-      return "check address, routes and firewalls";
+    case Kind::unknown_host: return "correct the host name, or its DNS record";
+    case Kind::unreachable: return "check address, routes and firewalls";
     case Kind::tls:
       return "install the full certificate chain for this host name; for a private authority give --ca-file FILE";
-    case Kind::timeout:
-      return "check that this port uses this scheme, and look at the server's load and log";
-    case Kind::invalid_request:
-      return "the server returned a URL that cannot be used; correct base_urls";
+    case Kind::timeout: return "check that this port uses this scheme, and look at the server's load and log";
+    case Kind::invalid_request: return "the server returned a URL that cannot be used; correct base_urls";
     case Kind::too_large:
-    case Kind::broken:
-      return "look at the log of the server and of the proxy in front of it";
+    case Kind::broken: return "look at the log of the server and of the proxy in front of it";
   }
   return {};
 }

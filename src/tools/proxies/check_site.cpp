@@ -1,17 +1,12 @@
 #include "tools/proxies/check_site.hpp"
 
-#include <algorithm>
 #include <iostream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/text.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/guards/guard_table.hpp"
 #include "tools/proxies/proxy_table.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -3,7 +3,6 @@
 #include <glob.h>
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <utility>
 

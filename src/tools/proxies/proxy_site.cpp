@@ -7,7 +7,6 @@
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
-#include "base/ip_address.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::tools {

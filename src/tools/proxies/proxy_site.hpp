@@ -2,8 +2,7 @@
 /// Everything that the configuration of a reverse proxy depends on, taken from the settings and the published paths.
 /// Plain data and pure functions; thread safe.
 ///
-/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs
-/// (quoting.hpp).
+/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs.
 ///
 /// NOT checked: that the proxy may connect to the service, and that its address is in limits.trusted_proxies; that a
 /// replica exists, and that it has the settings and the secret of this one.
@@ -22,12 +21,64 @@
 #include "base/result.hpp"
 #include "net/io/sockets.hpp"
 #include "site/content/settings.hpp"
-#include "tools/proxies/site_gates.hpp"
 
 namespace agent_access::tools {
 
-/// What is printed: a whole site, or what a server that exists includes, which keeps its pages, listeners and
-/// certificates.
+// --- site_gates.cpp ---
+//
+// The gates ([[gates]]) as the site of a proxy has them, and the regular expressions that all proxies share. A site
+// with gates refuses some targets with 400 before it looks for a gate: servers decode, resolve, merge, cut off and
+// compare paths each in their way, so a server behind the whole site could read "/x/..;/data/y", which the proxy does
+// not, as a path of the gate "/data/". The rule, as in docs/gate-mode.md:
+// - no path with an encoded letter, digit or control character, a character in an overlong form of UTF-8, or the
+//   Kelvin sign, whose lower case is "k";
+// - no path of an odd form that names the first folder of a gate, at any place and in any letter case.
+//
+// The expressions of the rule are for PCRE and RE2, to be searched without regard to case in what is before the '?' of
+// a target as the client sent it. None has braces, or two backslashes in a row. Pure functions; thread safe.
+//
+// NOT covered: broken escapes, which servers refuse, but HAProxy does not; a server that takes other letters beyond
+// ASCII for ASCII ones, and other paths that lead to what is gated.
+
+struct SiteGate {
+  std::string prefix;                ///< "/data/": letters, digits and "-._~/" only
+  std::string scope;                 ///< its name
+  std::vector<std::string> methods;  ///< with HEAD where GET is
+
+  /// Whether requests only read, so that files can be behind the gate.
+  [[nodiscard]] bool is_for_reading() const;
+  [[nodiscard]] bool lists(std::string_view method) const;
+};
+
+/// The gates in the order in which a proxy must try them: longer prefixes first.
+[[nodiscard]] std::vector<SiteGate> gates_of_site(const content::Settings& settings);
+
+/// Why no proxy gets an answer: none is trusted.
+[[nodiscard]] app::Problems problems_of_asking(const app::Config& config);
+
+/// Why no site with these gates can be printed: these problems, and prefixes that would need the quoting rules of each
+/// proxy. Empty without gates.
+[[nodiscard]] app::Problems problems_of_gates(const app::Config& config, const content::Settings& settings);
+
+/// "^/data([/?#]|$)", a regular expression for decoded paths: the prefix also without its last slash, and with what a
+/// server that decodes twice takes for its end.
+[[nodiscard]] std::string gate_pattern(const SiteGate& gate);
+/// "^/data([/?#]|$)|^/api/v1([/?#]|$)"; for all gates.
+[[nodiscard]] std::string pattern_of_gates(const std::vector<SiteGate>& gates);
+
+/// Refused whatever they name. "%(25)*" is an escape at any level: "%41", "%2541", ...
+inline constexpr std::string_view kUnreadablePath =
+    R"(%(25)*([01][0-9a-f]|7f|3[0-9]|[46][1-9a-f]|[57][0-9a]|c[01]%(25)*[89ab]|e0%(25)*[89]|f0%(25)*8|e2%(25)*84%(25)*aa))";
+
+/// Empty and dot segments, ';', '\' and '#', and an encoded '.', '/', '\', ';' or '%'.
+inline constexpr std::string_view kOddPath = R"(//|/\.\.?([/?]|$)|[;\x5c#]|%(2[5ef]|3b|5c))";
+
+/// Paths with a segment, or a part of one between characters that no gate has, that is the first of a prefix.
+[[nodiscard]] std::string named_path(const std::vector<SiteGate>& gates);
+
+// --- proxy_site.cpp ---
+
+/// What is printed: a whole site, or what a server that exists includes, which keeps pages, listeners, certificates.
 enum class Extent : std::uint8_t { site, locations };
 
 /// A replica that the site of a balancing proxy names.
@@ -68,8 +119,7 @@ struct ProxySite {
                                                                      const content::Settings& settings,
                                                                      std::span<const std::string> document_paths);
 
-/// Whether the site would listen where the service does: a site listens at all addresses with TLS, else at loopback
-/// ones.
+/// Whether the site would listen where the service does: at all addresses with TLS, else at loopback ones.
 [[nodiscard]] bool takes_address_of_service(const app::Config& config, const content::Settings& settings);
 
 /// A wildcard address becomes loopback.
@@ -78,8 +128,7 @@ struct ProxySite {
 /// "https://example.com:8443", without the default port.
 [[nodiscard]] std::string origin_of(const ProxySite& site, std::string_view host);
 
-/// The address of the loopback host of a base URL without TLS, which must not be reachable from outside: "localhost"
-/// is 127.0.0.1.
+/// The address of the loopback host of a base URL without TLS, not reachable from outside: "localhost" is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;
 
 /// "10.0.0.11", "10.0.0.11:8080", "[fd00::12]" or, with a name for HAProxy, "one=10.0.0.11:8080". Host names are

@@ -7,17 +7,13 @@
 #include <sstream>
 #include <utility>
 
-#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
+#include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
-#include "service/rate_limit.hpp"
-#include "site/templates/assets.hpp"
-#include "site/templates/template.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -137,8 +133,7 @@ std::string fields_of(const http::Response& response) {
   return arguments;
 }
 
-/// The refusal of the service, in the response of the proxy. That does not know when within the window the client may
-/// go on.
+/// The refusal of the service, in the response of the proxy. That does not know when the client may go on.
 View view_of_limit(const SiteLimit& limit, std::chrono::milliseconds window) {
   const limit::Verdict refusal{.refused_by = limit::RefusedBy::address,
                                .limit = limit.requests,

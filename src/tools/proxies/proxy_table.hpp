@@ -5,17 +5,15 @@
 /// sites. A site has: one listener for all hosts, IPv6 included; with TLS, a redirect from http to each host's own
 /// https URL and Strict-Transport-Security; the client's address in the field that the service reads, and the other
 /// field removed (decision 0021); Host unchanged; everything to the service if it has the pages, else /oauth/,
-/// /api/agent/ and each document, and the rest to the owner's own pages. Values of a request become part of no
-/// response.
+/// /api/agent/ and each document, and the rest to the owner's own pages. No value of a request is in a response.
 ///
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
 /// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
 ///
-/// A site with gates (decision 0045) refuses what site_gates.hpp says. A gated part asks the service about every
+/// A site with gates (decision 0045) refuses what site_gates.cpp says. A gated part asks the service about every
 /// request for a path at or below a prefix, in any letter case, before anything is read of the owner's files or sent to
 /// the owner's server. It passes on X-Agent-Client-Id, X-Agent-Scope and X-Agent-Token-Id from the service, never from
-/// a client, and not the token. While the service cannot be asked, the client gets 503. Clients cannot ask at
-/// /oauth/gate.
+/// a client, and not the token. While the service cannot be asked, it is 503. Clients cannot ask at /oauth/gate.
 #pragma once
 
 #include <optional>
@@ -55,6 +53,21 @@ struct Proxy {
   ProxyAbilities can = {};
   std::string_view locations_template = {};  ///< of what a site that exists includes; empty: the same one
 };
+
+// How each proxy writes a path, and how a text is quoted in its configuration (quoting.cpp).
+
+/// The argument of "location = ": nginx compares with the decoded path.
+/// This function and the next ones take a path as in a URL, and return nothing for one that the proxy cannot express.
+[[nodiscard]] std::optional<std::string> nginx_path(std::string_view path);
+[[nodiscard]] std::optional<std::string> caddy_path(std::string_view path);
+/// HAProxy compares the path as the client sent it, and the service does too.
+[[nodiscard]] std::optional<std::string> haproxy_path(std::string_view path);
+[[nodiscard]] std::optional<std::string> traefik_path(std::string_view path);
+/// A regular expression of the decoded path after its first slash.
+[[nodiscard]] std::optional<std::string> apache_path(std::string_view path);
+
+/// In single quotes, in which HAProxy takes everything as it is but a single quote.
+[[nodiscard]] std::string haproxy_quoted(std::string_view text);
 
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;
 

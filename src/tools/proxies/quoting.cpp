@@ -1,4 +1,4 @@
-#include "tools/proxies/quoting.hpp"
+#include "tools/proxies/proxy_table.hpp"
 
 #include <algorithm>
 

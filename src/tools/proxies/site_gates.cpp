@@ -1,11 +1,10 @@
-#include "tools/proxies/site_gates.hpp"
+#include "tools/proxies/proxy_site.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,7 +1,6 @@
 /// \file
 /// The commands of the program as data, and what is made from them and from the tables that the program itself uses:
-/// the reference, manual pages, completion scripts, and the explanation of a wrong command line. Pure functions, thread
-/// safe.
+/// the reference, manual pages, completion scripts, and the explanation of a wrong command line. Pure functions.
 #pragma once
 
 #include <optional>

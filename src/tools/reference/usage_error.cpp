@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "app/text/text.hpp"
 #include "base/text.hpp"

@@ -21,7 +21,6 @@
 #include "json/strict_reader.hpp"
 
 namespace agent_access::tools {
-
 namespace {
 
 /// Members of each line of the log.

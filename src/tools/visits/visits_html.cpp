@@ -4,12 +4,10 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <cstdint>
 #include <optional>
 #include <ranges>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "app/text/text.hpp"
 #include "ops/outcome_words.hpp"

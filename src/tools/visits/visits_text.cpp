@@ -10,7 +10,6 @@
 #include <ranges>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "app/text/text.hpp"
 #include "json/json_text.hpp"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>

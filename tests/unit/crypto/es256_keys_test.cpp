@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "base/base64url.hpp"
 #include "crypto/es256.hpp"
 #include "support/hex.hpp"
 #include "support/vectors.hpp"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/parse.hpp>
+
 namespace agent_access::json {
 namespace {
 
@@ -26,6 +28,43 @@ TEST(AppendEscaped, HasNoQuotesAround) {
                  "\xC3\xA9");
   append_escaped(out, "");
   EXPECT_EQ(out.size(), 22U);
+}
+
+std::string pretty(std::string_view text) { return pretty_json(boost::json::parse(text)); }
+
+TEST(PrettyJson, GivesEachMemberOfTheDocumentALine) {
+  EXPECT_EQ(pretty(R"({"a":1,"b":"c/d"})"), "{\n  \"a\": 1,\n  \"b\": \"c/d\"\n}\n");
+  EXPECT_EQ(pretty("{}"), "{\n}\n");
+}
+
+TEST(PrettyJson, KeepsShortListsAndObjectsOnOneLine) {
+  EXPECT_EQ(pretty(R"({"list":[1,"b",null,true],"object":{"x":1,"y":"z"},"none":[],"empty":{}})"),
+            "{\n  \"list\": [1, \"b\", null, true],\n  \"object\": {\"x\": 1, \"y\": \"z\"},\n  \"none\": [],\n"
+            "  \"empty\": {}\n}\n");
+}
+
+TEST(PrettyJson, BreaksNestedOrLongValues) {
+  EXPECT_EQ(pretty(R"({"a":[[1],{"b":{"c":2}}]})"),
+            "{\n  \"a\": [\n    [1],\n    {\n      \"b\": {\"c\": 2}\n    }\n  ]\n}\n");
+  const std::string word(60, 'w');
+  EXPECT_EQ(pretty(R"({"a":[")" + word + R"(",")" + word + R"("]})"),
+            "{\n  \"a\": [\n    \"" + word + "\",\n    \"" + word + "\"\n  ]\n}\n");
+  EXPECT_EQ(pretty(R"({"a":{"b":")" + word + R"(","c":")" + word + R"("}})"),
+            "{\n  \"a\": {\n    \"b\": \"" + word + "\",\n    \"c\": \"" + word + "\"\n  }\n}\n");
+}
+
+TEST(PrettyJson, WritesNumbersInTheirUsualForm) {
+  EXPECT_EQ(pretty("[[2.5, -0.1, 1e300, 3, -7, 18446744073709551615]]"),
+            "[\n  [2.5, -0.1, 1e+300, 3, -7, 18446744073709551615]\n]\n");
+}
+
+TEST(PrettyJson, EscapesTextAndNames) {
+  EXPECT_EQ(pretty(R"({"a\"\n":"\u0001\\"})"), "{\n  \"a\\\"\\u000a\": \"\\u0001\\\\\"\n}\n");
+}
+
+TEST(PrettyJson, IsReadBackAsTheSameValue) {
+  const auto value = boost::json::parse(R"({"a":[1,2.5,{"b":[]},{"c":{}},"é\u0000"],"d":{"e":[[],[{"f":null}]]}})");
+  EXPECT_EQ(boost::json::parse(pretty_json(value)), value);
 }
 
 }  // namespace

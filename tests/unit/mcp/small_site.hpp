@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "site/content/load.hpp"
 #include "site/documents/metadata.hpp"
 #include "site/publish/catalogue.hpp"
 

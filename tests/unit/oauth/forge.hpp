@@ -144,26 +144,16 @@ inline Members good_claims(std::int64_t issued_at = kNow) {
 
 inline std::string name_of(oauth::BearerFault fault) {
   switch (fault) {
-    case oauth::BearerFault::missing_token:
-      return "missing_token";
-    case oauth::BearerFault::not_bearer:
-      return "not_bearer";
-    case oauth::BearerFault::malformed_token:
-      return "malformed_token";
-    case oauth::BearerFault::invalid_signature:
-      return "invalid_signature";
-    case oauth::BearerFault::invalid_claims:
-      return "invalid_claims";
-    case oauth::BearerFault::lives_too_long:
-      return "lives_too_long";
-    case oauth::BearerFault::expired:
-      return "expired";
-    case oauth::BearerFault::wrong_audience:
-      return "wrong_audience";
-    case oauth::BearerFault::insufficient_scope:
-      return "insufficient_scope";
-    case oauth::BearerFault::unavailable:
-      return "unavailable";
+    case oauth::BearerFault::missing_token: return "missing_token";
+    case oauth::BearerFault::not_bearer: return "not_bearer";
+    case oauth::BearerFault::malformed_token: return "malformed_token";
+    case oauth::BearerFault::invalid_signature: return "invalid_signature";
+    case oauth::BearerFault::invalid_claims: return "invalid_claims";
+    case oauth::BearerFault::lives_too_long: return "lives_too_long";
+    case oauth::BearerFault::expired: return "expired";
+    case oauth::BearerFault::wrong_audience: return "wrong_audience";
+    case oauth::BearerFault::insufficient_scope: return "insufficient_scope";
+    case oauth::BearerFault::unavailable: return "unavailable";
   }
   return "?";
 }

@@ -1,6 +1,5 @@
 // The claims of a verified token: which are read, and which types make the whole token invalid.
 #include <gtest/gtest.h>
-#include <cstdint>
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "ops/process_facts.hpp"
+#include "ops/metrics.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

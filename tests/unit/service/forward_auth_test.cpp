@@ -1,4 +1,4 @@
-#include "service/forward_auth.hpp"
+#include "service/endpoints.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "service/rate_limit.hpp"
+#include "service/endpoints.hpp"
 
 #include <gtest/gtest.h>
 

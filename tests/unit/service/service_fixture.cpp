@@ -12,7 +12,6 @@
 #include "site/content/load.hpp"
 
 namespace agent_access::test {
-
 namespace {
 
 std::string lower(std::string_view text) {

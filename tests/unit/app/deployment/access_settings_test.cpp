@@ -1,7 +1,10 @@
-#include "app/deployment/access_settings.hpp"
+#include "app/deployment/content_checks.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
 
 #include "app/deployment/material.hpp"
 #include "unit/app/config/config_fixture.hpp"
@@ -101,6 +104,121 @@ TEST_F(AccessSettingsTest, WarnAboutScopesWithoutUse) {
   EXPECT_THAT(access_warnings(load(scope).access),
               ElementsAre(at(2, "scopes.name: \"a\" is the scope of no document and no gate")));
   EXPECT_THAT(access_warnings(load(scope + gate("/a/", "scope = \"a\"\n")).access), IsEmpty());
+}
+
+// Which files [[documents]] may name.
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class GatedFilesTest : public ConfigTest {
+ protected:
+  GatedFilesTest() {
+    fs::create_directory(folder_.path() / "public");
+    folder_.write("a.pdf", "a");
+    folder_.write("secret", "a secret of thirty-two characters");
+    folder_.write("profile.json", R"({"text":"what only agents with a token read"})");
+  }
+
+  static std::string row(const std::string& path, const std::string& source, const std::string& more = {}) {
+    return "[[documents]]\npath = \"/api/agent/" + path + "\"\nsource = \"" + source +
+           "\"\ntitle = \"A\"\ndescription = \"A.\"\n" + more;
+  }
+
+  Problems check(const std::string& toml) {
+    warnings_.clear();
+    const auto config = load(toml);
+    auto files = load_gated_files(config, make_access(config.access), Confidential(config, {}), warnings_);
+    files_ = files ? *files : nullptr;
+    return files ? Problems{} : files.error();
+  }
+
+  /// "a.toml:3: documents.source: FOLDER/NAME text".
+  [[nodiscard]] std::string of(const std::string& name, const std::string& text) const {
+    return at(3, "documents.source: " + (folder_.path() / name).string() + " " + text);
+  }
+  /// Of `size` bytes, none of which is on the disk.
+  void write_sparse(const std::string& name, std::uintmax_t size) { fs::resize_file(folder_.write(name, ""), size); }
+
+  std::shared_ptr<const publish::GatedFiles> files_;
+  std::vector<std::string> warnings_;
+};
+
+TEST_F(GatedFilesTest, AreReadInTheOrderOfTheRows) {
+  folder_.write("b", "bb");
+  EXPECT_THAT(check(row("b", "b", "media_type = \"text/csv\"\n") + row("a.pdf", "a.pdf")), IsEmpty());
+  ASSERT_EQ(files_->size(), 2U);
+  EXPECT_EQ(files_->at(0).body, "bb");
+  EXPECT_THAT(files_->at(0).fields, testing::StartsWith("Content-Type: text/csv\r\n"));
+  EXPECT_EQ(files_->at(1).body, "a");
+  EXPECT_THAT(files_->at(1).fields, testing::StartsWith("Content-Type: application/pdf\r\n"));
+  EXPECT_THAT(check(""), IsEmpty());
+  EXPECT_THAT(*files_, IsEmpty());
+}
+
+TEST_F(GatedFilesTest, AreNeitherFoldersNorPipesNorDevices) {
+  constexpr auto kFolder =
+      "is a folder, but a document is one file; let your web server send it, behind a gate ([[gates]])";
+  EXPECT_THAT(check(row("a", "public")), ElementsAre(of("public", kFolder)));
+  ASSERT_EQ(::mkfifo((folder_.path() / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(check(row("pipe", "pipe")), ElementsAre(of("pipe", "is not a regular file")));
+  EXPECT_THAT(check(row("null", "/dev/null")), ElementsAre(at(3, "documents.source: /dev/null is not a regular file")));
+  EXPECT_EQ(check(row("a", "missing") + row("b", "secret")).size(), 2U);
+}
+
+TEST_F(GatedFilesTest, HaveAtMost16MiBEach) {
+  write_sparse("a", kMostGatedFile);
+  EXPECT_THAT(check(row("a", "a")), IsEmpty());
+  write_sparse("a", kMostGatedFile + 1);
+  EXPECT_THAT(check(row("a", "a")),
+              ElementsAre(of("a", "is larger than 16 MiB; let your web server send it, behind a gate ([[gates]])")));
+}
+
+TEST_F(GatedFilesTest, HaveAtMost64MiBTogether) {
+  std::string rows;
+  for (const auto* const name : {"a", "b", "c", "d"}) {
+    write_sparse(name, kMostGatedFile);
+    rows += row(name, name);
+  }
+  EXPECT_THAT(check(rows), IsEmpty());
+  EXPECT_THAT(check(rows + row("e", "a.pdf") + row("f", "a.pdf")),
+              ElementsAre(at(23, "documents.source: " + (folder_.path() / "a.pdf").string() +
+                                     " makes the documents larger than 64 MiB together; let your web server send it, "
+                                     "behind a gate ([[gates]])")));
+}
+
+TEST_F(GatedFilesTest, AreNotPublicAnyway) {
+  folder_.write("public/a.pdf", "a");
+  fs::create_directory_symlink(folder_.path() / "public", folder_.path() / "link");
+  constexpr auto kPublic = "is below content.root, where everybody can read it without a token; move it";
+  EXPECT_THAT(check(row("a.pdf", "public/a.pdf")), ElementsAre(of("public/a.pdf", kPublic)));
+  EXPECT_THAT(check(row("a.pdf", "link/a.pdf")), ElementsAre(of("link/a.pdf", kPublic)));
+  EXPECT_THAT(check("content.root = \"\"\n" + row("a.pdf", "public/a.pdf")), IsEmpty());
+  fs::create_directory(folder_.path() / "public2");
+  folder_.write("public2/a.pdf", "a");
+  EXPECT_THAT(check(row("a", "public2/a.pdf")), IsEmpty());
+}
+
+TEST_F(GatedFilesTest, AreNeitherSecretsNorTheProfile) {
+  constexpr auto kNever = ", which must never be published; name another file";
+  EXPECT_THAT(check(row("a", "secret")),
+              ElementsAre(of("secret", std::string("is the file that secret.file names") + kNever)));
+  EXPECT_THAT(check(row("a", "profile.json")),
+              ElementsAre(of("profile.json", std::string("is the file that content.profile names") + kNever)));
+  fs::create_hard_link(folder_.path() / "secret", folder_.path() / "other");
+  EXPECT_THAT(check(row("a", "other")),
+              ElementsAre(of("other", std::string("is a copy of the file that secret.file names") + kNever)));
+}
+
+TEST_F(GatedFilesTest, WarnIfTheyAreBehindTwoScopes) {
+  const std::string scopes = "[[scopes]]\nname = \"a\"\nmeaning = \"A.\"\n";
+  const auto file = (folder_.path() / "a.toml").string();
+  EXPECT_THAT(check(row("a.pdf", "a.pdf") + row("b.pdf", "a.pdf", "scope = \"a\"\n") + scopes), IsEmpty());
+  EXPECT_THAT(warnings_, ElementsAre(file + ":6: /api/agent/b.pdf and /api/agent/a.pdf at " + file +
+                                     ":1 send the same file, so a token of either scope reads it"));
+  EXPECT_THAT(check(row("a.pdf", "a.pdf") + row("b.pdf", "a.pdf")), IsEmpty());
+  EXPECT_THAT(warnings_, IsEmpty()) << "the same scope";
 }
 
 }  // namespace

@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "net/io/sockets.hpp"
-
 namespace agent_access::net {
 namespace {
 

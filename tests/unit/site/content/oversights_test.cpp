@@ -1,4 +1,4 @@
-#include "site/content/oversights.hpp"
+#include "site/content/load.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

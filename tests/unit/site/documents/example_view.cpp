@@ -5,7 +5,6 @@
 #include "support/golden.hpp"
 
 namespace agent_access::documents {
-
 namespace {
 
 namespace bj = boost::json;

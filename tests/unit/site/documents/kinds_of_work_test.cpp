@@ -30,7 +30,8 @@ constexpr std::string_view kSite = R"({"tagline": "T", "owner": {"name": "N"},
                         "text": ["Steers.", "Moors."]}],
          "education": [{"degree": "D", "institution": "I", "from": "2020", "date": "2024", "text": ["Knots."]}],
          "sections": [{"title": "Teaching", "items": [{"title": "Ropes", "organization": "School", "from": "2031",
-                                                       "url": "/ropes", "text": ["Ten lessons."]}, {"title": "Sails"}]}]}})";
+                                                       "url": "/ropes", "text": ["Ten lessons."]}, {"title": "Sails"},
+                                                      {"title": "Knots", "from": "2015", "until": "2015"}]}]}})";
 
 Example example() {
   Example example = example_site();
@@ -80,7 +81,7 @@ TEST(PageMarkdown, HasWhatTheWorkAndTheCvSay) {
     for (const auto* line :
          {"- Pilot, [Port](https://example.com/port), Quay (2030 – today)\n  - Steers.\n  - Moors.\n",
           "- D, I (2020 – 2024)\n  - Knots.\n", "## Teaching\n",
-          "- [Ropes](https://example.com/ropes), School (2031 – today)\n  - Ten lessons.\n- Sails\n"}) {
+          "- [Ropes](https://example.com/ropes), School (2031 – today)\n  - Ten lessons.\n- Sails\n- Knots (2015)\n"}) {
       EXPECT_THAT(cv, HasSubstr(line));
     }
   }

@@ -6,7 +6,7 @@
 #include "example_pages.hpp"
 #include "site/content/load.hpp"
 #include "site/content/palette.hpp"
-#include "site/pages/renderers.hpp"
+#include "site/pages/pages.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::pages::test {

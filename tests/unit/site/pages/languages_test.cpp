@@ -6,7 +6,6 @@
 
 #include "example_pages.hpp"
 #include "site/content/labels.hpp"
-#include "site/content/load.hpp"
 #include "site/content/text_form.hpp"
 
 namespace agent_access::pages::test {

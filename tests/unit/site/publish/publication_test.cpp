@@ -1,4 +1,3 @@
-#include "site/publish/publication.hpp"
 
 #include <gtest/gtest.h>
 

@@ -63,7 +63,7 @@ TEST(Recognize, HasAnAnswerForEachRow) {
   for (const auto& answer : answers()) named.insert(answer.guard);
   for (const auto& guard : test::filled(guard_table())) {
     EXPECT_TRUE(named.contains(std::string(guard.name))) << guard.name;
-    EXPECT_TRUE(guard.signs.front().is_stated()) << guard.name;
+    EXPECT_FALSE(guard.signs.empty()) << guard.name;
     EXPECT_THAT(std::string(guard.remedy),
                 testing::AnyOf(testing::EndsWith(" for"), testing::EndsWith(" at"), testing::EndsWith(" to")));
   }
@@ -114,6 +114,22 @@ TEST(RemedyOf, EndsWithThePaths) {
   const auto found = recognize(answers().front().response).value();
   EXPECT_THAT(remedy_of(found, "/oauth/* /llms.txt"), testing::EndsWith(" for /oauth/* /llms.txt"));
   EXPECT_THAT(remedy_of_unknown("/oauth/*"), testing::EndsWith(" at /oauth/*"));
+}
+
+// The paths at which nothing may ask for a challenge.
+
+TEST(OpenPaths, AreTheEndpointsAndEachDocumentOnceOrItsFolder) {
+  EXPECT_EQ(line_of(open_paths({}, {})), "/oauth/* /api/agent/* /.well-known/*");
+  EXPECT_EQ(line_of(open_paths({"/mcp", "/llms.txt", "/AGENTS.md", "/llms.txt"}, {})),
+            "/oauth/* /api/agent/* /.well-known/* /AGENTS.md /llms.txt /mcp");
+  EXPECT_EQ(line_of(open_paths({"/.well-known/jwks.json", "/api/agent/papers/", "/api/site.json"}, {})),
+            "/oauth/* /api/agent/* /.well-known/* /api/site.json");
+}
+
+TEST(OpenPaths, HaveThePrefixesOfGates) {
+  const std::vector<std::string> prefixes = {"/data/inbox/", "/data/", "/api/v1/", "/data/"};
+  EXPECT_EQ(line_of(open_paths({"/data.json", "/data/x"}, prefixes)),
+            "/oauth/* /api/agent/* /.well-known/* /api/v1/* /data/* /data.json");
 }
 
 }  // namespace
