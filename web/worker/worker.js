@@ -23,7 +23,7 @@ function logLine({ request, address, answered, requestId, start, end }) {
 }
 
 /**
- * A module for `data` (worker-data.js). `options`: clock, random and log, which tests replace; `addressOf(request, context)` names the
+ * A module for `data` (worker-data.js). `options`: clock, random and log, which tests and hosts replace; `addressOf(request, context)` names the
  * client where its field is not one of those that hosts set.
  * @type {(data: any, options?: any) => any}
  */
@@ -31,26 +31,31 @@ export function createWorker(data, { log = console.log, addressOf, ...options } 
   const service = new Service(data, options)
   const { clock, random } = service
   const find = addressOf ?? (({ headers }) => kAddressFields.map((name) => headers.get(name)).find(Boolean) ?? '')
+  const respond = async (request, env, context) => {
+    const start = clock()
+    const address = find(request, context)
+    const answered = await service.answer(request, env, address)
+    const requestId = toHex(random(8))
+    log(logLine({ request, address, answered, requestId, start, end: clock() }))
+    return sent(answered, request.method === 'HEAD', requestId)
+  }
   return {
     async fetch(request, env, context) {
-      const start = clock()
-      const address = find(request, context)
-      const answered = await service.answer(request, env, address)
-      const requestId = toHex(random(8))
-      log(logLine({ request, address, answered, requestId, start, end: clock() }))
-      return responseOf(answered, request.method === 'HEAD', requestId)
+      const { status, headers, body } = await respond(request, env, context)
+      return new Response(body, { status, headers })
     },
-    /** For what a host's server refuses itself. @type {(name: string) => Response} */
-    refusal: (name) => responseOf(service.refusal(name), false, toHex(random(8))),
+    /** For a server that has no use for a Response: { status, headers, body }, where `headers` are pairs, and `body` bytes, what ASSETS gave, or null. */
+    respond,
+    /** The same, for what a host's server refuses itself. */
+    refusal: (name) => sent(service.refusal(name), false, toHex(random(8))),
   }
 }
 
-/** @type {(answered: any, isHead: boolean, requestId: string) => Response} */
-function responseOf({ status, fields, body, size }, isHead, requestId) {
+/** @type {(answered: any, isHead: boolean, requestId: string) => any} */
+function sent({ status, fields, body, size }, isHead, requestId) {
   const bytes = isText(body) ? bytesOf(body) : body
-  const headers = new Headers(fields)
-  headers.set('X-Request-Id', requestId)
+  const headers = [...fields, ['X-Request-Id', requestId]]
   const length = bytes?.length ?? size ?? (status === 204 || status === 304 ? undefined : 0)
-  if (length !== undefined) headers.set('Content-Length', String(length))
-  return new Response(isHead ? null : bytes, { status, headers })
+  if (length !== undefined) headers.push(['Content-Length', String(length)])
+  return { status, headers, body: isHead ? null : bytes }
 }
