@@ -1,20 +1,27 @@
 // The entry: a module with { fetch(request, env, context) }, as Cloudflare Workers, Deno and the like call it, and the log line of each
 // request, in the form of the C++ service.
 import { bytesOf, isText, toHex } from './encoding.js'
+import { networkOf } from './limits.js'
 import { Service } from './service.js'
 
 const kAddressFields = ['cf-connecting-ip', 'x-nf-client-connection-ip', 'x-real-ip']
 const kMost = { host: 96, path: 160, userAgent: 256, clientName: 128 }
 
-/** At most `size` characters, without controls; what is empty is left out of the line. */
-const cut = (text, size) => text?.slice(0, size).replace(/[\x00-\x1f\x7f]/g, '\ufffd') || undefined
+/** What may be a secret: a client may have put one anywhere. Not the words of a long name in a path. */
+const withoutSecrets = (text) => text.replace(/[\w+=%~-]{32,}/g, (run) => (/^[a-z-]*$/.test(run) ? run : '[removed]'))
+
+/** At most `size` characters; what is empty is left out of the line. */
+const cut = (text, size) => withoutSecrets(text ?? '').slice(0, size) || undefined
+
+/** By log.client_address. */
+const kAddressForms = { full: (address) => address, prefix: networkOf, none: () => '' }
 
 /** One JSON line, which `report` reads. Never a secret, a token or a body. */
-function logLine({ request, address, answered, requestId, start, end }) {
+function logLine({ request, client, answered, requestId, start, end }) {
   const { outcome, status } = answered
   const { host, pathname } = URL.canParse(request.url) ? new URL(request.url) : { host: '', pathname: '' }
   return JSON.stringify({
-    time: new Date(end).toISOString(), level: 'info', event: 'access', request_id: requestId, client: address || undefined,
+    time: new Date(end).toISOString(), level: 'info', event: 'access', request_id: requestId, client: client || undefined,
     method: request.method, host: cut(host, kMost.host), path: cut(pathname, kMost.path), route: outcome.route, resource: outcome.resource,
     status, error: outcome.fault?.error, reason: outcome.fault?.name, duration_us: Math.round((end - start) * 1000),
     user_agent: cut(request.headers.get('user-agent'), kMost.userAgent), client_id: outcome.clientId, kid: outcome.kid, jti: outcome.jti,
@@ -36,7 +43,7 @@ export function createWorker(data, { log = console.log, addressOf, ...options } 
     const address = find(request, context)
     const answered = await service.answer(request, env, address)
     const requestId = toHex(random(8))
-    log(logLine({ request, address, answered, requestId, start, end: clock() }))
+    log(logLine({ request, client: kAddressForms[data.logAddress](address), answered, requestId, start, end: clock() }))
     return sent(answered, request.method === 'HEAD', requestId)
   }
   return {
