@@ -51,6 +51,7 @@ export function evaluateGoals(results) {
     ['token_floor', 'token', 'token / its floor (one signature)', quotient('token', 'floor_token'), 'most', 1.2],
     ['token_hono', 'token', 'Hono + jose / token', quotient('hono_token', 'token'), 'least', 7],
     ['token_oidc', 'token', 'node-oidc-provider / token', quotient('oidc_token', 'token'), 'least', 12],
+    ['worker_token_hono', 'worker', 'Hono + jose / exported worker, both on Node: token', quotient('hono_token', 'worker_token'), 'least', 1.5],
     ['profile_known_floor', 'profile, token seen before', 'profile of 2 KB / its floor (one digest of the token)', quotient('profile_known', 'floor_profile_known'), 'most', 1.35],
     ['profile_known_nginx', 'profile, token seen before', 'profile of 2 KB / nginx, static file', quotient('profile_known', 'nginx_profile'), 'below', 1],
     ['profile_known_haproxy', 'profile, token seen before', 'HAProxy jwt_verify / profile', quotient('haproxy_profile', 'profile_known'), 'least', 8],

@@ -7,7 +7,7 @@ import { kDiscovery, kProfile } from './site.mjs'
 
 /** The jobs whose latency is measured. */
 export const kLatencyJobs = ['floor', 'register', 'token', 'profile_known', 'profile_new', 'discovery', 'nginx_return', 'nginx_discovery', 'haproxy_profile',
-  'hono_token', 'hono_profile', 'oidc_token', 'mcp_tools_list', 'mcp_profile_known', 'mcpsdk_tools_list', 'token_https']
+  'hono_token', 'hono_profile', 'oidc_token', 'worker_token', 'worker_profile', 'mcp_tools_list', 'mcp_profile_known', 'mcpsdk_tools_list', 'token_https']
 
 const kSections = ['crypto', 'memory', 'start', 'latency', 'scale']
 
@@ -63,6 +63,10 @@ function peerJobs(bench) {
     job('hono_token', 'hono', 'Hono + jose, token', form('/oauth/token', bench.honoClient ?? {})),
     job('hono_profile', 'hono', 'Hono + jose, profile', bearer(bench.honoToken)),
     job('oidc_token', 'oidc', 'node-oidc-provider, token', form('/token', bench.client)),
+    job('worker_register', 'worker', 'exported worker on Node, register', { method: 'POST', path: '/oauth/register' }, 201),
+    job('worker_token', 'worker', 'exported worker on Node, token', form('/oauth/token', bench.client)),
+    job('worker_profile', 'worker', 'exported worker on Node, profile, token seen before', bearer(bench.token)),
+    job('worker_discovery', 'worker', 'exported worker on Node, discovery document', get(kDiscovery)),
     job('mcpsdk_tools_list', 'mcpsdk', 'MCP SDK, tools/list', mcp.toolsList),
     job('mcpsdk_resource', 'mcpsdk', 'MCP SDK, resources/read', mcp.resource),
     job('mcpsdk_profile', 'mcpsdk', 'MCP SDK + jose, get_full_profile', mcp.profile),
@@ -99,6 +103,6 @@ export function chooseJobs(bench, words) {
   return all.filter(({ name, topic }) => topic === 'floor' || words.includes(name) || words.includes(topic) || (allLatency && kLatencyJobs.includes(name)))
 }
 
-const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'connection', 'memory', 'start', 'latency']
+const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'worker', 'mcpsdk', 'gate', 'https', 'connection', 'memory', 'start', 'latency']
 const isOfPeers = (word) => kPeerWords.some((peer) => word === peer || word.startsWith(`${peer}_`) || word.endsWith(`_${peer}`))
 export const needsPeers = (words) => !words || words.some(isOfPeers)

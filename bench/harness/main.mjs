@@ -14,6 +14,7 @@ import { runRounds, warmUpPeers } from './rounds.mjs'
 import { measureScale } from './scale.mjs'
 import { choosePorts, renewTokens, startOurs, startPeers } from './servers.mjs'
 import { makeSite } from './site.mjs'
+import { measureWorker } from './worker.mjs'
 import { printTable } from './table.mjs'
 
 const kOut = 'build/bench'
@@ -32,6 +33,7 @@ async function measure(bench, results) {
   if (wants(options, 'others')) results.others = await measureOthers(bench)
   if (wants(options, 'memory')) results.memory = await measureMemory(bench)
   if (wants(options, 'start')) results.start = await measureStart(bench)
+  if (bench.servers.worker) results.worker = await measureWorker(bench)
 }
 
 function write(results, options) {

@@ -39,7 +39,7 @@ async function inspect(bench, name, command, port, path) {
 export async function measureMemory(bench) {
   console.error('memory')
   const results = { agent_access: await inspect(bench, 'ours', ours(bench, 'memory', bench.ports.ours.scale), bench.ports.ours.scale, kDiscovery) }
-  for (const name of ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk']) {
+  for (const name of ['nginx', 'haproxy', 'hono', 'oidc', 'worker', 'mcpsdk']) {
     const server = bench.servers[name]
     results[name] = server ? { resident_after_rounds_bytes: residentBytes(server.pid).all } : { reason: bench.missing[name] ?? 'not asked for' }
   }
@@ -61,7 +61,7 @@ export async function measureFirstAnswer(bench, command, port, path) {
 export async function measureStart(bench) {
   console.error('start')
   const results = {}
-  const paths = { ours: kDiscovery, nginx: '/return', haproxy: '/', hono: '/', oidc: '/.well-known/openid-configuration', mcpsdk: '/mcp' }
+  const paths = { ours: kDiscovery, nginx: '/return', haproxy: '/', hono: '/', oidc: '/.well-known/openid-configuration', worker: kDiscovery, mcpsdk: '/mcp' }
   for (const [name, path] of Object.entries(paths)) {
     const member = name === 'ours' ? 'agent_access' : name
     if (!bench.servers[name]) {

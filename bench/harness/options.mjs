@@ -7,8 +7,8 @@ Measures build/release/agent-access beside the floor program and the peers; serv
   --rounds N     rounds, interleaved; medians are reported (15)
   --seconds N    length of one sample (0.5; with TLS at least 1)
   --only WORDS   comma-separated: names of jobs (token_https); topics of ours over HTTP/1.1 (token, profile, register, discovery,
-                 errors, mcp, gate); servers (floor, nginx, haproxy, hono, oidc, mcpsdk); transport https; sections (crypto, memory,
-                 start, latency, scale, others). The floor is always measured
+                 errors, mcp, gate); servers (floor, nginx, haproxy, hono, oidc, worker, mcpsdk); transport https; sections (crypto,
+                 memory, start, latency, scale, others). The floor is always measured
   --binary FILE  another build of agent-access
 RECORD=1 keeps results and page under docs/development/performance.
 Example: bench/run --only token,profile,register,discovery --rounds 3`

@@ -5,11 +5,11 @@ import { kStyle } from './page_style.mjs'
 import { scalePart } from './page_scale.mjs'
 
 const kCharts = [
-  ['Registration', ['floor_register', 'register', 'hono_register']],
-  ['Token', ['floor_token', 'token', 'token_basic', 'hono_token', 'oidc_token']],
-  ['Profile of 2 KB', ['floor_profile', 'floor_profile_known', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
+  ['Registration', ['floor_register', 'register', 'hono_register', 'worker_register']],
+  ['Token', ['floor_token', 'token', 'token_basic', 'hono_token', 'worker_token', 'oidc_token']],
+  ['Profile of 2 KB', ['floor_profile', 'floor_profile_known', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile', 'worker_profile']],
   ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
-    'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log']],
+    'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log', 'worker_discovery']],
   ['MCP, tools/list and resources/read', ['floor', 'discovery', 'mcp_tools_list', 'mcpsdk_tools_list', 'mcp_resource', 'mcpsdk_resource']],
   ['MCP, profile of 2 KB', ['floor_profile_known', 'profile_known', 'mcp_profile_known', 'mcpsdk_profile']],
   ['Gate decision', ['floor_profile_known', 'discovery', 'gate_known', 'profile_new', 'gate_new']],
@@ -77,6 +77,12 @@ function cryptoLine({ sign_us: sign, verify_us: verify, sign_fresh_us: freshSign
   return `<p>OpenSSL alone, ES256: ${short(sign)} µs a signature and ${short(verify)} µs a verification with a reused context, ${short(freshSign)} and ${short(freshVerify)} with a fresh one.</p>`
 }
 
+function workerLine({ module, data, import_ms: time, reason } = {}) {
+  if (!module) return ''
+  const size = ({ bytes, gzip_bytes: packed }) => `${short(bytes / 1024)} KB (${short(packed / 1024)} with gzip)`
+  return `<p>The exported worker is a module of ${size(module)} and data of ${size(data)}; ${reason ? escape(reason) : `its first import by a new process takes ${short(time)} ms`}.</p>`
+}
+
 const list = (object) => `<p>${Object.entries(object).map(([name, value]) => `${escape(name.replaceAll('_', ' '))}: ${escape(value)}`).join('; ')}.</p>`
 
 /** `explanations`: for each goal's id, the text if a run misses it. */
@@ -94,6 +100,7 @@ ${goalsTable(results.goals, explanations)}
 <h2>CPU time of the server per request</h2>
 ${barCharts(jobs)}
 ${cryptoLine(results.crypto)}
+${workerLine(results.worker)}
 <h2>Latency at half of the saturation rate</h2>
 ${latencyPart(jobs)}
 ${stillnessLine(results.stillness)}
@@ -111,7 +118,7 @@ differs in each request, for every server. TLS: h2load, handshakes included. age
 ${escape(method.access_log)}; limiter ${escape(method.rate_limiter)}, no address exempt. nginx has its fastest configuration: no access log (except where a row says so), open files
 cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing. The Node peers log nothing, run in production mode and are
 warmed up before the first round. The MCP server of the SDK is stateless and makes a server for each request, as its documentation tells; it has the tools, resources
-and texts of agent-access, and verifies the same tokens.
+and texts of agent-access, and verifies the same tokens. The exported worker is served as its export does it, with limiter and log.
 A gate decision is the request that nginx sends to /oauth/gate; of nginx with the gate, with a service on Node.js and of HAProxy before nginx, the CPU time of both
 processes is added up. nginx keeps no decision, so each request asks.
 Peers that serve the documents of agent-access serve the same bytes. New tokens come from a second replica with the same secret.</p>

@@ -44,7 +44,7 @@ function summarize(job, samples) {
 
 /** Load before the first round that is not measured, because peers on Node.js are compiled while they run. */
 export async function warmUpPeers(bench, jobs) {
-  for (const job of jobs.filter(({ server, reason }) => !reason && ['hono', 'oidc', 'mcpsdk', 'gateNginxNode'].includes(server))) {
+  for (const job of jobs.filter(({ server, reason }) => !reason && ['hono', 'oidc', 'worker', 'mcpsdk', 'gateNginxNode'].includes(server))) {
     await loadJob(bench, job, { seconds: bench.options.quick ? 1 : 5 })
   }
 }

@@ -7,6 +7,7 @@ import { compareMcpAnswers, writeMcpSite } from './mcp.mjs'
 import { configureNginx } from './nginx.mjs'
 import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
 import { kDiscovery, kProfile } from './site.mjs'
+import { exportWorker } from './worker.mjs'
 
 /** The floor of each job of this program: the size of its body, and the OpenSSL operation that it needs. */
 const kFloors = [
@@ -16,7 +17,7 @@ const kFloors = [
 
 export async function choosePorts() {
   const ours = {}
-  for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo']) ours[name] = await freePort()
+  for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo', 'worker']) ours[name] = await freePort()
   const ports = { ours }
   for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'haproxyTls', 'hono', 'oidc', 'mcpsdk', ...kGateServers]) ports[name] = await freePort()
   return ports
@@ -104,6 +105,7 @@ export async function startPeers(bench) {
   }
   const { client_id: id, client_secret: secret } = bench.client
   await start(bench, 'oidc', [node, 'bench/peers/oidc_provider.mjs', String(ports.oidc), `http://127.0.0.1:${ports.oidc}`, id, secret], ports.oidc)
+  await start(bench, 'worker', await exportWorker(bench), ports.ours.worker)
   await startMcpPeer(bench)
   await startGates(bench, start)
 }

@@ -3,43 +3,69 @@
 import { open } from 'node:fs/promises'
 import { STATUS_CODES, createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createWorker, data } from './worker/worker.js'
 
 const { PORT = '8080', HOST, ADDRESS_FIELD, AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
 
+const kMostKept = 1_000
+const kMostKeptBytes = 65_536
+const kept = new Map()
+
+/** What the worker reads of a Response. */
+const found = (body) => ({ ok: true, body, text: () => text(body instanceof Readable ? body : [body]) })
+
+/** Small files are read once. */
 async function fetchFile(url) {
-  const file = await open(new URL(`public${new URL(url).pathname}`, import.meta.url)).catch(() => null)
-  return file ? new Response(Readable.toWeb(file.createReadStream())) : new Response(null, { status: 404 })
+  const { pathname } = new URL(url)
+  if (kept.has(pathname)) return found(kept.get(pathname))
+  const file = await open(new URL(`public${pathname}`, import.meta.url)).catch(() => null)
+  if (file === null) return { ok: false, status: 404 }
+  if ((await file.stat()).size > kMostKeptBytes || kept.size >= kMostKept) return found(file.createReadStream())
+  kept.set(pathname, await file.readFile())
+  await file.close()
+  return found(kept.get(pathname))
 }
 
 const env = { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS, ASSETS: { fetch: fetchFile } }
 const worker = createWorker(data, {
-  addressOf: ({ headers, address }) => (ADDRESS_FIELD && headers.get(ADDRESS_FIELD)?.split(',').at(-1).trim()) || address,
+  log: (line) => process.stdout.write(`${line}\n`),
+  addressOf: ({ headers, address }) => (ADDRESS_FIELD && headers.get(ADDRESS_FIELD.toLowerCase())?.split(',').at(-1).trim()) || address,
 })
 
+/** What the worker reads of Headers. */
+class Fields {
+  constructor(values) { this.values = values }
+  has(name) { return Object.hasOwn(this.values, name) }
+  get(name) { return this.has(name) ? this.values[name].join(', ') : null }
+}
+
 /** What the worker reads of a request; the Request of the Fetch standard refuses some methods. */
-function requestOf({ method, url, headersDistinct, socket }, body) {
-  const headers = new Headers(Object.entries(headersDistinct).flatMap(([name, values]) => values.map((value) => [name, value])))
-  return { method, url: `http://${headers.get('host') ?? ''}${url}`, headers, body, address: socket.remoteAddress }
+function requestOf(incoming) {
+  const { method, url, socket } = incoming
+  const headers = new Fields(incoming.headersDistinct)
+  return { method, url: `http://${headers.get('host') ?? ''}${url}`, headers, body: incoming, address: socket.remoteAddress }
 }
 
 async function answer(incoming, outgoing) {
-  const response = await worker.fetch(requestOf(incoming, incoming), env)
-  outgoing.writeHead(response.status, [...response.headers].flat())
-  if (response.body) await pipeline(response.body, outgoing)
-  else outgoing.end()
-  if (!incoming.complete) outgoing.once('finish', () => incoming.socket.destroySoon()) // a body that was refused
+  const { socket } = incoming // which forgets it when it is closed
+  const { status, headers, body } = await worker.respond(requestOf(incoming), env)
+  outgoing.writeHead(status, headers.flat())
+  if (body instanceof Readable) await pipeline(body, outgoing)
+  else outgoing.end(body ?? undefined)
+  if (!incoming.complete) outgoing.once('finish', () => socket.destroySoon()) // a body that was refused
 }
 
 /** The fault of what is no request, by the codes of Node. */
 const kFaults = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'header_timeout' }
 
-async function refuse(error, socket) {
+function refuse(error, socket) {
   if (!socket.writable) return socket.destroy()
-  const response = worker.refusal(kFaults[error.code] ?? 'malformed_request')
-  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, 'Connection: close', ...[...response.headers].map(([name, value]) => `${name}: ${value}`)]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${await response.text()}`)
+  const { status, headers, body } = worker.refusal(kFaults[error.code] ?? 'malformed_request')
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', ...headers.map(([name, value]) => `${name}: ${value}`)]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  socket.end(body)
 }
 
 const limits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }

@@ -290,6 +290,18 @@ describe('the folder', () => {
   })
 })
 
+test('the log has networks instead of addresses, and nothing that may be a secret of a client', async () => {
+  worker.lines.length = 0
+  const client = await register(worker)
+  const { access_token: token } = await tokenOf(worker, client)
+  for (const agent of [client.client_secret, `Agent/1.0 Bearer ${token}`, `${'x '.repeat(122)}${client.client_secret}`]) await worker.fetch(`/a-post-about-the-invented-oceans-of-last-year/${client.client_secret}`, { headers: { 'User-Agent': agent } })
+  await worker.fetch('/oauth/register', json({ client_name: `my secret is ${client.client_secret}` }))
+  assert.equal(worker.lines.at(-1).client_name, 'my secret is [removed]')
+  assert.deepEqual([...new Set(worker.lines.map((line) => line.client))], ['192.0.2.0/24'])
+  assert.equal(worker.lines[2].path, '/a-post-about-the-invented-oceans-of-last-year/[removed]')
+  for (const hidden of [client.client_secret, client.client_secret.slice(0, 12), client.client_secret.slice(-12), ...token.split('.')]) assert.ok(!JSON.stringify(worker.lines).includes(hidden))
+})
+
 test('the log has a line for each request, with the words of the service and no credentials', async () => {
   worker.lines.length = 0
   const client = await register(worker)

@@ -1,4 +1,4 @@
-// The exported folder as each kind of host runs it: Node, Deno, and workerd, the runtime of Cloudflare Workers.
+// The exported folder as each kind of host runs it: Node, Deno, and workerd, the runtime of Cloudflare Workers; and as their tools check it.
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -8,41 +8,50 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { temporaryFolder } from '../support/folder.mjs'
 import { fileURLToPath } from 'node:url'
 import { startDaemon } from '../support/daemon.mjs'
-import { accepts, freePort, runProgram } from '../support/server.mjs'
+import { accepts, freePort, run, runProgram } from '../support/server.mjs'
 import { writeWorkerd } from '../support/workerd.mjs'
 
 const folder = temporaryFolder('worker-hosts')
-const kDeno = fileURLToPath(new URL('../node_modules/.bin/deno', import.meta.url))
+const [kDeno, kWrangler] = ['deno', 'wrangler'].map((name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url)))
 
 const kResume = {
   basics: { name: 'Kim Sample', label: 'Repairs clocks', summary: 'Works on tower clocks.', email: 'kim@example.com', location: { city: 'Port Example' } },
   work: [{ name: 'Example Clocks', position: 'Clockmaker', startDate: '2020-04' }],
 }
 
+/** The tools write into no home and report nothing. */
+const kTools = { HOME: folder, DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
+
 /** The command that runs an export, with its environment. */
 const kHosts = {
   node: { kind: 'node', command: ({ out }) => [process.execPath, join(out, 'server.mjs')] },
-  deno: { kind: 'deno', command: ({ out }) => [kDeno, 'run', '--allow-net', `--allow-read=${out}`, '--allow-env', '--no-lock', '--no-config', join(out, 'main.js')] },
+  deno: { kind: 'deno', command: ({ out }) => [kDeno, 'task', '--cwd', out, 'serve'] },
   workerd: { kind: 'cloudflare', command: ({ out, secrets, port }) => writeWorkerd({ out, secrets, host: '127.0.0.1', port }) },
 }
 
-async function startHost(name) {
+/** Exports a new site for a kind of host: { port, site, out }. */
+async function exportSite(kind) {
   const port = await freePort()
-  const site = join(folder, String(port), 'site')
-  const out = join(folder, String(port), 'out')
-  const config = join(site, 'agent-access.toml')
+  const [site, out, resume] = ['site', 'out', 'resume.json'].map((name) => join(folder, String(port), name))
   await mkdir(join(folder, String(port)))
-  await writeFile(join(folder, String(port), 'resume.json'), JSON.stringify(kResume))
+  await writeFile(resume, JSON.stringify(kResume))
   for (const args of [
-    ['init', site, '--base-url', `http://127.0.0.1:${port}`, '--from', join(folder, String(port), 'resume.json')],
-    ['export', '--config', config, '--worker', '--host', kHosts[name].kind, out],
+    ['init', site, '--base-url', `http://127.0.0.1:${port}`, '--from', resume],
+    ['export', '--config', join(site, 'agent-access.toml'), '--worker', '--host', kind, out],
   ]) {
     const { code, output } = await runProgram(args, { environment: { AGENT_ACCESS_MCP_ENABLED: 'true' } })
     assert.equal(code, 0, output)
   }
+  return { port, site, out }
+}
+
+async function startHost(name) {
+  const { port, site, out } = await exportSite(kHosts[name].kind)
   const secrets = { AGENT_ACCESS_SECRET: await readFile(join(site, 'secret'), 'utf8') }
-  const environment = { ...process.env, ...secrets, PORT: String(port), HOST: '127.0.0.1' }
-  const daemon = await startDaemon(kHosts[name].command({ out, secrets, port }), { name: `${name} on port ${port}`, isReady: () => accepts(port), environment })
+  const environment = { ...process.env, ...kTools, ...secrets, PORT: String(port), HOST: '127.0.0.1' }
+  // With SIGKILL a program that starts the server would leave it.
+  const options = { name: `${name} on port ${port}`, isReady: () => accepts(port), environment, atExit: 'SIGTERM' }
+  const daemon = await startDaemon(kHosts[name].command({ out, secrets, port }), options)
   return { daemon, out, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => daemon.stop() }
 }
 
@@ -77,3 +86,20 @@ for (const name of Object.keys(kHosts)) {
     })
   })
 }
+
+describe('tools of hosts, without a network', () => {
+  test('wrangler deploy --dry-run bundles the module and finds the documents, the limit and no mistake', async () => {
+    const { out } = await exportSite('cloudflare')
+    const bundled = join(out, '../bundled')
+    const { stdout, stderr } = await run(process.execPath, [kWrangler, 'deploy', '--dry-run', '--outdir', bundled], { cwd: out, env: { ...process.env, ...kTools } })
+    assert.match(stdout, /env\.RATE_LIMITER \(\d+ requests\/60s\)/)
+    assert.match(stdout, /env\.ASSETS/)
+    assert.match(stdout, /^✨ Read \d+ files from the assets directory/m)
+    assert.doesNotMatch(stdout + stderr, /WARNING|ERROR/)
+    assert.ok((await readFile(join(bundled, 'worker.js'), 'utf8')).length > 50_000)
+  })
+  test('deno check finds every module', async () => {
+    const { out } = await exportSite('deno')
+    await run(kDeno, ['check', 'main.js'], { cwd: out, env: { ...process.env, ...kTools } })
+  })
+})

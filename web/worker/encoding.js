@@ -32,15 +32,20 @@ export function joinBytes(...parts) {
   return joined
 }
 
-const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes))
+const toBase64 = (bytes) => btoa(latin1Of(bytes))
 
-/** For values of some hundred bytes. @type {(bytes: Uint8Array) => string} */
+/** @type {(bytes: Uint8Array) => string} */
 export const toBase64Url = (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** Of a text that is known to be base64. @type {(text: string) => Bytes} */
-export const bytesOfBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+export function bytesOfBase64(text) {
+  const letters = atob(text)
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < bytes.length; ++at) bytes[at] = letters.charCodeAt(at)
+  return bytes
+}
 
-/** For values of some thousand bytes. @type {(text: string) => Bytes | null} */
+/** @type {(text: string) => Bytes | null} */
 export function fromBase64(text) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null
   const bytes = bytesOfBase64(text)
@@ -58,14 +63,37 @@ const kUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 /** The 16 bytes of a UUID of version 4. @type {(text: string) => Bytes | null} */
 export function uuidBytes(text) {
   if (!kUuid.test(text)) return null
-  return Uint8Array.from(text.replaceAll('-', '').match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+  const digits = text.replaceAll('-', '')
+  const bytes = new Uint8Array(16)
+  for (let at = 0; at < bytes.length; ++at) bytes[at] = Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16)
+  return bytes
 }
 
+const kHex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** @type {(bytes: Uint8Array) => string} */
-export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export function toHex(bytes) {
+  let text = ''
+  for (const byte of bytes) text += kHex[byte]
+  return text
+}
 
 /** In lower case, as ids are issued. @type {(bytes: Uint8Array) => string} */
 export const uuidText = (bytes) => toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+/** Random bytes, drawn many at once: a call of the platform costs more than they do. Only for what is no secret. @type {() => (size: number) => Bytes} */
+export function randomSource() {
+  const drawn = new Uint8Array(4096)
+  let at = drawn.length
+  return (size) => {
+    if (at + size > drawn.length) {
+      crypto.getRandomValues(drawn)
+      at = 0
+    }
+    at += size
+    return drawn.slice(at - size, at)
+  }
+}
 
 /** @type {(random: (size: number) => Uint8Array) => string} */
 export function randomUuid(random) {
@@ -94,8 +122,16 @@ export function decodeComponent(text) {
   return textOfUtf8(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)))
 }
 
+/** @type {(bytes: any) => string} */
+const lettersOf = (bytes) => String.fromCharCode.apply(null, bytes)
+
 /** Bytes as a text of Latin-1. @type {(bytes: Uint8Array) => string} */
-export const latin1Of = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+export function latin1Of(bytes) {
+  let text = ''
+  // As many as may be arguments of one call.
+  for (let at = 0; at < bytes.length; at += 4096) text += lettersOf(bytes.subarray(at, at + 4096))
+  return text
+}
 
 /**
  * The fields of a form without those of `ignored`, which may be repeated. Another name twice is 'duplicate_parameter', a malformed

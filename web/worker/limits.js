@@ -13,6 +13,15 @@ function groupsOf(text) {
   return groups.length === 8 && groups.every((group) => group >= 0 && group <= 0xffff) ? groups : null
 }
 
+/** A network of an address, as the log has it: IPv4 /24, IPv6 /48. Empty for a text that is none. @type {(address: string) => string} */
+export function networkOf(address) {
+  const plain = kMapped.exec(address)?.[1] ?? address
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(plain)) return plain.replace(/\d+$/, '0/24')
+  const prefix = groupsOf(plain)?.slice(0, 3)
+  while (prefix?.at(-1) === 0) prefix.pop()
+  return prefix ? `${prefix.map((group) => group.toString(16)).join(':')}::/48` : ''
+}
+
 const kMapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** The prefixes of an address with the factor of each one's budget. An address that is none shares one prefix with all its kind. */

@@ -2,7 +2,7 @@
 // secret is an HMAC of its id, a signing key a function of generation and date. WebCrypto only; nothing is stored.
 //
 // Faults are names of rows of the fault table.
-import { areEqual, bytesOf, fromBase64Url, isText, joinBytes, randomUuid, textOfUtf8, toBase64Url, uuidBytes, uuidText } from './encoding.js'
+import { areEqual, bytesOf, fromBase64Url, isText, joinBytes, randomUuid, textOfUtf8, toBase64Url, toHex, uuidBytes, uuidText } from './encoding.js'
 import { readJson } from './json.js'
 
 const kTokenSeconds = 900
@@ -30,8 +30,9 @@ async function derive(master, label) {
   return new Uint8Array(await crypto.subtle.deriveBits(info, key, 256))
 }
 
-const numberOf = (bytes) => bytes.reduce((number, byte) => number << 8n | BigInt(byte), 0n)
+const numberOf = (bytes) => BigInt(`0x${toHex(bytes)}`)
 const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+const kHalfOrder = kOrder / 2n
 
 /** c2sp.org/det-keygen for P-256: the private key of a seed, by HMAC_DRBG. @type {(seed: Uint8Array) => Promise<Uint8Array>} */
 async function privateScalar(seed) {
@@ -113,12 +114,11 @@ const scopeText = (scopes, names) => names.filter((_, index) => scopes & 1 << in
 
 /** Half of all signatures have a high s; verifiers of this service take the low one only. */
 function withLowS(signature) {
-  const s = numberOf(signature.slice(32))
-  if (s <= kOrder / 2n) return signature
-  const digits = (kOrder - s).toString(16).padStart(64, '0')
-  return joinBytes(signature.slice(0, 32), (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
+  if (isLowS(signature)) return signature
+  const digits = (kOrder - numberOf(signature.subarray(32))).toString(16).padStart(64, '0')
+  return joinBytes(signature.subarray(0, 32), (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
 }
-const isLowS = (signature) => numberOf(signature.slice(32)) <= kOrder / 2n
+const isLowS = (signature) => numberOf(signature.subarray(32)) <= kHalfOrder
 
 const isAbsentOr = (test) => (value) => value === undefined || test(value)
 const isTime = (value) => ['number', 'bigint'].includes(typeof value) && value >= 0
@@ -221,17 +221,14 @@ export class Issuer {
     const signed = `${signing.header}.${toBase64Url(bytesOf(payload))}`
     const signature = withLowS(new Uint8Array(await crypto.subtle.sign(kEs256, signing.signing, bytesOf(signed))))
     const token = `${signed}.${toBase64Url(signature)}`
-    await this.#remember(token, granted)
+    this.#remember(token, granted)
     return { token, scope: text, kid: signing.kid, ...granted }
   }
 
-  // ---- Verified tokens, by digest; the oldest are forgotten first
-  async #digestOf(token) {
-    return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(token))))
-  }
-  async #remember(token, grant) {
+  // ---- Verified tokens; the oldest are forgotten first
+  #remember(token, grant) {
     if (this.#verified.size >= this.settings.verifiedTokens) this.#verified.delete(this.#verified.keys().next().value)
-    this.#verified.set(await this.#digestOf(token), grant)
+    this.#verified.set(token, grant)
   }
 
   /** { fault }, or { clientId, scopes, expiresAt, jti } of a token with that scope. */
@@ -240,13 +237,13 @@ export class Issuer {
     const [, token] = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization) ?? []
     if (token === undefined) return { fault: 'not_bearer' }
     if (token.length > kMostTokenSize) return { fault: 'malformed_token' }
-    const grant = await this.#recall(token, now) ?? await this.#verify(token, now)
+    const grant = this.#recall(token, now) ?? await this.#verify(token, now)
     if (grant.fault === undefined && !(grant.scopes & 1 << scope)) return { fault: 'insufficient_scope' }
     return grant
   }
 
-  async #recall(token, now) {
-    const grant = this.#verified.get(await this.#digestOf(token))
+  #recall(token, now) {
+    const grant = this.#verified.get(token)
     // One that expires later than a token of now was issued before the clock was set back.
     if (grant === undefined || grant.expiresAt > now + kTokenSeconds + kSkewSeconds) return null
     return now >= grant.expiresAt ? { fault: 'expired' } : grant
@@ -263,7 +260,7 @@ export class Issuer {
     const isSigned = isLowS(signature) && await crypto.subtle.verify(kEs256, key.verifying, signature, bytesOf(signed))
     if (!isSigned || now < key.publishedFrom || now >= key.publishedUntil) return { fault: 'invalid_signature' }
     const grant = this.#grantOf(readClaims(payload), now)
-    if (grant.fault === undefined && uuidBytes(grant.jti)) await this.#remember(token, grant)
+    if (grant.fault === undefined && uuidBytes(grant.jti)) this.#remember(token, grant)
     return { ...grant, kid: key.kid }
   }
 

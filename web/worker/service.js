@@ -1,6 +1,6 @@
 // The endpoints and documents of the C++ service on the Fetch standard, with the same order of checks and the same bytes: texts, fields and
 // documents are those that the program exported (see `data` below). What an export cannot have: gates, and what belongs to sockets.
-import { bytesOf, bytesOfBase64, decodeComponent, fromBase64, isText, readForm, textOfUtf8, toBase64Url } from './encoding.js'
+import { bytesOf, bytesOfBase64, decodeComponent, fromBase64, isText, randomSource, readForm, textOfUtf8, toBase64Url } from './encoding.js'
 import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, reply, single, splitBasic } from './http.js'
 import { readJson } from './json.js'
 import { RateLimiter } from './limits.js'
@@ -23,7 +23,7 @@ export class Service {
   #issuers = new Map() // by the secrets: a platform gives them with each request
 
   /** `data`: the exported values (worker-data.js); `clock`: milliseconds; `random`: bytes. */
-  constructor(data, { clock = Date.now, random = (size) => crypto.getRandomValues(new Uint8Array(size)) } = {}) {
+  constructor(data, { clock = Date.now, random = randomSource() } = {}) {
     this.data = data
     this.clock = clock
     this.random = random

@@ -16,6 +16,7 @@
 #include "mcp/resources.hpp"
 #include "mcp/server.hpp"
 #include "ops/outcome_words.hpp"
+#include "ops/words/log_words.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/pages.hpp"
@@ -306,6 +307,7 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"verifiedTokens", kVerifiedTokens},
                      {"bodyBytes", config.limits.body},
                      {"limits", limits_of(snapshot.limits)},
+                     {"logAddress", ops::kClientAddressNames.at(static_cast<std::size_t>(config.log_client_address))},
                      {"profile", snapshot.profile.prefix},
                      {"gated", std::move(gated)},
                      {"mcp", mcp_of(snapshot.settings)},
