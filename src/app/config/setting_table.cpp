@@ -102,6 +102,10 @@ std::string suggestion(std::string_view section, std::string_view key) {
   return std::string(base::nearest_name(joined(section, key), names));
 }
 
+bool is_from_variable(const Config& config, const Setting& setting) {
+  return setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
+}
+
 }  // namespace
 
 std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
@@ -115,14 +119,6 @@ std::vector<std::string> settings_that_need_a_restart(const Config& running, con
   }
   return names;
 }
-
-namespace {
-
-bool is_from_variable(const Config& config, const Setting& setting) {
-  return setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
-}
-
-}  // namespace
 
 bool is_unused(const Config& config, const Setting& setting) {
   if (is_from_variable(config, setting)) return true;

@@ -89,6 +89,19 @@ KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
           key.signs_until,   key.published_from, key.published_until};
 }
 
+/// Without a file: there are no clients and tokens that it would have to keep valid.
+base::Result<KeyPlan, Problems> plan_without_tokens() {
+  crypto::SystemRandom random;
+  base::SecretBytes bytes(oauth::kMinMasterSize);
+  if (!random.fill(bytes.reveal_for_writing())) {
+    return base::Failure<Problems>({"the system's random generator failed"});
+  }
+  KeyPlan plan;
+  plan.rotation = std::chrono::hours{24 * 3650};
+  plan.masters.push_back(oauth::MasterSecret::parse(bytes.reveal()).value());
+  return plan;
+}
+
 }  // namespace
 
 std::string_view describe(oauth::KeyFault fault) noexcept {
@@ -111,23 +124,6 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   settings.access = make_access(config.access);
   return settings;
 }
-
-namespace {
-
-/// Without a file: there are no clients and tokens that it would have to keep valid.
-base::Result<KeyPlan, Problems> plan_without_tokens() {
-  crypto::SystemRandom random;
-  base::SecretBytes bytes(oauth::kMinMasterSize);
-  if (!random.fill(bytes.reveal_for_writing())) {
-    return base::Failure<Problems>({"the system's random generator failed"});
-  }
-  KeyPlan plan;
-  plan.rotation = std::chrono::hours{24 * 3650};
-  plan.masters.push_back(oauth::MasterSecret::parse(bytes.reveal()).value());
-  return plan;
-}
-
-}  // namespace
 
 base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings) {
   if (!config.settings.issues_tokens()) return plan_without_tokens();

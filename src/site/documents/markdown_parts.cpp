@@ -63,23 +63,6 @@ View input_view(const bj::object& schema, std::string_view name, const bj::objec
   return values;
 }
 
-}  // namespace
-
-std::vector<templates::View> tool_views(const content::Labels& labels, bool has_profile) {
-  std::vector<View> tools;
-  for (const auto& tool : content::browser_tools(has_profile)) {
-    std::vector<View> inputs;
-    for (const auto& [name, input] : tool.input_schema.at("properties").as_object()) {
-      inputs.push_back(input_view(tool.input_schema, name, input.as_object()));
-    }
-    tools.push_back(View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
-    tools.back().set_optional("needs_token", tool.is_gated ? label_markdown(labels, "needs_token") : std::string());
-  }
-  return tools;
-}
-
-namespace {
-
 /// `text` escaped, with the spaces at both ends, which separate it from code.
 std::string escaped_part(std::string_view text) {
   if (text.empty()) return {};
@@ -219,6 +202,19 @@ View common_view(const HostView& view, const Work& work, const std::string& fact
 }
 
 }  // namespace
+
+std::vector<templates::View> tool_views(const content::Labels& labels, bool has_profile) {
+  std::vector<View> tools;
+  for (const auto& tool : content::browser_tools(has_profile)) {
+    std::vector<View> inputs;
+    for (const auto& [name, input] : tool.input_schema.at("properties").as_object()) {
+      inputs.push_back(input_view(tool.input_schema, name, input.as_object()));
+    }
+    tools.push_back(View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
+    tools.back().set_optional("needs_token", tool.is_gated ? label_markdown(labels, "needs_token") : std::string());
+  }
+  return tools;
+}
 
 std::string label_markdown(const content::Labels& labels, std::string_view name,
                            std::initializer_list<content::LabelValue> values) {

@@ -122,6 +122,53 @@ std::vector<templates::View> section_views(const HostView& view, const content::
   return sections;
 }
 
+/// What the page says about the owner.
+void set_owner(templates::View& values, const HostView& view, const Labels& labels) {
+  const content::Site& site = view.content.site;
+  const content::Owner& owner = site.owner;
+  std::vector<content::Link> elsewhere = site.links;
+  if (elsewhere.empty()) {
+    for (const auto& url : owner.same_as) elsewhere.push_back({"", url});
+  }
+  const bool is_person = owner.kind == content::OwnerKind::person;
+  set_text(values, "job_title", owner.job_title);
+  set_text(values, "works_for", owner.works_for);
+  set_text(values, "location", owner.location);
+  set_text(values, "knows_about", base::joined(owner.knows_about));
+  values.set("about", text_views(owner.about))
+      .set("has_about", !owner.about.empty())
+      .set("links", link_views(view, elsewhere))
+      .set("has_links", !elsewhere.empty())
+      .set("label", label_view(labels, content::label_names())
+                        .set("place", label_markdown(labels, is_person ? "lives_in" : "based_in")));
+}
+
+/// The body with the head that every form has. `updated`: empty, or the date of the content.
+std::string with_front_matter(const HostView& view, std::string_view title, std::string_view description,
+                              const content::Date& updated, const std::string& body) {
+  templates::View values;
+  values.set("title", json::json_string(title)).set("description", json::json_string(description));
+  values.set("base_url", view.base_url())
+      .set_optional("updated", content::is_date(updated) ? updated : content::Date());
+  values.set("link_llms", label_markdown(Labels(view.content.site), "link_llms"));
+  return templates::filled("site/front-matter.md", values) + body;
+}
+
+/// Without the front matter; empty for a page that content::pages_of does not have.
+std::string body_of(const HostView& view, const content::Page& page, const Labels& labels) {
+  if (page.slug == "publications" || page.slug == "projects") return list_markdown(view, page, labels);
+  if (page.slug == "cv") return cv_markdown(view, page, labels);
+  if (page.slug == "faq") return faq_markdown(view, page, labels);
+  if (page.slug == "contact") return contact_markdown(view, page, labels);
+  return page.slug == "agent-access" ? agent_access_markdown(view, page, labels) : std::string();
+}
+
+template <class Work>
+std::string work_with_front_matter(const HostView& view, const Work& work, const std::string& body) {
+  const std::string& description = work.summary.empty() ? work.title : work.summary;
+  return with_front_matter(view, work.title, description, view.content.site.updated, body);
+}
+
 }  // namespace
 
 templates::View cv_view(const HostView& view, const content::Cv& cv, const Labels* labels) {
@@ -171,57 +218,6 @@ templates::View cv_view(const HostView& view, const content::Cv& cv, const Label
       .set("has_awards", !awards.empty())
       .set("sections", section_views(view, cv, time));
 }
-
-namespace {
-
-/// What the page says about the owner.
-void set_owner(templates::View& values, const HostView& view, const Labels& labels) {
-  const content::Site& site = view.content.site;
-  const content::Owner& owner = site.owner;
-  std::vector<content::Link> elsewhere = site.links;
-  if (elsewhere.empty()) {
-    for (const auto& url : owner.same_as) elsewhere.push_back({"", url});
-  }
-  const bool is_person = owner.kind == content::OwnerKind::person;
-  set_text(values, "job_title", owner.job_title);
-  set_text(values, "works_for", owner.works_for);
-  set_text(values, "location", owner.location);
-  set_text(values, "knows_about", base::joined(owner.knows_about));
-  values.set("about", text_views(owner.about))
-      .set("has_about", !owner.about.empty())
-      .set("links", link_views(view, elsewhere))
-      .set("has_links", !elsewhere.empty())
-      .set("label", label_view(labels, content::label_names())
-                        .set("place", label_markdown(labels, is_person ? "lives_in" : "based_in")));
-}
-
-/// The body with the head that every form has. `updated`: empty, or the date of the content.
-std::string with_front_matter(const HostView& view, std::string_view title, std::string_view description,
-                              const content::Date& updated, const std::string& body) {
-  templates::View values;
-  values.set("title", json::json_string(title)).set("description", json::json_string(description));
-  values.set("base_url", view.base_url())
-      .set_optional("updated", content::is_date(updated) ? updated : content::Date());
-  values.set("link_llms", label_markdown(Labels(view.content.site), "link_llms"));
-  return templates::filled("site/front-matter.md", values) + body;
-}
-
-/// Without the front matter; empty for a page that content::pages_of does not have.
-std::string body_of(const HostView& view, const content::Page& page, const Labels& labels) {
-  if (page.slug == "publications" || page.slug == "projects") return list_markdown(view, page, labels);
-  if (page.slug == "cv") return cv_markdown(view, page, labels);
-  if (page.slug == "faq") return faq_markdown(view, page, labels);
-  if (page.slug == "contact") return contact_markdown(view, page, labels);
-  return page.slug == "agent-access" ? agent_access_markdown(view, page, labels) : std::string();
-}
-
-template <class Work>
-std::string work_with_front_matter(const HostView& view, const Work& work, const std::string& body) {
-  const std::string& description = work.summary.empty() ? work.title : work.summary;
-  return with_front_matter(view, work.title, description, view.content.site.updated, body);
-}
-
-}  // namespace
 
 std::string render_home_markdown(const HostView& view) {
   const content::Site& site = view.content.site;

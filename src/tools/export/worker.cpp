@@ -256,12 +256,6 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
   return view;
 }
 
-}  // namespace
-
-std::span<const WorkerHost> worker_hosts() noexcept { return kHosts; }
-
-namespace {
-
 /// Comments and empty lines, and imports of the modules that are joined.
 bool is_left_out(std::string_view line) {
   const auto text = base::trim(line);
@@ -328,6 +322,8 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
 }
 
 }  // namespace
+
+std::span<const WorkerHost> worker_hosts() noexcept { return kHosts; }
 
 std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
                                          std::span<const WorkerSite> sites) {

@@ -92,6 +92,27 @@ std::string json_of(const Step& step) {
          ",\"remedy\":" + json::json_string(step.remedy) + "}";
 }
 
+constexpr unsigned kTooManyRequests = 429;
+constexpr unsigned kMisdirected = 421;
+constexpr std::size_t kShownUrl = 55;
+
+std::string remedy_for(const tools::ClientFault& fault) {
+  using Kind = tools::ClientFaultKind;
+  switch (fault.kind) {
+    case Kind::refused:
+      return "start the server (agent-access dev, or agent-access serve --config FILE), or correct the address";
+    case Kind::unknown_host: return "correct the host name, or its DNS record";
+    case Kind::unreachable: return "check address, routes and firewalls";
+    case Kind::tls:
+      return "install the full certificate chain for this host name; for a private authority give --ca-file FILE";
+    case Kind::timeout: return "check that this port uses this scheme, and look at the server's load and log";
+    case Kind::invalid_request: return "the server returned a URL that cannot be used; correct base_urls";
+    case Kind::too_large:
+    case Kind::broken: return "look at the log of the server and of the proxy in front of it";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::size_t StepReport::count(Mark mark) const noexcept {
@@ -131,31 +152,6 @@ std::string render_json(const StepReport& report) {
   for (std::size_t i = 0; i < report.steps.size(); ++i) text += (i == 0 ? "" : ",") + json_of(report.steps[i]);
   return text + "]}\n";
 }
-
-namespace {
-
-constexpr unsigned kTooManyRequests = 429;
-constexpr unsigned kMisdirected = 421;
-constexpr std::size_t kShownUrl = 55;
-
-std::string remedy_for(const tools::ClientFault& fault) {
-  using Kind = tools::ClientFaultKind;
-  switch (fault.kind) {
-    case Kind::refused:
-      return "start the server (agent-access dev, or agent-access serve --config FILE), or correct the address";
-    case Kind::unknown_host: return "correct the host name, or its DNS record";
-    case Kind::unreachable: return "check address, routes and firewalls";
-    case Kind::tls:
-      return "install the full certificate chain for this host name; for a private authority give --ca-file FILE";
-    case Kind::timeout: return "check that this port uses this scheme, and look at the server's load and log";
-    case Kind::invalid_request: return "the server returned a URL that cannot be used; correct base_urls";
-    case Kind::too_large:
-    case Kind::broken: return "look at the log of the server and of the proxy in front of it";
-  }
-  return {};
-}
-
-}  // namespace
 
 bool is_rate_limit(const tools::ClientResponse& response) {
   return response.status == kTooManyRequests && !recognize(response);

@@ -11,8 +11,6 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "app/text/text.hpp"
@@ -121,22 +119,6 @@ bool is_remainder(std::string_view line) {
   return line.contains(R"("time")") || line.contains(R"("event")");
 }
 
-}  // namespace
-
-LogLine read_log_line(std::string_view line) {
-  const auto object = line.size() <= kLongestLogLine ? find_object(line) : std::nullopt;
-  if (!object) return is_remainder(line) ? LogLine(Unreadable{}) : LogLine(ForeignLine{});
-  if (!is_of_this_log(*object)) return ForeignLine{};
-  const auto time = time_of(*object);
-  const std::string event = text_of(*object, kEvent);
-  if (!time || event.empty()) return Unreadable{};
-  if (event == "access") return visit_of(*object, *time);
-  if (event == "access_left_out") return left_out_of(*object, *time);
-  return OtherEvent{};
-}
-
-namespace {
-
 constexpr std::size_t kPiece = std::size_t{64} * 1024;
 constexpr int kNoSuchCommand = 127;
 /// What journalctl prints instead of lines.
@@ -213,6 +195,18 @@ base::Result<void, std::string> explain_no_line(const std::string& unit) {
 }
 
 }  // namespace
+
+LogLine read_log_line(std::string_view line) {
+  const auto object = line.size() <= kLongestLogLine ? find_object(line) : std::nullopt;
+  if (!object) return is_remainder(line) ? LogLine(Unreadable{}) : LogLine(ForeignLine{});
+  if (!is_of_this_log(*object)) return ForeignLine{};
+  const auto time = time_of(*object);
+  const std::string event = text_of(*object, kEvent);
+  if (!time || event.empty()) return Unreadable{};
+  if (event == "access") return visit_of(*object, *time);
+  if (event == "access_left_out") return left_out_of(*object, *time);
+  return OtherEvent{};
+}
 
 base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink) {
   LineCutter lines(sink);
