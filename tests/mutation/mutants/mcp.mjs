@@ -31,7 +31,7 @@ const revision = [
 const server = [
   ['methods of other revisions are answered', 'row != kRows.end() && row->only_in.value_or(era) == era', 'row != kRows.end()'],
   ['get_full_profile needs no token', 'if (tool->is_gated) return {.needs = Needs::token_for_tool};', ''],
-  ['the profile is no resource', 'if (uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
+  ['the profile is no resource', 'if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
   ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
   ['a version that is not UTF-8 is returned', 'base::is_utf8(requested) ? requested : std::string_view()', 'requested'],
   ['gated documents are unknown', 'if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};', '']
