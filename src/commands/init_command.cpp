@@ -118,7 +118,8 @@ void print_what_was_written(const InitOptions& options) {
     contents.emplace_back().set("path", path_of(content.name)).set("is_example", is_example);
   }
   std::vector<templates::View> schemas;
-  for (const auto& schema : needed(kSchemas, options.has_access)) schemas.emplace_back().set("path", path_of(schema.name));
+  for (const auto& schema : needed(kSchemas, options.has_access))
+    schemas.emplace_back().set("path", path_of(schema.name));
   std::cout << templates::filled("commands/init.txt",
                                  templates::View()
                                      .set("config", path_of(kConfigName))

@@ -80,8 +80,8 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
   std::string instructions(kInstructions);
   if (has_profile_) instructions.append(kProfileInstructions);
   if (resources_.has_gated()) instructions.append(kGatedInstructions);
-  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities(has_profile_)), R"(,"serverInfo":)", server_info_,
-               R"(,"instructions":)", json::json_string(instructions), R"(},"id":)");
+  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities(has_profile_)), R"(,"serverInfo":)",
+               server_info_, R"(,"instructions":)", json::json_string(instructions), R"(},"id":)");
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
   write_lists(identity.icons, instructions);
   write_profile(profile);
