@@ -16,7 +16,9 @@ program:
 	@scripts/install-packages build
 	@scripts/cmake-build release agent-access
 
-run: program ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
+run: ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
+	@[ -e build/release/agent-access ] || echo "This installs Debian packages that are missing, builds the program (four minutes on two cores) and serves a demo on $(LISTEN)."
+	@$(MAKE) --no-print-directory program
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
 test: ## Run the unit tests, the tests over HTTP and of clients, and the documents' commands: three minutes

@@ -1,5 +1,5 @@
-// The three steps of the agent access page, sent to the host of the page. Client, secret and token are kept in the memory of
-// this module only: they are not stored, and are not part of a URL.
+// The three steps of the agent access page, sent to the host of the page or to its issuer elsewhere. Client, secret and token
+// are kept in the memory of this module only: they are not stored, and are not part of a URL.
 
 const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
@@ -20,6 +20,7 @@ const kReasons = {
 const state = { client: null, token: null, endsAt: 0, isSecretShown: false, isBusy: false, timer: null }
 
 const element = (id) => document.getElementById(id)
+const kIssuer = element('flow').dataset.issuer ?? ''
 /** The texts of this script in the language of the page. */
 const kLabels = JSON.parse(element('labels').textContent)
 const showStatus = (text) => { element('status').textContent = text }
@@ -29,7 +30,7 @@ const showStatus = (text) => { element('status').textContent = text }
 /** Resolves to { status, isGood, fields, text, json, took }; rejects only without a response. */
 async function send(path, { method = 'GET', headers = {}, body } = {}) {
   const from = performance.now()
-  const response = await fetch(path, {
+  const response = await fetch(kIssuer + path, {
     method, body, headers, cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer',
   })
   const text = await response.text()

@@ -6,8 +6,8 @@
 // return { content, isError: true } with a sentence for the agent. They do not reject, because browsers may replace the text
 // of a rejection, and then the agent could not correct its input.
 //
-// All data is read from the origin of this module. Client and token of get_full_profile are kept in memory only. `toolsOf` gives
-// the same tools for data that is read elsewhere, such as the files of an exported worker.
+// All data is read from the origin of this module. `toolsOf` gives the same tools for data that is read elsewhere, such as the
+// files of an exported worker.
 
 // Inserted by the server: name, title, description, inputSchema and annotations of each tool.
 const kDefinitions = /*definitions*/[]
@@ -43,14 +43,16 @@ function readKept(path) {
 }
 
 // ---- The extended profile: register, token, profile
+// Client and token are kept in memory only. Inserted by the server: the address of the service, if it is not that of this module.
+const kIssuer = /*issuer*/''
 let client = null
 let token = null // { value, until }
 let pending = null // the current renewal, shared by concurrent calls
 async function grant() {
-  client ??= await requestJson('/oauth/register', { method: 'POST' })
+  client ??= await requestJson(`${kIssuer}/oauth/register`, { method: 'POST' })
   const { client_id, client_secret } = client
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-  const answer = await requestJson('/oauth/token', { method: 'POST', body })
+  const answer = await requestJson(`${kIssuer}/oauth/token`, { method: 'POST', body })
   return { value: answer.access_token, until: Date.now() + answer.expires_in * 1000 - kRenewMs }
 }
 
@@ -68,7 +70,7 @@ async function validToken() {
   return token
 }
 
-const profileWith = ({ value }) => requestJson('/api/agent/full-profile', { headers: { Authorization: `Bearer ${value}` } })
+const profileWith = ({ value }) => requestJson(`${kIssuer}/api/agent/full-profile`, { headers: { Authorization: `Bearer ${value}` } })
 
 async function readFullProfile() {
   const used = await validToken()

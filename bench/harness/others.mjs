@@ -11,7 +11,7 @@ import { kDiscovery } from './site.mjs'
 
 const kRate = 1000
 const kItems = 10_000
-const kLargeBytes = 200 * 1024 * 1024
+const kLargeBytes = 16 * 1024 * 1024
 const kJob = { request: { path: kDiscovery }, expect: 200 }
 
 /** A site of many publications of 25 words each and a large document: the command of the server that has both. */
@@ -25,7 +25,7 @@ function largeSite(bench) {
   writeFileSync(site.at('site/large.json'), JSON.stringify(content))
   writeFileSync(site.at('large.bin'), Buffer.alloc(kLargeBytes))
   const config = site.configure('others', ports.ours.scale, { mcp: true, content: 'large.json', urls: [`"http://127.0.0.1:${ports.ours.scale}"`], more:
-    `[[documents]]\npath = "/api/agent/large.bin"\nsource = "${site.at('large.bin')}"\ntitle = "Large"\ndescription = "Two hundred megabytes."\n` })
+    `[[documents]]\npath = "/api/agent/large.bin"\nsource = "${site.at('large.bin')}"\ntitle = "Large"\ndescription = "Sixteen megabytes, the most that a document may have."\n` })
   return [bench.binary, 'serve', '--config', config]
 }
 

@@ -116,6 +116,14 @@ void add_commands(CommandLine& line) {
   }
 }
 
+/// What a command requires and was not given, as its help names it: "DIR".
+std::string missing_argument(const CLI::App& command) {
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->get_required() && option->count() == 0) return option->get_type_name();
+  }
+  return {};
+}
+
 /// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped, and with the list
 /// of commands if there is none.
 int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::vector<std::string_view>& arguments) {
@@ -123,13 +131,17 @@ int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::ve
     std::cerr << line.root.help();
     return 2;
   }
-  if (error.get_exit_code() != 0) {
-    if (const auto explanation = tools::explain_usage(parsed_tree(line.root), arguments)) {
-      std::cerr << "agent-access: " << *explanation << '\n';
-      return 2;
-    }
+  if (error.get_exit_code() == 0) return line.root.exit(error);
+  if (const auto explanation = tools::explain_usage(parsed_tree(line.root), arguments)) {
+    std::cerr << "agent-access: " << *explanation << '\n';
+    return 2;
   }
-  return line.root.exit(error) == 0 ? 0 : 2;
+  const auto called = line.root.get_subcommands();
+  const std::string command = "agent-access" + (called.empty() ? "" : " " + called.front()->get_name());
+  const std::string missing = called.empty() ? std::string() : missing_argument(*called.front());
+  std::cerr << "agent-access: " << (missing.empty() ? error.what() : command + " needs " + missing) << "; `" << command
+            << " --help` shows what it takes\n";
+  return 2;
 }
 
 }  // namespace

@@ -95,14 +95,15 @@ struct InitOptions {
   std::string site = {};               ///< the text of site.json; empty: the example; likewise `faq`
   std::string faq = {};
   std::string record = {};  ///< of the import that made the two; empty: none
+  bool has_access = true;   ///< false: neither secret nor profile, and access.enabled = false
 };
 
 /// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
 /// group may enter), profile.json, site.json, faq.json and the schemas of the last three. Writes nothing when one of
 /// them exists.
 [[nodiscard]] base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random);
-/// The configuration file: every setting with its default, commented out except base_urls.
-[[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls);
+/// The configuration file: every setting with its default, commented out except base_urls and what differs.
+[[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access = true);
 
 // `keys`: the signing keys and when each signs and is published, without private data.
 

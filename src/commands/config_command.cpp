@@ -13,6 +13,7 @@ namespace agent_access::commands {
 namespace {
 
 std::string describe_secret(const app::Config& config) {
+  if (!config.settings.issues_tokens()) return "-";
   const auto secrets = app::load_secrets(config);
   if (!secrets) return "not readable: " + secrets.error().front();
   std::string text;

@@ -161,6 +161,7 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
       templates::View()
           .set("base_url", base_url)
           .set("has_pages", settings.has_pages)
+          .set("issues_tokens", settings.issues_tokens())
           .set("token_request", "curl -s " + base_url + "/oauth/token -d grant_type=client_credentials -d client_id=" +
                                     base::to_text(client.client_id) + " -d client_secret=" + client.client_secret)
           .set("has_mcp", settings.mcp.is_enabled)

@@ -105,11 +105,16 @@ std::vector<std::pair<std::string, std::string>> dynamic_requests(const tools::H
 }
 
 void print_dynamic(const tools::HostedFiles& hosted, const service::Snapshot& snapshot) {
+  const auto requests = dynamic_requests(hosted, snapshot);
+  if (requests.empty()) {
+    const auto& issuer = snapshot.settings.issuer;
+    std::cout << "The files are the whole site"
+              << (issuer ? "; agents register and read the profile at " + issuer->text() : "") << ".\n";
+    return;
+  }
   std::cout
       << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
-  for (const auto& [method, path] : dynamic_requests(hosted, snapshot)) {
-    std::cout << "  " << method << ' ' << path << '\n';
-  }
+  for (const auto& [method, path] : requests) std::cout << "  " << method << ' ' << path << '\n';
 }
 
 void print_usage(const std::vector<ExportedHost>& hosts) {
@@ -190,6 +195,10 @@ void print_worker(const tools::ExportFolder& folder, const tools::WorkerHost& ki
 
 base::Result<void, app::Problems> check_worker(const app::Config& config) {
   app::Problems problems;
+  if (!config.settings.issues_tokens()) {
+    problems.emplace_back(std::string(config.settings.has_profile ? "access.issuer" : "access.enabled = false") +
+                          ": this site issues no tokens and needs no worker; export without --worker");
+  }
   if (!config.pem_files.empty()) {
     problems.emplace_back(
         "keys.pem_files: a worker derives its keys from the master secret; remove the setting, or "
@@ -201,7 +210,7 @@ base::Result<void, app::Problems> check_worker(const app::Config& config) {
 
 /// Writes every document, page and asset as files for a static host, one folder for each base URL, with the fields to
 /// serve them; nothing before every document has a valid name. The service is then needed for its endpoints and keys
-/// only.
+/// only, or not at all.
 int run_export(const ExportOptions& options) {
   const auto config = app::load_config(options.config.sources());
   if (!config) return app::fail(config.error());

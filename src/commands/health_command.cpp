@@ -9,6 +9,7 @@
 #include "json/strict_json.hpp"
 #include "net/server.hpp"
 #include "tools/client/client.hpp"
+#include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::commands {
 namespace {

@@ -56,6 +56,15 @@ std::string_view content_of(const InitOptions& options, const InitialFile& file)
   return templates::asset(file.asset);
 }
 
+constexpr std::string_view kOfProfile = "profile.";
+
+/// Those of kContent or kSchemas that the site needs.
+std::vector<InitialFile> needed(std::span<const InitialFile> files, bool has_access) {
+  std::vector<InitialFile> needed(files.begin(), files.end());
+  if (!has_access) std::erase_if(needed, [](const auto& file) { return file.name.starts_with(kOfProfile); });
+  return needed;
+}
+
 app::Problems existing_files(const std::filesystem::path& directory) {
   app::Problems problems;
   std::vector<std::string_view> names{kConfigName, kSecretName, kRecordName};
@@ -104,15 +113,16 @@ bool is_of_service(const std::filesystem::path& folder) noexcept {
 void print_what_was_written(const InitOptions& options) {
   const auto path_of = [&](std::string_view name) { return (options.directory / name).string(); };
   std::vector<templates::View> contents;
-  for (const auto& content : kContent) {
+  for (const auto& content : needed(kContent, options.has_access)) {
     const bool is_example = content_of(options, content) == templates::asset(content.asset);
     contents.emplace_back().set("path", path_of(content.name)).set("is_example", is_example);
   }
   std::vector<templates::View> schemas;
-  for (const auto& schema : kSchemas) schemas.emplace_back().set("path", path_of(schema.name));
+  for (const auto& schema : needed(kSchemas, options.has_access)) schemas.emplace_back().set("path", path_of(schema.name));
   std::cout << templates::filled("commands/init.txt",
                                  templates::View()
                                      .set("config", path_of(kConfigName))
+                                     .set("has_access", options.has_access)
                                      .set("secret", path_of(kSecretName))
                                      .set("is_of_service", is_of_service(options.directory))
                                      .set("contents", contents)
@@ -154,8 +164,9 @@ int run_init(InitCommand& options) {
 
 }  // namespace
 
-std::string render_first_config(const std::vector<std::string>& base_urls) {
+std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access) {
   app::Config config;
+  config.settings.has_profile = has_access;
   config.base_urls = base_urls;
   // A new site has no reader who expects it without them.
   config.settings.conventions = {.ard = true, .page_markdown = true};
@@ -169,7 +180,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls) {
     section = setting.section;
     append_setting(out, config, setting);
   }
-  return out += app::render_access_example();
+  return has_access ? out += app::render_access_example() : out;
 }
 
 base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random) {
@@ -186,12 +197,16 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   base::wipe(bytes);
 
   const auto mode = is_of_service(options.directory) ? app::FileMode::group_of_folder_reads : app::FileMode::owner_only;
-  const auto config = render_first_config(chosen_base_urls(options));
+  const auto config = render_first_config(chosen_base_urls(options), options.has_access);
   // The secret first and the configuration last, so that there is never one without the files that it names.
-  std::vector<NewFile> files{{kSecretName, secret, mode}};
-  for (const auto& content : kContent) files.push_back({content.name, content_of(options, content)});
+  std::vector<NewFile> files;
+  if (options.has_access) files.push_back({kSecretName, secret, mode});
+  for (const auto& content : needed(kContent, options.has_access)) {
+    files.push_back({content.name, content_of(options, content)});
+  }
   if (!options.record.empty()) files.push_back({kRecordName, options.record});
-  for (const auto& [name, asset] : kSchemas) files.push_back({name, templates::asset(asset)});
+  for (const auto& [name, asset] : needed(kSchemas, options.has_access))
+    files.push_back({name, templates::asset(asset)});
   files.push_back({kConfigName, config});
   auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));
@@ -204,6 +219,9 @@ void add_init(CommandLine& line) {
   const auto options = std::make_shared<InitCommand>();
   command.add_option("directory", options->directory, "The folder; created when missing")->required()->type_name("DIR");
   command.add_option("--base-url", options->base_urls, "An address of the site; repeat for more")->type_name("URL");
+  command.add_flag_callback(
+      "--no-access", [options] { options->has_access = false; },
+      "For a site whose agents need no token: without secret and profile, with access.enabled = false");
   options->from.add_to(command);
   set_run(line, command, options, run_init);
 }

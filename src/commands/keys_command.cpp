@@ -26,6 +26,9 @@ int run_keys(const KeysOptions& options) {
   }
   const auto config = app::load_config(options.config.sources());
   if (!config) return app::fail(config.error());
+  if (!config->settings.issues_tokens()) {
+    return app::fail({"keys: this service issues no tokens, so it has no keys; see access.enabled and access.issuer"});
+  }
   std::vector<std::string> warnings;
   const auto plan = app::load_key_plan(*config, warnings);
   if (!plan) return app::fail(plan.error());

@@ -18,7 +18,8 @@ struct CommandOptions : tools::TryOptions {
 /// Tests a deployment end to end, from the challenge of the profile to the profile itself, then every published
 /// document, and that all name the same addresses. Needs only the URL; prints no secret and no token. What the
 /// specification does not require is at most a warning, but for a robots.txt that keeps agents out. At last it calls as
-/// agents do, and tells who is refused by what stands in front.
+/// agents do, and tells who is refused by what stands in front. Where another service issues the tokens, the flow is
+/// tested there; where there are none, it is left out.
 ///
 /// NOT checked: what the documents say, load, limits (a 429 gets a remedy), other hosts, and what needs a browser.
 int run_try(const tools::TryOptions& options) {
@@ -29,6 +30,7 @@ int run_try(const tools::TryOptions& options) {
     return 2;
   }
   tools::TestRun run(options, *url);
+  tools::find_issuer(run);
   if (options.only != "discovery") {
     tools::test_access(run);
     tools::test_refusals(run);

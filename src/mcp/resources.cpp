@@ -149,14 +149,16 @@ std::string listed_spelling(std::string_view uri) {
 }
 
 Resources::Resources(const publish::Catalogue& documents, const Site& site,
-                     std::span<const documents::GatedResource> gated)
+                     std::span<const documents::GatedResource> gated, bool has_profile)
     : site_(site), profile_uri_(site.base_url + std::string(oauth::kProfilePath)) {
   add_documents(documents);
-  entries_.push_back({{"uri", profile_uri_},
-                      {"name", std::string(oauth::kProfilePath.substr(1))},
-                      {"title", "Extended profile"},
-                      {"description", "Needs an access token with the scope " + std::string(oauth::kScope) + "."},
-                      {"mimeType", documents::kJsonType}});
+  if (has_profile) {
+    entries_.push_back({{"uri", profile_uri_},
+                        {"name", std::string(oauth::kProfilePath.substr(1))},
+                        {"title", "Extended profile"},
+                        {"description", "Needs an access token with the scope " + std::string(oauth::kScope) + "."},
+                        {"mimeType", documents::kJsonType}});
+  }
   add_gated(gated);
   add_items();
   entry_count_ = entries_.size();

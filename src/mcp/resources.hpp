@@ -46,9 +46,9 @@ class Resources {
   static constexpr std::size_t kPage = 100;
 
   /// `site` is that of the host, and outlives the resources. `gated`: the gated documents, used by the constructor
-  /// only.
-  Resources(const publish::Catalogue& documents, const Site& site,
-            std::span<const documents::GatedResource> gated = {});
+  /// only. `has_profile`: the profile is one of them.
+  Resources(const publish::Catalogue& documents, const Site& site, std::span<const documents::GatedResource> gated = {},
+            bool has_profile = true);
 
   /// One page of the list, and the cursor of the next one.
   struct Page {

@@ -92,7 +92,7 @@ void SearchIndex::count_exactly(std::u16string_view word, double weight, Counts&
   if (at < entries_.size() - 1 && entries_[at].word == word) count_entry(at, weight, counts);
 }
 
-/// Every word that matches the wanted one (words.hpp): longer ones follow it in the order of the entries, shorter ones
+/// Every word that matches the wanted one (query.hpp): longer ones follow it in the order of the entries, shorter ones
 /// are its beginnings.
 void SearchIndex::count_alike(std::u16string_view wanted, Counts& counts) const {
   const std::size_t last = entries_.size() - 1;

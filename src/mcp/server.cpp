@@ -23,9 +23,11 @@ constexpr std::string_view kClientCredentials = "io.modelcontextprotocol/oauth-c
 constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","result":)";
 constexpr std::string_view kTextBegin = R"({"content":[{"type":"text","text":")";
 constexpr std::string_view kTextEnd = R"("}])";
-constexpr std::string_view kInstructions =
-    "Use get_site_overview first. Every tool only reads. get_full_profile and the profile as a resource need an access "
-    "token: register at the authorization server without an account, and use the grant client_credentials.";
+constexpr std::string_view kInstructions = "Use get_site_overview first. Every tool only reads.";
+constexpr std::string_view kProfileInstructions =
+    " get_full_profile and the profile as a resource need an access token: register at the authorization server "
+    "without "
+    "an account, and use the grant client_credentials.";
 constexpr std::string_view kGatedInstructions =
     " Resources whose description names a scope need a token with that scope; the refusal without one names it, too.";
 constexpr std::string_view kPrivateBegin = R"({"ttlMs":0,"cacheScope":"private","contents":[)";
@@ -38,11 +40,10 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-bj::object capabilities() {
-  return {{"tools", bj::object()},
-          {"resources", bj::object()},
-          {"completions", bj::object()},
-          {"extensions", bj::object{{kClientCredentials, bj::object()}}}};
+bj::object capabilities(bool has_profile) {
+  bj::object capabilities = {{"tools", bj::object()}, {"resources", bj::object()}, {"completions", bj::object()}};
+  if (has_profile) capabilities["extensions"] = bj::object{{kClientCredentials, bj::object()}};
+  return capabilities;
 }
 
 bj::array revisions() { return bj::array(kRevisions.begin(), kRevisions.end()); }
@@ -65,9 +66,10 @@ std::string error_of(int code, std::string_view id, std::string_view message, co
 
 Server::Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
                const content::Profile& profile, std::span<const documents::GatedResource> gated, const Server* other)
-    : site_(Site::read(documents, std::move(base_url))),
+    : has_profile_(identity.has_profile),
+      site_(Site::read(documents, std::move(base_url))),
       tools_(site_, other == nullptr ? nullptr : &other->tools_),
-      resources_(documents, site_, gated),
+      resources_(documents, site_, gated, has_profile_),
       profile_(profile) {
   bj::object server_info = {{"name", identity.name},
                             {"version", documents::kApiVersion},
@@ -76,8 +78,9 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
   if (!identity.icons.empty()) server_info["icons"] = identity.icons;
   server_info_ = bj::serialize(server_info);
   std::string instructions(kInstructions);
+  if (has_profile_) instructions.append(kProfileInstructions);
   if (resources_.has_gated()) instructions.append(kGatedInstructions);
-  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities()), R"(,"serverInfo":)", server_info_,
+  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities(has_profile_)), R"(,"serverInfo":)", server_info_,
                R"(,"instructions":)", json::json_string(instructions), R"(},"id":)");
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
   write_lists(identity.icons, instructions);
@@ -100,8 +103,8 @@ std::string Server::tool_constant(const bj::object& value) const {
 
 void Server::write_lists(const bj::array& icons, const std::string& instructions) {
   bj::object discovery = {
-      {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", instructions}};
-  bj::object tools = {{"tools", documents::tool_array(icons)}};
+      {"supportedVersions", revisions()}, {"capabilities", capabilities(has_profile_)}, {"instructions", instructions}};
+  bj::object tools = {{"tools", documents::tool_array(icons, has_profile_)}};
   bj::object templates = {{"resourceTemplates", Resources::templates()}};
   for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
   discovery_ = constant_of(discovery);
@@ -217,7 +220,7 @@ Reply Server::call_tool(const Message& message) const {
   const Member& name = message.params.name;
   if (!name.is_text()) return fault(McpFault::invalid_params);
   const content::Tool* const tool = Tools::find(name.text);
-  if (tool == nullptr) return fault(McpFault::unknown_tool);
+  if (tool == nullptr || (tool->is_gated && !has_profile_)) return fault(McpFault::unknown_tool);
   const Member& arguments = message.params.arguments;
   if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);
   if (tool->is_gated) return {.needs = Needs::token_for_tool};
@@ -257,7 +260,7 @@ Reply Server::read_resource(const Message& message) const {
 
 Reply Server::read_address(std::string_view uri) const {
   if (const auto found = documents_.find(uri); found != documents_.end()) return {.constant = found->second};
-  if (uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
+  if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
   const ItemPlace* const place = resources_.find_item(uri);
   if (place == nullptr) {
     if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};

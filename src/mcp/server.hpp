@@ -108,6 +108,7 @@ class Server {
   [[nodiscard]] std::string constant_of(const boost::json::object& result) const;
   [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;
 
+  const bool has_profile_;
   const Site site_;
   const Tools tools_;
   Resources resources_;

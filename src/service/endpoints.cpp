@@ -31,7 +31,8 @@ constexpr std::array kEndpoints = std::to_array<EndpointRow>({
     {oauth::kProfilePath, publish::kReadMethods, http::Route::profile, answer_profile},
     {documents::kTokenPath, publish::kPostMethods, http::Route::token, answer_token},
     {documents::kRegisterPath, publish::kPostMethods, http::Route::registration, answer_registration},
-    {documents::kMcpPath, publish::kPostMethods, http::Route::mcp, answer_mcp, refuse_foreign_origin},
+    {documents::kMcpPath, publish::kPostMethods, http::Route::mcp, answer_mcp, documents::Published::with_mcp,
+     refuse_foreign_origin},
     {"/oauth/authorize", publish::kReadMethods, http::Route::authorization, answer_authorization},
 });
 
@@ -42,7 +43,7 @@ std::span<const EndpointRow> endpoint_table() noexcept { return kEndpoints; }
 const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept {
   for (const EndpointRow& row : kEndpoints) {
     const bool is_row = row.path == path || (row.route == http::Route::mcp && path == documents::kMcpSlashPath);
-    if (is_row) return row.route != http::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
+    if (is_row) return documents::is_published(row.published, settings) ? &row : nullptr;
   }
   return nullptr;
 }

@@ -84,6 +84,7 @@ struct EndpointRow {
   std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
   http::Route route;         ///< its name is in ops/outcome_words.cpp
   void (*answer)(Call& call, http::Response& response);
+  documents::Published published = documents::Published::with_tokens;
   /// Refuses a request whatever its method, preflights too; true if it did. Null: nothing is refused so.
   bool (*refuse_first)(Call& call, http::Response& response) = nullptr;
 };

@@ -44,7 +44,7 @@ bool is_limited(const Call& call) noexcept {
 
 bool is_counted(std::string_view path, const content::Settings& settings) noexcept {
   return path.starts_with("/oauth/") || path.starts_with("/api/") ||
-         (settings.mcp.is_enabled && (path == documents::kMcpPath || path == documents::kMcpSlashPath));
+         (settings.serves_mcp() && (path == documents::kMcpPath || path == documents::kMcpSlashPath));
 }
 
 bool charge(Call& call) noexcept {

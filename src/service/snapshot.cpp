@@ -52,7 +52,7 @@ HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* p
   HostSite site{.documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues),
                 .resource_metadata = publish::prepare_resource_metadata(view),
                 .mcp_server = nullptr};
-  if (snapshot.settings.mcp.is_enabled) {
+  if (snapshot.settings.serves_mcp()) {
     site.mcp_server = std::make_unique<const mcp::Server>(
         site.documents, view.base_url(), documents::mcp_identity(view), snapshot.profile,
         documents::gated_resources(snapshot.settings), others.empty() ? nullptr : others.front()->mcp_server.get());

@@ -20,8 +20,11 @@ for (const [args, text] of [
   [['serv'], 'unknown command "serv"; did you mean "serve"?'],
   [['check', '--confg', 'x'], 'unknown option "--confg" of agent-access check; did you mean "--config"?'],
   [['completion', 'bash', 'zsh'], 'unexpected argument "zsh" of agent-access completion'],
+  [['try'], 'agent-access try needs URL; `agent-access try --help` shows what it takes'],
+  [['init'], 'agent-access init needs DIR; `agent-access init --help`'],
+  [['export', '--host', 'heroku', 'out'], '--host: heroku not in {cloudflare,'],
 ]) {
-  test(`${args.join(' ')}: names the nearest word and ends with 2`, async () => {
+  test(`${args.join(' ')}: names what is wrong and ends with 2`, async () => {
     const { code, output } = await runProgram(args)
     assert.equal(code, 2)
     assert.ok(output.startsWith(`agent-access: ${text}`), output)

@@ -7,6 +7,7 @@ import { filled } from '../support/filled.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { Program, freePort, runProgram } from '../support/server.mjs'
+import { fileAt, rulesOf } from '../support/static_host.mjs'
 
 /** Fields that a static host writes itself, or that are of one response. */
 const kOfTheServer = ['connection', 'content-length', 'date', 'etag', 'x-request-id']
@@ -32,30 +33,17 @@ const service = new Program(['serve', '--config', configFile()], environment)
 await service.waitFor(port)
 after(() => service.stop())
 
-/** The rules of a host: { path, fields } each. */
-async function rulesOf(name) {
-  const text = await readFile(join(out, name, '_headers'), 'utf8')
-  return text.split(/\n(?=\/)/).map((rule) => {
-    const [path, ...lines] = rule.trimEnd().split('\n')
-    return { path, fields: Object.fromEntries(lines.map((line) => line.trim().split(/: (.*)/s)).map(([field, value]) => [field.toLowerCase(), value])) }
-  })
-}
-
-/** The file that Netlify and Cloudflare Pages send for a path: by a rewrite, or the file, the page or the index of that name. */
-async function fileAt(name, path) {
-  const rewrites = await readFile(join(out, name, '_redirects'), 'utf8').catch(() => '')
-  const [, target = path] = rewrites.split('\n').map((line) => line.split(' ')).find(([from]) => from === path) ?? []
-  const file = join(out, name, decodeURIComponent(target))
-  for (const candidate of [file, `${file}.html`, join(file, 'index.html')]) {
-    if ((await stat(candidate).catch(() => undefined))?.isFile()) return await readFile(candidate)
-  }
-  assert.fail(`no file for ${path}`)
+/** The bytes of a document from its file. */
+async function bytesAt(name, path) {
+  const file = await fileAt(join(out, name), path)
+  assert.ok(file, `no file for ${path}`)
+  return await readFile(file)
 }
 
 describe('what is exported', () => {
   for (const name of kNames) {
     test(`${name}: every document from a file is the response of the service`, async () => {
-      const rules = await rulesOf(name)
+      const rules = await rulesOf(join(out, name))
       const paths = rules.map(({ path }) => path)
       assert.ok(paths.length >= 10, `${paths}`)
       for (const path of ['/', '/openapi.json', '/.well-known/oauth-protected-resource/api/agent/full-profile',
@@ -68,13 +56,13 @@ describe('what is exported', () => {
         if (answer.status === 404 && path.endsWith('.md')) continue
         assert.equal(answer.status, 200, path)
         assert.deepEqual(fields, Object.fromEntries(Object.entries(answer.headers).filter(([field]) => !kOfTheServer.includes(field))), path)
-        assert.ok(answer.body.equals(await fileAt(name, path)), `${path}: another body`)
+        assert.ok(answer.body.equals(await bytesAt(name, path)), `${path}: another body`)
       }
     })
   }
 
   test('bodies name the host they are served from', async () => {
-    assert.equal(JSON.parse(await fileAt('localhost', '/.well-known/oauth-authorization-server')).issuer, `http://localhost:${port}`)
+    assert.equal(JSON.parse(await bytesAt('localhost', '/.well-known/oauth-authorization-server')).issuer, `http://localhost:${port}`)
   })
 
   test('_headers lists the fields of each document', async () => {

@@ -53,6 +53,7 @@ const kRunBy = {
   'docs/for-operators.md: Monitoring, 1': 'the commands after an upgrade and for monitoring succeed',
   'docs/for-operators.md: The master secret leaked, 1': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/for-operators.md: The master secret leaked, 2': 'after a leak the new secret ends all clients and tokens of the old one',
+  'docs/static-hosting.md: Files without a server, 1': 'a site without access is made and exported, with the folder that the workflow names',
   'docs/static-hosting.md: Serving documents from files, 1': 'documents are exported, and again after a change',
   ...Object.fromEntries([1, 2, 3].map((number) => [`docs/static-hosting.md: Five minutes to a profile on Cloudflare Workers, ${number}`, 'a worker is exported, and the steps are those that the command prints'])),
   'docs/static-hosting.md: After a change, 1': 'documents are exported, and again after a change',
@@ -167,6 +168,16 @@ test('documents are exported, and again after a change', async () => {
   assert.match(output, /reloaded\n$/)
   const jwt = await token(server.baseUrl, await register(server.baseUrl))
   assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
+})
+
+test('a site without access is made and exported, with the folder that the workflow names', async () => {
+  const work = join(folder, 'without-access')
+  await mkdir(work)
+  const site = (text) => text.replaceAll('NAME', 'robin')
+  await shell(`cd ${work}\n${site(block('static-hosting.md: Files without a server, 1'))}`)
+  const [, path] = /path: (\S+),/.exec(site(read('docs/static-hosting.md')))
+  for (const name of ['index.html', '.well-known/agent-card.json']) assert.ok(existsSync(join(work, path, name)), name)
+  assert.equal(existsSync(join(work, 'site/secret')), false)
 })
 
 test('a worker is exported, and the steps are those that the command prints', async () => {

@@ -50,8 +50,8 @@ for (const [index, block] of blocks.entries()) {
     const targets = [...block.matchAll(/^make ([a-z]+)/gm)].map((match) => match[1])
     for (const target of targets) await run('make', ['-n', target], { cwd: root })
     const rest = block.split('\n').filter((line) => !line.startsWith('make ')).join('\n')
-    const script = `set -euo pipefail\n${rest.replaceAll('http://127.0.0.1:8080', server.baseUrl)}`
-    const { stdout } = await run('bash', ['-c', script], { cwd: root, timeout: 60_000 })
+    const script = `set -eu\n${rest.replaceAll('http://127.0.0.1:8080', server.baseUrl)}`
+    const { stdout } = await run('sh', ['-c', script], { cwd: root, timeout: 60_000 })
     if (rest.includes('/api/agent/full-profile')) assert.match(stdout, /"_meta":\{"issued_to":/)
   })
 }

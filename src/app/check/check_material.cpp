@@ -78,6 +78,13 @@ std::optional<content::Settings> check_hosts(CheckReport& report, const Config& 
       });
 }
 
+/// What is not needed where no tokens are issued, and why.
+void tell_of_needless(CheckReport& report, const content::Settings& settings) {
+  const std::string why = settings.issuer ? "tokens and the profile are at " + settings.issuer->text()
+                                          : std::string("access.enabled = false, so there are no tokens");
+  report.ok(kAccess, why + "; the secret, [keys] and the profile are not needed here and not read");
+}
+
 std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
@@ -85,6 +92,10 @@ std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
   if (!plan) {
     report.fail_all("secret, keys", plan.error());
     return std::nullopt;
+  }
+  if (!config.settings.issues_tokens()) {
+    tell_of_needless(report, config.settings);
+    return std::move(*plan);
   }
   const auto fingerprint = plan->masters.front().fingerprint();
   report.ok("secret", "fingerprint " + (fingerprint ? *fingerprint : std::string("unavailable")) + ", " +
@@ -135,7 +146,7 @@ std::optional<content::Faq> check_faq(CheckReport& report, const Config& config,
       [&](const content::Faq& faq) {
         const bool is_own = !config.faq.empty() && !is_absent_by_default(config, "content.faq", config.faq);
         return describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq.questions.size()) +
-               (is_own ? " questions" : " built-in questions about access");
+               (is_own || faq.questions.empty() ? " questions" : " built-in questions about access");
       });
   if (loaded) check_texts(report, "faq", config, "content.faq", config.faq);
   return loaded;
@@ -143,6 +154,7 @@ std::optional<content::Faq> check_faq(CheckReport& report, const Config& config,
 
 /// Without a profile `serve` does not start; with an empty one everything else is checked.
 std::optional<content::Profile> check_profile(CheckReport& report, const Config& config) {
+  if (!config.settings.issues_tokens()) return empty_profile();
   if (is_absent_by_default(config, "content.profile", config.profile)) {
     report.fail("profile", "content.profile: there is no " + config.profile.string() +
                                ", without which serve does not start; write into it what agents with a token read, or "

@@ -109,6 +109,28 @@ void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, P
   }
 }
 
+/// What needs a token cannot be declared where none is issued.
+void check_access(const Config& config, Problems& problems) {
+  const auto& settings = config.settings;
+  const auto of_issuer = to_text(config.origin("access.issuer")) + ": access.issuer: ";
+  if (settings.issuer && !settings.has_profile) {
+    problems.push_back(of_issuer + "with access.enabled = false no document names an issuer; remove one of the two");
+  }
+  if (settings.issuer && std::ranges::find(settings.base_urls, *settings.issuer) != settings.base_urls.end()) {
+    problems.push_back(of_issuer + settings.issuer->text() +
+                       " is one of base_urls, where this service issues its own tokens; remove it from one of the two");
+  }
+  if (settings.issues_tokens()) return;
+  const std::string remedy =
+      settings.issuer ? "is behind a token of access.issuer; declare it in the configuration of the service there"
+                      : "needs tokens, and access.enabled = false; remove these rows, or set it to true";
+  for (const auto& table : access_tables()) {
+    const auto& rows = config.access.of(table.table);
+    if (rows.empty()) continue;
+    problems.push_back(rows.front().origin.place + ": what [[" + std::string(table.name) + "]] declares " + remedy);
+  }
+}
+
 /// Each has documents of its own, which are made while loading.
 constexpr std::size_t kMostBaseUrls = 16;
 
@@ -131,6 +153,8 @@ void check_together(Config& config, Problems& problems) {
     }
     base_urls.push_back(std::move(base_url));
   }
+  if (!config.access_issuer.empty()) config.settings.issuer = *base::parse_base_url(config.access_issuer);
+  check_access(config, problems);
   config.policy.trusted.field = *parse_forwarded_field(config.forwarded_field);
 }
 

@@ -116,9 +116,23 @@ std::vector<std::string> settings_that_need_a_restart(const Config& running, con
   return names;
 }
 
+namespace {
+
+bool is_from_variable(const Config& config, const Setting& setting) {
+  return setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
+}
+
+}  // namespace
+
+bool is_unused(const Config& config, const Setting& setting) {
+  if (is_from_variable(config, setting)) return true;
+  const bool is_of_tokens =
+      setting.section == "secret" || setting.section == "keys" || setting.secrecy == Secrecy::gated_file;
+  return is_of_tokens && !config.settings.issues_tokens();
+}
+
 Paths named_paths(const Config& config, const Setting& setting) {
-  const bool is_unused = setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
-  if (is_unused) return {};
+  if (is_from_variable(config, setting)) return {};
   Paths paths;
   if (setting.secrecy == Secrecy::secret_pairs) {
     for (auto& [certificate, key] : further_tls_pairs(config)) {
@@ -158,6 +172,7 @@ void resolve_paths(Config& config, const Setting& setting, const std::filesystem
 Paths named_paths(const Config& config) {
   Paths paths;
   for (const auto& setting : setting_table()) {
+    if (is_unused(config, setting)) continue;
     for (auto& path : named_paths(config, setting)) paths.push_back(std::move(path));
   }
   for (const auto& document : config.access.documents) paths.push_back(document.source);
@@ -169,7 +184,7 @@ std::vector<SettingRow> setting_rows(const Config& config) {
   for (std::size_t index = 0; index < setting_table().size(); ++index) {
     const auto& setting = setting_table()[index];
     SettingRow row{.name = full_name(setting), .value = {}, .origin = to_text(config.origins[index])};
-    row.is_unused = row.name == "secret.file" && config.secret_text.has_value();
+    row.is_unused = is_unused(config, setting);
     row.value = row.is_unused ? "-" : render_value(config, setting);
     rows.push_back(std::move(row));
   }

@@ -97,11 +97,14 @@ struct Setting {
 /// The names of the settings for which the process, which runs with `running`, must be restarted to take the value in
 /// `reloaded`.
 [[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
+/// Whether the configuration makes the setting needless: secret.file, if AGENT_ACCESS_SECRET holds the secret; secrets,
+/// keys and the profile, if this service issues no tokens.
+[[nodiscard]] bool is_unused(const Config& config, const Setting& setting);
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
-/// Those of all settings, and the sources of [[documents]].
+/// Those of all settings that are used, and the sources of [[documents]].
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config);
-/// The secret ones of a setting.
+/// The secret ones of a setting, also of one that is not used because no tokens are issued.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
 /// The value as TOML.
 [[nodiscard]] std::string render_value(const Config& config, const Setting& setting);
@@ -113,7 +116,7 @@ struct SettingRow {
   std::string name;
   std::string value;  ///< as TOML; "-" if the setting is not used
   std::string origin;
-  bool is_unused = false;  ///< secret.file, when AGENT_ACCESS_SECRET holds the secret
+  bool is_unused = false;
 };
 
 /// Every setting in the order of the table of settings; then each value of the declared rows, as

@@ -266,6 +266,11 @@ std::optional<std::string> check_base_url(std::string_view text) {
   return in_quotes(text) + ": " + std::string(base::describe(parsed.error()));
 }
 
+std::optional<std::string> check_optional_base_url(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  return check_base_url(text);
+}
+
 std::optional<std::string> check_endpoint(std::string_view text) {
   if (net::parse_endpoint(text)) return std::nullopt;
   return in_quotes(text) + " is not ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";

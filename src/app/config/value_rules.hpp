@@ -83,6 +83,8 @@ struct ValueRules {
 [[nodiscard]] std::string range_of(Place type, const ValueRules& rules);
 
 [[nodiscard]] std::optional<std::string> check_base_url(std::string_view text);
+/// The same, or empty: none.
+[[nodiscard]] std::optional<std::string> check_optional_base_url(std::string_view text);
 /// "ADDRESS:PORT"; not a host name.
 [[nodiscard]] std::optional<std::string> check_endpoint(std::string_view text);
 /// The same, or empty: no admin listener.

@@ -133,6 +133,7 @@ base::Result<content::Profile, Problems> load_profile(const std::filesystem::pat
 
 base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                       std::vector<std::string>& warnings) {
+  if (!config.settings.issues_tokens()) return empty_profile();
   if (fallback == Fallback::example && config.is_default("content.profile")) {
     return parse_named_profile(templates::asset("example/profile.json"), "the built-in profile.json");
   }
@@ -152,17 +153,17 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   if (fallback == Fallback::example && config.is_default("content.site")) {
     return parse_named(content::parse_site, templates::asset("example/site.json"), "the built-in site.json");
   }
-  if (config.site.empty()) return content::minimal_site(name);
+  const auto minimal = content::minimal_site(name, config.settings.has_profile);
+  if (config.site.empty()) return minimal;
   const std::string only_name = "the site shows nothing but its name, " + name;
   if (is_absent_by_default(config, "content.site", config.site)) {
     warnings.push_back("content.site: there is no " + config.site.string() + "; until you write one, " + only_name);
-    return content::minimal_site(name);
+    return minimal;
   }
   auto site = parse_file(content::parse_site, "content.site", config.site);
   if (!site) return site;
   warn_of_typos(*site, config.site.string(), warnings);
-  return without_example(config, std::move(*site), content::minimal_site(name),
-                         {"content.site", "site data", only_name}, warnings);
+  return without_example(config, std::move(*site), minimal, {"content.site", "site data", only_name}, warnings);
 }
 
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
@@ -170,13 +171,13 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
   if (fallback == Fallback::example && config.is_default("content.faq")) {
     return parse_named(content::parse_faq, templates::asset("example/faq.json"), "the built-in faq.json");
   }
-  if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) {
-    return content::minimal_faq(language);
-  }
+  const bool has_profile = config.settings.has_profile;
+  const auto minimal = has_profile ? content::minimal_faq(language) : content::Faq();
+  if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return minimal;
   auto faq = parse_file(content::parse_faq, "content.faq", config.faq);
   if (!faq) return faq;
-  return without_example(config, std::move(*faq), content::minimal_faq(language),
-                         {"content.faq", "questions and answers", "the FAQ is about access for agents only"}, warnings);
+  const std::string_view instead = has_profile ? "the FAQ is about access for agents only" : "there is no FAQ";
+  return without_example(config, std::move(*faq), minimal, {"content.faq", "questions and answers", instead}, warnings);
 }
 
 bool is_about_example(std::string_view warning) noexcept { return warning.contains(kIsExample); }

@@ -33,7 +33,8 @@ enum class Fallback {
 
 /// A regular file of at most 16 MiB.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path);
-/// content.profile, or what `fallback` says while that setting has its default. Adds a warning when a draft has none.
+/// content.profile, or what `fallback` says while that setting has its default; where no tokens are issued, nothing is
+/// read and the profile is empty. Adds a warning when a draft has none.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                                     std::vector<std::string>& warnings);
 
@@ -41,7 +42,8 @@ enum class Fallback {
 /// unknown member whose name is close to a known one.
 [[nodiscard]] base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name,
                                                               Fallback fallback, std::vector<std::string>& warnings);
-/// content.faq; without it, questions about access for agents in the language of the site (a BCP 47 tag).
+/// content.faq; without it, questions about access for agents in the language of the site (a BCP 47 tag), or none if
+/// there is no such access.
 [[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language,
                                                             Fallback fallback, std::vector<std::string>& warnings);
 

@@ -10,6 +10,7 @@
 #include "app/deployment/static_root.hpp"
 #include "app/files/file_access.hpp"
 #include "base/base_url.hpp"
+#include "crypto/random.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -111,7 +112,25 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   return settings;
 }
 
+namespace {
+
+/// Without a file: there are no clients and tokens that it would have to keep valid.
+base::Result<KeyPlan, Problems> plan_without_tokens() {
+  crypto::SystemRandom random;
+  base::SecretBytes bytes(oauth::kMinMasterSize);
+  if (!random.fill(bytes.reveal_for_writing())) {
+    return base::Failure<Problems>({"the system's random generator failed"});
+  }
+  KeyPlan plan;
+  plan.rotation = std::chrono::hours{24 * 3650};
+  plan.masters.push_back(oauth::MasterSecret::parse(bytes.reveal()).value());
+  return plan;
+}
+
+}  // namespace
+
 base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings) {
+  if (!config.settings.issues_tokens()) return plan_without_tokens();
   KeyPlan plan;
   Problems problems;
   plan.generation = config.key_generation;

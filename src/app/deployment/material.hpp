@@ -47,7 +47,7 @@ class MonotonicClock final : public base::MonotonicClock {
   }
 };
 
-/// How the signing keys are made.
+/// How the signing keys are made. Where no tokens are issued, from a random secret that nothing uses but TLS sessions.
 struct KeyPlan {
   std::vector<oauth::MasterSecret> masters;  ///< current first
   std::uint64_t generation = 1;

@@ -92,7 +92,9 @@ void Runner::log_warnings() {
 }
 
 /// Clients and tokens of the previous master end, unless it is among the accepted ones.
-void Runner::warn_of_changed_secret(const KeyPlan& next) {
+void Runner::warn_of_changed_secret(const Material& reloaded) {
+  if (!service_.material.settings.issues_tokens() || !reloaded.settings.issues_tokens()) return;
+  const KeyPlan& next = reloaded.key_plan;
   const auto fingerprint_of = [](const oauth::MasterSecret& master) { return master.fingerprint().value_or(""); };
   const std::string from = fingerprint_of(service_.material.key_plan.masters.front());
   if (std::ranges::find(next.masters, from, fingerprint_of) != next.masters.end()) return;
@@ -107,7 +109,7 @@ void Runner::warn_of_changed_secret(const KeyPlan& next) {
 /// Why not, or nothing when it is served now.
 Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_restart) {
   if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
-  warn_of_changed_secret(reloaded.material.key_plan);
+  warn_of_changed_secret(reloaded.material);
   service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   hand_out_snapshot();

@@ -51,7 +51,7 @@ class Runner {
   void reload();
   [[nodiscard]] Problems apply(LoadedService reloaded, std::vector<std::string>& needs_restart);
   void finish_reload(Problems problems, std::vector<std::string> needs_restart);
-  void warn_of_changed_secret(const KeyPlan& next);
+  void warn_of_changed_secret(const Material& reloaded);
   void take_tls(TlsContextPtr next);
   void log_missing_record(bool is_written);
   void log_warning(std::string_view text);

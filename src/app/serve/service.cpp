@@ -42,7 +42,7 @@ void take_playground(Config& config, const Playground& playground) {
   if (config.is_default("limits.requests")) config.policy.requests = kDevRequests;
   // A playground shows what the program can publish.
   auto& settings = config.settings;
-  if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = true;
+  if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = !settings.issuer;
   if (config.is_default("discovery.ard")) settings.conventions.ard = true;
   if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
   take_site(config, playground.site);
@@ -93,6 +93,7 @@ std::string_view variable(const Environment& environment, std::string_view name)
 }
 
 std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
+  if (!snapshot.settings.issues_tokens()) return {};
   for (const auto& key : snapshot.keys.keys()) {
     if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
   }

@@ -305,10 +305,11 @@ base::Result<Faq, Errors> parse_faq(std::string_view json) {
   return faq;
 }
 
-Site minimal_site(std::string_view name) {
+Site minimal_site(std::string_view name, bool has_profile) {
   Site site;
   site.title = name;
-  site.tagline = "A site with a registration and token service for AI agents.";
+  site.tagline = has_profile ? "A site with a registration and token service for AI agents."
+                             : "A site whose content is also data for AI agents.";
   site.owner.name = name;
   site.source = {{"title", site.title}, {"tagline", site.tagline}, {"owner", {{"name", site.owner.name}}}};
   return site;

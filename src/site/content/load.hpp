@@ -37,8 +37,8 @@ struct ContentError {
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 
 /// The content of a site without site.json or faq.json: its name, and questions about access for agents, in the
-/// language of the site if the labels have it.
-[[nodiscard]] Site minimal_site(std::string_view name);
+/// language of the site if the labels have it. `has_profile`: as in Settings.
+[[nodiscard]] Site minimal_site(std::string_view name, bool has_profile = true);
 [[nodiscard]] Faq minimal_faq(std::string_view language = "en");
 
 /// reserved_name: `_meta`, which the service adds; too_large: more than 16 MiB.

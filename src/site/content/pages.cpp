@@ -18,9 +18,9 @@ std::vector<Page> pages_of(const Settings& settings, const Content& content) {
   if (!site.publications.empty()) add("publications", "/publications", "publications");
   if (!site.projects.empty()) add("projects", "/projects", "projects");
   if (site.cv) add("cv", "/cv", "cv");
-  add("faq", "/faq", "faq");
+  if (!content.faq.questions.empty()) add("faq", "/faq", "faq");
   add("contact", "/contact", "contact");
-  add("agent-access", "/agent-access", "agent");
+  if (settings.has_profile) add("agent-access", "/agent-access", "agent");
   return pages;
 }
 

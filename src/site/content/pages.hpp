@@ -19,8 +19,9 @@ struct Page {
   bool is_foreign = false;  ///< both are English on a site of another language (Labels::is_foreign)
 };
 
-/// Home, publications, projects, CV, FAQ, contact, agent access, in this order, without publications, projects and CV
-/// if they have no content; titles and summaries in the language of the site. Empty if the settings disable the pages.
+/// Home, publications, projects, CV, FAQ, contact, agent access, in this order, without publications, projects, CV and
+/// FAQ if they have no content, and without agent access if there is no profile; titles and summaries in the language
+/// of the site. Empty if the settings disable the pages.
 [[nodiscard]] std::vector<Page> pages_of(const Settings& settings, const Content& content);
 
 /// "/publications/<slug>" and "/projects/<slug>"; empty if the settings disable the pages.

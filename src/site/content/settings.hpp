@@ -93,10 +93,17 @@ struct Settings {
   bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
   McpSettings mcp = {};
-  bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/endpoints.hpp)
+  bool has_profile = true;             ///< agents can get a token and read the extended profile
+  std::optional<BaseUrl> issuer = {};  ///< the service elsewhere that has the profile; nothing: this one
+  bool has_not_found_page = false;     ///< people who request an unknown path get a page (service/endpoints.hpp)
   Conventions conventions = {};
   Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
+
+  /// Whether this service registers clients, issues tokens and sends the profile. Else it publishes documents only.
+  [[nodiscard]] bool issues_tokens() const noexcept { return has_profile && !issuer; }
+  /// Whether this service has the MCP endpoint; that of an issuer elsewhere is there.
+  [[nodiscard]] bool serves_mcp() const noexcept { return mcp.is_enabled && !issuer; }
 };
 
 /// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a

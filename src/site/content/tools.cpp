@@ -1,5 +1,6 @@
 #include "site/content/tools.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "json/strict_json.hpp"
@@ -7,7 +8,7 @@
 
 namespace agent_access::content {
 
-std::span<const Tool> browser_tools() {
+std::span<const Tool> browser_tools(bool has_profile) {
   static const auto kTable = templates::filled_object("metadata/tools.json", {});
   static const auto kTools = [] {
     std::vector<Tool> tools;
@@ -19,7 +20,9 @@ std::span<const Tool> browser_tools() {
     }
     return tools;
   }();
-  return kTools;
+  // Those that need a token are the last ones.
+  const auto open = static_cast<std::size_t>(std::ranges::count(kTools, false, &Tool::is_gated));
+  return std::span(kTools).first(has_profile ? kTools.size() : open);
 }
 
 }  // namespace agent_access::content

@@ -19,7 +19,7 @@ struct Tool {
   bool is_gated = false;  ///< needs a token: runs the OAuth flow
 };
 
-/// In the order in which every document lists them.
-[[nodiscard]] std::span<const Tool> browser_tools();
+/// In the order in which every document lists them; without a profile those that need no token.
+[[nodiscard]] std::span<const Tool> browser_tools(bool has_profile = true);
 
 }  // namespace agent_access::content

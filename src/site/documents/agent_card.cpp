@@ -13,9 +13,9 @@ namespace bj = boost::json;
 using templates::View;
 
 /// The browser tools. {{{tags}}} is JSON without brackets.
-std::vector<View> skill_views() {
+std::vector<View> skill_views(bool has_profile) {
   std::vector<View> skills;
-  for (const auto& tool : content::browser_tools()) {
+  for (const auto& tool : content::browser_tools(has_profile)) {
     std::string tags;
     for (const char c : tool.tags) tags += c == ' ' ? R"(", ")" : std::string(1, c);
     skills.push_back(View()
@@ -51,18 +51,14 @@ std::vector<View> gated_endpoint_views(const HostView& view) {
 
 /// The values that both cards have.
 View card_view(const HostView& view) {
-  return View()
-      .set("base_url", view.base_url())
+  return settings_view(view)
       .set("title", view.content.site.title)
       .set("owner", view.content.site.owner.name)
       .set("version", kApiVersion)
       .set("webmcp", kWebMcpUri)
-      .set("tools_path", view.tools_path())
       .set("home_path", view.settings.has_pages ? "/" : kAgentsMdPath)
-      .set("has_pages", view.settings.has_pages)
-      .set("has_mcp", view.settings.mcp.is_enabled)
       .set("scopes", bj::serialize(scope_meanings(view.settings)))
-      .set("skills", skill_views());
+      .set("skills", skill_views(view.settings.has_profile));
 }
 
 }  // namespace

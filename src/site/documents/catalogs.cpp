@@ -47,9 +47,9 @@ std::vector<View> gate_views(const HostView& view) {
   return gates;
 }
 
-std::string tool_names() {
+std::string tool_names(bool has_profile) {
   bj::array names;
-  for (const auto& tool : content::browser_tools()) names.emplace_back(tool.name);
+  for (const auto& tool : content::browser_tools(has_profile)) names.emplace_back(tool.name);
   return bj::serialize(names);
 }
 
@@ -57,14 +57,12 @@ std::string tool_names() {
 std::string catalog(const HostView& view, bool is_ard) {
   const content::Site& site = view.content.site;
   const std::string server = mcp_identity(view).name;
-  const View values = View()
-                          .set("base_url", view.base_url())
+  const View values = settings_view(view)
                           .set("title", site.title)
                           .set("publisher", publisher_of(view.settings))
                           .set("server", server.substr(server.find('/') + 1))
                           .set("is_ard", is_ard)
-                          .set("has_mcp", view.settings.mcp.is_enabled)
-                          .set("tools", tool_names())
+                          .set("tools", tool_names(view.settings.has_profile))
                           .set("name", templates::clipped(site.owner.name, kLongestName))
                           .set("has_publications", !site.publications.empty())
                           .set("has_projects", !site.projects.empty())
@@ -94,12 +92,7 @@ std::string hyphenated(std::string_view text) {
 }
 
 std::string render_api_catalog(const HostView& view) {
-  const View values = View()
-                          .set("base_url", view.base_url())
-                          .set("has_mcp", view.settings.mcp.is_enabled)
-                          .set("has_resume", view.settings.conventions.resume)
-                          .set("has_bibliography", view.settings.conventions.bibliography)
-                          .set("gated", gated_views(view));
+  const View values = settings_view(view).set("gated", gated_views(view));
   return json::pretty_json(templates::filled_object("metadata/api-catalog.json", values));
 }
 

@@ -49,9 +49,8 @@ std::string render_robots(const HostView& view) {
   for (const auto& agent : agents::AgentTable::built_in().rows()) {
     if (agent.is_in_robots) named.push_back(templates::View().set("name", agent.name));
   }
-  templates::View values;
+  templates::View values = settings_view(view);
   values.set("agents", named);
-  values.set("base_url", view.base_url()).set("has_ard", view.settings.conventions.ard);
   values.set_optional("signals", signals_of(view.settings.signals));
   values.set_optional("usage", usage_of(view.settings.signals));
   return templates::filled("site/robots.txt", values);

@@ -34,6 +34,8 @@ struct HostView {
   std::span<const http::Fault> faults = {};  ///< service/fault_table.hpp, for the lists of errors
 
   [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
+  /// The base URL of the service that has tokens, profile and MCP endpoint: this host's, or that of access.issuer.
+  [[nodiscard]] const std::string& issuer() const { return settings.issuer ? settings.issuer->text() : base_url(); }
   /// "https://www.example.com" + path.
   [[nodiscard]] std::string url(std::string_view path) const { return base_url() + std::string(path); }
   /// An address of the content as a URL: that of a file of this site is one of this host.
@@ -95,7 +97,11 @@ struct RenderInput {
 enum class Published : std::uint8_t {
   always,
   with_pages,         ///< not if the settings disable the generated pages
-  with_mcp,           ///< only if the settings enable the MCP endpoint
+  with_profile,       ///< only if agents can read the profile, here or at an issuer elsewhere
+  with_flow_page,     ///< only with the page on which people try that
+  with_tokens,        ///< only of a service that issues tokens itself
+  with_mcp,           ///< only if this service has the MCP endpoint
+  with_mcp_tokens,    ///< both
   with_ard,           ///< only if the settings enable ARD
   with_resume,        ///< only if the settings enable /resume.json
   with_bibliography,  ///< only if the settings enable /publications.bib
@@ -112,16 +118,23 @@ struct DocumentRow {
   std::optional<ApiOperation> api = {};
 };
 
-[[nodiscard]] constexpr bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
-  switch (row.published) {
+[[nodiscard]] inline bool is_published(Published published, const content::Settings& settings) noexcept {
+  switch (published) {
     case Published::always: return true;
     case Published::with_pages: return settings.has_pages;
-    case Published::with_mcp: return settings.mcp.is_enabled;
+    case Published::with_profile: return settings.has_profile;
+    case Published::with_flow_page: return settings.has_pages && settings.has_profile;
+    case Published::with_tokens: return settings.issues_tokens();
+    case Published::with_mcp: return settings.serves_mcp();
+    case Published::with_mcp_tokens: return settings.serves_mcp() && settings.issues_tokens();
     case Published::with_ard: return settings.conventions.ard;
     case Published::with_resume: return settings.conventions.resume;
     case Published::with_bibliography: return settings.conventions.bibliography;
   }
   return false;
+}
+[[nodiscard]] inline bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
+  return is_published(row.published, settings);
 }
 
 /// Whether every path and every place in /openapi.json is unique. For static_assert.

@@ -29,8 +29,10 @@ constexpr auto kExplained = std::to_array<Explained>({{"invalid_request", "inval
                                                       {"unsupported_media_type", "media_type"},
                                                       {"rate_limited", "rate"}});
 
-http::Operations operations_of(const content::Access& access) {
+http::Operations operations_of(const content::Settings& settings) {
   using enum http::Operations;
+  if (!settings.has_profile) return any;
+  const content::Access& access = settings.access;
   http::Operations operations = any | registration | token | profile | authorization;
   if (access.has_declared_scopes()) operations = operations | token_with_scopes;
   return access.gates.empty() ? operations : operations | gates;
@@ -39,7 +41,7 @@ http::Operations operations_of(const content::Access& access) {
 }  // namespace
 
 std::vector<ErrorRow> error_rows(const HostView& view) {
-  const http::Operations operations = operations_of(view.settings.access);
+  const http::Operations operations = operations_of(view.settings);
   std::vector<ErrorRow> rows;
   std::set<std::string> statuses;
   ErrorRow last;
@@ -47,8 +49,9 @@ std::vector<ErrorRow> error_rows(const HostView& view) {
     if (!contains(fault.operations, operations)) continue;
     const std::string status = std::to_string(fault.status);
     const auto* const explained = std::ranges::find(kExplained, fault.error, &Explained::error);
-    // invalid_request with a status of HTTP is not the one that the labels explain.
-    if (explained == kExplained.end() || (fault.error == "invalid_request" && fault.status != 400)) {
+    // The labels explain invalid_request as one of a token request, not as one of HTTP.
+    const bool is_of_token = fault.status == 400 && view.settings.has_profile;
+    if (explained == kExplained.end() || (fault.error == "invalid_request" && !is_of_token)) {
       statuses.insert(status);
       base::add_once(last.codes, std::string(fault.error));
     } else if (std::ranges::find(rows, std::vector{std::string(fault.error)}, &ErrorRow::codes) == rows.end()) {

@@ -65,9 +65,9 @@ View input_view(const bj::object& schema, std::string_view name, const bj::objec
 
 }  // namespace
 
-std::vector<templates::View> tool_views(const content::Labels& labels) {
+std::vector<templates::View> tool_views(const content::Labels& labels, bool has_profile) {
   std::vector<View> tools;
-  for (const auto& tool : content::browser_tools()) {
+  for (const auto& tool : content::browser_tools(has_profile)) {
     std::vector<View> inputs;
     for (const auto& [name, input] : tool.input_schema.at("properties").as_object()) {
       inputs.push_back(input_view(tool.input_schema, name, input.as_object()));
@@ -252,30 +252,24 @@ std::vector<View> error_views(const HostView& view, const content::Labels& label
 
 templates::View guide_view(const HostView& view, std::size_t most) {
   const content::Access& access = view.settings.access;
-  const std::string_view base_url = view.base_url();
+  const auto authority_of = [](std::string_view url) { return url.substr(url.find("://") + 3); };
   const bool has_gated = !access.documents.empty() || !access.gates.empty();
   const content::Labels labels("en");
-  View values;
-  values.set("base_url", base_url)
-      .set("authority", base_url.substr(base_url.find("://") + 3))
+  View values = settings_view(view);
+  values.set("authority", authority_of(view.base_url()))
+      .set("issuer_authority", authority_of(view.issuer()))
       .set("profile_path", oauth::kProfilePath)
       .set("scope", oauth::kScope)
       .set("grant_type", oauth::kGrantType)
       .set("lifetime", std::to_string(oauth::kTokenLifetime.count()))
       .set_optional("profile_summary", templates::clipped(view.content.site.profile_summary, kLongestSummary))
-      .set("has_pages", view.settings.has_pages)
-      .set("has_not_found_page", view.settings.has_not_found_page)
-      .set("has_mcp", view.settings.mcp.is_enabled)
-      .set("has_ard", view.settings.conventions.ard)
-      .set("has_resume", view.settings.conventions.resume)
-      .set("has_bibliography", view.settings.conventions.bibliography)
-      .set("has_access", !access.scopes.empty())
+      .set("has_declared", !access.scopes.empty())
       .set("has_scopes", access.has_declared_scopes())
       .set("has_further", access.has_declared_scopes() || has_gated)
       .set("example", access.has_declared_scopes() ? access.scopes[1].name : std::string())
       .set("errors", error_views(view, labels))
       .set("contents", contents_of(view.content.site))
-      .set("tools", tool_views(labels));
+      .set("tools", tool_views(labels, view.settings.has_profile));
   set_gated(values, view, most);
   return values;
 }

@@ -21,8 +21,8 @@ namespace agent_access::documents {
 [[nodiscard]] std::string label_markdown(const content::Labels& labels, std::string_view name,
                                          std::initializer_list<content::LabelValue> values = {});
 
-/// The browser tools with their inputs, for guides/tools.md.
-[[nodiscard]] std::vector<templates::View> tool_views(const content::Labels& labels);
+/// The browser tools with their inputs, for guides/tools.md; without a profile those that need no token.
+[[nodiscard]] std::vector<templates::View> tool_views(const content::Labels& labels, bool has_profile = true);
 
 /// The rows of guides/errors.md with {{{why}}} and {{{remedy}}} in the language of the labels.
 [[nodiscard]] std::vector<templates::View> error_views(const HostView& view, const content::Labels& labels);

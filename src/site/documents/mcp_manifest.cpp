@@ -76,36 +76,35 @@ bj::object tool_object(const content::Tool& tool, const bj::array& icons) {
 bj::object manifest(const HostView& view, const McpIdentity& identity) {
   return templates::filled_object(
       "metadata/mcp.json",
-      templates::View()
-          .set("base_url", view.base_url())
+      settings_view(view)
           .set("name", identity.name)
           .set("title", view.content.site.title)
           .set("version", kApiVersion)
           .set("webmcp", kWebMcpUri)
-          .set("tools_path", view.tools_path())
-          .set("has_pages", view.settings.has_pages)
-          .set("has_mcp", view.settings.mcp.is_enabled)
           .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
           .set("current", kCurrentMcpRevision)
           .set("icons", bj::serialize(identity.icons))
-          .set("tools", bj::serialize(tool_array(identity.icons))));
+          .set("tools", bj::serialize(tool_array(identity.icons, identity.has_profile))));
 }
 
 }  // namespace
 
 McpIdentity mcp_identity(const HostView& view) {
   const content::Site& site = view.content.site;
-  const std::string text =
-      site.tagline.empty() ? "Content, questions, contact and extended profile of " + site.title : site.tagline;
+  const std::string text = !site.tagline.empty() ? site.tagline
+                           : view.settings.has_profile
+                               ? "Content, questions, contact and extended profile of " + site.title
+                               : "Content, questions and contact of " + site.title;
   return {.name = reversed_host(publisher_of(view.settings)) + "/" + slug_of(site.title),
           .title = templates::clipped_at_word(site.title, kLongestText),
           .description = templates::clipped_at_word(text, kLongestText),
-          .icons = icons_of(view)};
+          .icons = icons_of(view),
+          .has_profile = view.settings.has_profile};
 }
 
-bj::array tool_array(const bj::array& icons) {
+bj::array tool_array(const bj::array& icons, bool has_profile) {
   bj::array tools;
-  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool, icons));
+  for (const auto& tool : content::browser_tools(has_profile)) tools.push_back(tool_object(tool, icons));
   return tools;
 }
 

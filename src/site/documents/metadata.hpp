@@ -27,6 +27,13 @@
 
 namespace agent_access::documents {
 
+// --- settings_view.cpp ---
+
+/// What every template may name: the address of the site ({{base_url}}) and of the service with tokens, profile and MCP
+/// endpoint ({{issuer}}; {{at_issuer}}: the same, or empty if it is this host, before a path), and flags of what the
+/// settings enable: {{#has_profile}}, {{#has_mcp}} and others.
+[[nodiscard]] templates::View settings_view(const HostView& view);
+
 // --- oauth_metadata.cpp: RFC 8414 (authorization server) and RFC 9728 (protected resource; section 3.1 defines the
 // form of the path). Rendered for each host, because issuer and resource must match the requested URL. ---
 
@@ -85,11 +92,12 @@ struct McpIdentity {
   std::string title;  ///< at most 100 characters, like the description
   std::string description;
   boost::json::array icons = {};  ///< on the host itself, as clients demand
+  bool has_profile = true;        ///< get_full_profile is among the tools, and the profile among the resources
 };
 [[nodiscard]] McpIdentity mcp_identity(const HostView& view);
 
-/// The browser tools as MCP lists them, each with the first of these icons.
-[[nodiscard]] boost::json::array tool_array(const boost::json::array& icons);
+/// The browser tools as MCP lists them, each with the first of these icons; without a profile those that need no token.
+[[nodiscard]] boost::json::array tool_array(const boost::json::array& icons, bool has_profile = true);
 
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);

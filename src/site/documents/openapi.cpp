@@ -18,24 +18,26 @@ namespace bj = boost::json;
 
 /// Sets {{token_400}} and the like, each for a response of the templates, {{any_other}}, whose lines have the status,
 /// too, and {{{error_codes}}}: each code once, in JSON without brackets.
-void set_errors(std::span<const http::Fault> faults, const content::Access& access, templates::View& values) {
+void set_errors(const HostView& view, templates::View& values) {
   using enum http::Operations;
+  const content::Access& access = view.settings.access;
+  const bool has_profile = view.settings.has_profile;
   struct List {
     std::string prefix;
     http::Operations operation;
     bool is_shown = true;
   };
   const std::array<List, 6> lists = {{{"any_", any},
-                                      {"token_", token},
+                                      {"token_", token, has_profile},
                                       {"token_", token_with_scopes, access.has_declared_scopes()},
-                                      {"registration_", registration},
-                                      {"access_", profile},
+                                      {"registration_", registration, has_profile},
+                                      {"access_", profile, has_profile},
                                       {"gates_", gates, !access.gates.empty()}}};
   std::map<std::string, std::string> responses;  // "- `code`: Text. Another text.", a line for each code
   std::set<std::pair<std::string, std::string_view>> seen;
   bj::array codes;
   for (const auto& [prefix, operation, is_shown] : lists) {
-    for (const http::Fault& fault : faults) {
+    for (const http::Fault& fault : view.faults) {
       if (!is_shown || !contains(fault.operations, operation)) continue;
       const bool is_of_any = fault.status == 503 || (operation == any && fault.status != 405 && fault.status != 429);
       const std::string number = std::to_string(fault.status);
@@ -72,9 +74,9 @@ std::vector<templates::View> other_hosts(const HostView& view) {
 templates::View values_of(const HostView& view) {
   const auto& site = view.content.site;
   const auto& access = view.settings.access;
-  templates::View values;
-  values.set("base_url", view.base_url())
-      .set("version", kApiVersion)
+  templates::View values = settings_view(view);
+  values.set("version", kApiVersion)
+      .set("error_schema", view.settings.has_profile ? "OAuthError" : "Error")
       .set("title", site.title)
       .set("contact", site.owner.name.empty() ? site.title : site.owner.name)
       .set("other_hosts", other_hosts(view))
@@ -82,11 +84,9 @@ templates::View values_of(const HostView& view) {
       .set("has_scopes", access.has_declared_scopes())
       .set("has_documents", !access.documents.empty())
       .set("has_gates", !access.gates.empty())
-      .set("has_gated", !access.documents.empty() || !access.gates.empty())
-      .set("has_mcp", view.settings.mcp.is_enabled)
-      .set("has_resume", view.settings.conventions.resume);
+      .set("has_gated", !access.documents.empty() || !access.gates.empty());
   values.set_optional("email", site.contact.email);
-  set_errors(view.faults, access, values);
+  set_errors(view, values);
   std::string description = templates::filled("openapi/description.md", values);
   description.pop_back();  // the end of the last line
   return values.set("description", description);

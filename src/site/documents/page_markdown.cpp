@@ -73,6 +73,7 @@ std::string contact_markdown(const HostView& view, const content::Page& page, co
   values.set("channels", link_views(view, contact.channels))
       .set("has_channels", !contact.channels.empty())
       .set("has_ways", !contact.channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
+      .set("has_profile", view.settings.has_profile)
       .set("agents_text", label_markdown(labels, "contact_agents_text", {{"name", name}}))
       .set("agents_url", view.url(text_path_of(view.settings, "/agent-access")))
       .set("label", label_view(labels, {"other_ways", "contact_none", "contact_agents", "agent_title"}));
@@ -81,10 +82,11 @@ std::string contact_markdown(const HostView& view, const content::Page& page, co
 
 std::string agent_access_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
   const std::string name = markdown_text(view.content.site.owner.name);
-  const std::string links = label_markdown(labels, "embed_links",
-                                           {{"auth", markdown_link("auth.md", view.url(kAuthMdPath))},
-                                            {"openapi", markdown_link("openapi.json", view.url("/openapi.json"))},
-                                            {"jwks", markdown_link("jwks.json", view.url(kJwksPath))}});
+  const std::string links =
+      label_markdown(labels, "embed_links",
+                     {{"auth", markdown_link("auth.md", view.url(kAuthMdPath))},
+                      {"openapi", markdown_link("openapi.json", view.url("/openapi.json"))},
+                      {"jwks", markdown_link("jwks.json", view.issuer() + std::string(kJwksPath))}});
   templates::View values = guide_view(view);
   values.set("title", page.title)
       .set("lead", label_markdown(labels, "agent_lead", {{"name", name}}))

@@ -95,7 +95,8 @@ void add_owner_members(bj::object& document, const HostView& view) {
   document["language"] = site.language;
   document["owner"] = bj::object{{"name", site.owner.name}};
   for (const auto& [name, value] : site.source) {
-    if (!is_generated(name)) document[name] = value;
+    const bool is_of_profile = name == "profile_summary";
+    if (!is_generated(name) && (view.settings.has_profile || !is_of_profile)) document[name] = value;
   }
   document["publications"] = works_of(view, site.source.if_contains("publications"), site.publications);
   document["projects"] = works_of(view, site.source.if_contains("projects"), site.projects);
@@ -135,11 +136,7 @@ std::string render_site_data(const HostView& view) {
   bj::object document = json_ld(view);
   add_owner_members(document, view);
   document["pages"] = page_list(view);
-  document["resources"] = templates::filled_object(
-      "metadata/site-resources.json", templates::View()
-                                          .set("base_url", view.base_url())
-                                          .set("has_resume", view.settings.conventions.resume)
-                                          .set("has_bibliography", view.settings.conventions.bibliography));
+  document["resources"] = templates::filled_object("metadata/site-resources.json", settings_view(view));
   if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
   return json::pretty_json(document);
 }
@@ -149,7 +146,7 @@ std::string render_faq_document(const HostView& view) {
   bj::object document = {{"@context", "https://schema.org"},
                          {"@type", "FAQPage"},
                          {"@id", view.url(kFaqPath)},
-                         {"url", view.url(view.settings.has_pages ? "/faq" : kFaqPath)},
+                         {"url", view.url(view.settings.has_pages && !faq.questions.empty() ? "/faq" : kFaqPath)},
                          {"name", view.content.site.title + " - FAQ"},
                          {"inLanguage", view.content.site.language}};
   if (!faq.updated.empty()) document["dateModified"] = faq.updated;

@@ -156,12 +156,13 @@ void set_latest(View& view, const std::string& name, std::size_t count, const st
 
 /// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD 0.91 and
 /// its predecessor `ai-catalog`.
-std::string link_field(bool has_ard) {
+std::string link_field(const content::Settings& settings) {
   std::string field =
-      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json")"
-      R"(, </auth.md>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")"
-      R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")";
-  if (has_ard) {
+      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json", <)";
+  field.append(settings.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath)
+      .append(R"(>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")"
+              R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")");
+  if (settings.conventions.ard) {
     field += R"(, </.well-known/ard.json>; rel="ard"; type="application/json")"
              R"(, </.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json")";
   }
@@ -174,8 +175,7 @@ std::string home_main(PageWriter& writer) {
                   .set("is_plain", !site.design.has_motif)
                   .set("name", site.owner.name)
                   .set_optional("tagline", site.tagline)
-                  .set_optional("summary", linked_text(site.owner.summary))
-                  .set("base_url", writer.host().base_url());
+                  .set_optional("summary", linked_text(site.owner.summary));
   set_portrait(view, writer);
   set_introduction(view, site);
   set_items(view, "links", has_link_section(site) ? items_of(site.links) : std::vector<View>());
@@ -284,7 +284,7 @@ documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
   parts.json_ld = documents::json_ld(writer.host());
   parts.og_type = "profile";
   auto rendered = writer.page(parts);
-  rendered.extra_fields += link_field(writer.host().settings.conventions.ard);
+  rendered.extra_fields += link_field(writer.host().settings);
   rendered.markdown = documents::render_home_markdown(writer.host());
   return rendered;
 }
@@ -322,7 +322,6 @@ Rendered render_faq(PageWriter& writer, const content::Page& page) {
 
 Rendered render_agent_access(PageWriter& writer, const content::Page& page) {
   const auto view = View()
-                        .set("base_url", writer.host().base_url())
                         .set_optional("profile_summary", linked_text(writer.site().profile_summary))
                         // The descriptions of the tools are those that agents get, in English.
                         .set("is_translated", !is_english(writer.site().language))

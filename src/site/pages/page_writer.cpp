@@ -15,12 +15,16 @@ namespace {
 using content::LabelValue;
 using templates::View;
 
-constexpr std::string_view kPageFields =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Origin-Agent-Cluster: ?1\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n";
+/// Scripts connect to this host, and for tokens and the profile to an issuer elsewhere.
+std::string page_fields(const content::Settings& settings) {
+  return "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+         "connect-src 'self'" +
+         (settings.issuer ? " " + settings.issuer->text() : std::string()) +
+         "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+         "Referrer-Policy: no-referrer\r\n"
+         "Origin-Agent-Cluster: ?1\r\n"
+         "Cross-Origin-Opener-Policy: same-origin\r\n";
+}
 
 struct FilledLabel {
   std::string_view view_name;
@@ -39,13 +43,15 @@ constexpr std::array<FilledLabel, 5> kFilledLabels = {{
 
 /// Every label as HTML by its name, with what a placeholder of that name always stands for: `label` for element
 /// content, `attribute` for values of attributes.
-void set_labels(View& values, const content::Labels& labels, const content::Site& site) {
-  const std::string name = templates::escape_markup(site.owner.name);
+void set_labels(View& values, const content::Labels& labels, const documents::HostView& host) {
+  const std::string name = templates::escape_markup(host.content.site.owner.name);
+  const std::string issuer = host.settings.issuer ? host.issuer() : std::string();
+  const std::string jwks = "<a href=\"" + issuer + std::string(documents::kJwksPath) + "\">jwks.json</a>";
   const std::array<LabelValue, 6> placeholders = {{
       {"name", name},
       {"auth", R"(<a href="/auth.md">auth.md</a>)"},
       {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},
-      {"jwks", R"(<a href="/.well-known/jwks.json">jwks.json</a>)"},
+      {"jwks", jwks},
       {"llms", R"(<a href="/llms.txt">llms.txt</a>)"},
       {"webmcp", R"(<a href="https://webmachinelearning.github.io/webmcp/" rel="external noopener">WebMCP</a>)"},
   }};
@@ -67,8 +73,8 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
   const std::string icon = design.favicon.empty() ? std::string(documents::kIconPath) : design.favicon;
   const std::string& picture = design.portrait.empty() ? design.logo : design.portrait;
   const std::string no_tracking = label_html(labels, "no_tracking", {});
-  View values;
-  set_labels(values, labels, site);
+  View values = documents::settings_view(host);
+  set_labels(values, labels, host);
   return values.set("language", site.language)
       .set("is_right_to_left", content::is_right_to_left(site.language))
       .set("site_title", site.title)
@@ -78,7 +84,6 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
       // The icon of the program is square; the size of the owner's images is that of site.css.
       .set("has_own_logo", !design.logo.empty() || !design.favicon.empty())
       .set_optional("picture", picture.empty() ? picture : host.canonical_url(picture))
-      .set("has_ard", host.settings.conventions.ard)
       .set_optional("site_updated", updated_html(labels, site.updated))
       .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer));
 }
@@ -162,7 +167,7 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
   return {parts.path,
           std::string(documents::kHtmlType),
           fill("layout.html", view),
-          std::string(kPageFields),
+          page_fields(host_.settings),
           documents::Kind::page,
           {}};
 }

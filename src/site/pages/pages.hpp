@@ -75,8 +75,9 @@ class PageRenderer {
 [[nodiscard]] std::string render_icon(const content::Design& design);
 
 /// The module that registers the browser tools: web/browser-tools.js with `/*definitions*/[]` replaced by the tools of
-/// site/content/tools.hpp as JSON, and `/*search*/{}` by web/search.json. Equal for all hosts: the module sends its
-/// requests to the host from which it was loaded.
-[[nodiscard]] std::string render_browser_tools();
+/// site/content/tools.hpp as JSON, `/*search*/{}` by web/search.json, and `/*issuer*/''` by the address of an issuer
+/// elsewhere. Without a profile, what reads it is left out. Equal for all hosts: the module sends its other requests to
+/// the host from which it was loaded.
+[[nodiscard]] std::string render_browser_tools(const documents::HostView& view);
 
 }  // namespace agent_access::pages

@@ -18,6 +18,12 @@ constexpr std::string_view kPaletteMarker = "/* palette */\n\n";
 constexpr std::string_view kIconAccent = "#0b5d5b";
 constexpr std::string_view kToolsMarker = "/*definitions*/[]";
 constexpr std::string_view kSearchMarker = "/*search*/{}";
+constexpr std::string_view kIssuerMarker = "/*issuer*/''";
+/// What reads the profile: between comments, in the table of functions, and in the source of the data.
+constexpr std::string_view kProfileBegin = "// ---- The extended profile";
+constexpr std::string_view kProfileEnd = "// ---- Search";
+constexpr std::string_view kProfileFunction = "  get_full_profile: (_, { readFullProfile }) => readFullProfile(),\n";
+constexpr std::string_view kProfileReader = ", readFullProfile })";
 
 templates::View colours_of(const content::Palette& palette) {
   return templates::View()
@@ -37,6 +43,13 @@ void replace_all(std::string& text, std::string_view old, std::string_view repla
   for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + replacement.size())) {
     text.replace(at, old.size(), replacement);
   }
+}
+
+void remove_profile(std::string& module) {
+  const auto begin = module.find(kProfileBegin);
+  module.erase(begin, module.find(kProfileEnd, begin) - begin);
+  replace_all(module, kProfileFunction, {});
+  replace_all(module, kProfileReader, " })");
 }
 
 /// WebMCP section "ToolAnnotations", each stated: all tools only read, what they return is the owner's own content, and
@@ -70,12 +83,15 @@ std::string render_icon(const content::Design& design) {
   return icon;
 }
 
-std::string render_browser_tools() {
+std::string render_browser_tools(const documents::HostView& view) {
+  const bool has_profile = view.settings.has_profile;
   bj::array definitions;
-  for (const auto& tool : content::browser_tools()) definitions.push_back(definition_of(tool));
+  for (const auto& tool : content::browser_tools(has_profile)) definitions.push_back(definition_of(tool));
   std::string text = json::pretty_json(definitions);
   while (text.ends_with('\n')) text.pop_back();
   std::string module(templates::asset("browser-tools.js"));
+  if (!has_profile) remove_profile(module);
+  if (view.settings.issuer) replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
   replace_all(module, kToolsMarker, text);
   replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
   return module;

@@ -110,8 +110,11 @@ std::string remedy_of_unknown(std::string_view paths) {
          std::string(paths);
 }
 
-std::vector<std::string> open_paths(std::vector<std::string> published, std::span<const std::string> prefixes) {
-  std::vector<std::string> folders = {"/oauth/", "/api/agent/", "/.well-known/"};
+std::vector<std::string> open_paths(std::vector<std::string> published, std::span<const std::string> prefixes,
+                                    bool issues_tokens) {
+  std::vector<std::string> folders;
+  if (issues_tokens) folders = {"/oauth/", "/api/agent/"};
+  folders.emplace_back("/.well-known/");
   const auto is_below = [&](const std::string& path) {
     return std::ranges::any_of(folders, [&](const std::string& folder) { return path.starts_with(folder); });
   };

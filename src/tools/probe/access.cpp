@@ -1,5 +1,6 @@
 // The flow: from the challenge of the profile to the endpoints, a client, a token, and the profile.
 #include <boost/json/serialize.hpp>
+#include <utility>
 
 #include "oauth/jwk.hpp"
 #include "oauth/jwt.hpp"
@@ -33,7 +34,7 @@ void read_challenge(TestRun& run) {
     return check_challenge(response);
   });
   if (!run.ready(kName, {named})) return;
-  if (run.check(kName, same_address("", run.url_of(documents::kProtectedResourcePath), named))) {
+  if (run.check(kName, same_address("", run.issuer_url_of(documents::kProtectedResourcePath), named))) {
     run.facts.resource_metadata = named;
   }
 }
@@ -41,8 +42,8 @@ void read_challenge(TestRun& run) {
 void read_resource_metadata(TestRun& run) {
   run.step("Protected resource metadata", {run.facts.resource_metadata},
            run.request("GET", run.facts.resource_metadata),
-           [&](const auto& response) { return check_resource_metadata(response, run.origin()); });
-  const auto of_profile = run.url_of(documents::kProtectedResourcePath) + std::string(oauth::kProfilePath);
+           [&](const auto& response) { return check_resource_metadata(response, run.issuer()); });
+  const auto of_profile = run.issuer_url_of(documents::kProtectedResourcePath) + std::string(oauth::kProfilePath);
   run.step("Protected resource metadata of the profile", run.request("GET", of_profile),
            [&](const auto& response) { return check_resource_metadata(response, run.profile_url()); });
 }
@@ -51,11 +52,11 @@ void read_resource_metadata(TestRun& run) {
 Verdict read_server_metadata(const tools::ClientResponse& response, TestRun& run) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) return unexpected(response, "200 and JSON", kPassPath);
-  const auto& origin = run.origin();
+  const auto& origin = run.issuer();
   if (auto wrong = same_address("issuer ", origin, text_at(*body, "issuer"))) return wrong;
   for (const auto* member : {"token_endpoint", "registration_endpoint", "jwks_uri"}) {
     const auto url = text_at(*body, member);
-    // Credentials are sent to the tested host only.
+    // Credentials are sent to the issuer only.
     if (url.starts_with(origin + "/")) continue;
     return Finding{expected_got(std::string(member) + " below the issuer", url), kBaseUrlsRemedy};
   }
@@ -63,10 +64,10 @@ Verdict read_server_metadata(const tools::ClientResponse& response, TestRun& run
   facts.token_endpoint = text_at(*body, "token_endpoint");
   facts.registration_endpoint = text_at(*body, "registration_endpoint");
   facts.jwks_uri = text_at(*body, "jwks_uri");
-  facts.has_mcp = lists(*body, "protected_resources", run.url_of(documents::kMcpPath));
+  facts.has_mcp = lists(*body, "protected_resources", run.issuer_url_of(documents::kMcpPath));
   facts.gated_resources = texts_at(*body, "protected_resources");
   std::erase_if(facts.gated_resources, [&](const std::string& url) {
-    return url == origin || url == run.profile_url() || url == run.url_of(documents::kMcpPath);
+    return url == origin || url == run.profile_url() || url == run.issuer_url_of(documents::kMcpPath);
   });
   return std::nullopt;
 }
@@ -128,7 +129,7 @@ Verdict check_token_signature(const tools::ClientResponse& response, const TestR
     return Finding{"expected keys that verify the token, got others",
                    std::string(kSameSecret) + "; no cache may keep the keys longer than they say"};
   }
-  return same_address("a token of the issuer ", run.origin(), verified->claims().issuer.value_or(""));
+  return same_address("a token of the issuer ", run.issuer(), verified->claims().issuer.value_or(""));
 }
 
 /// A shared cache would return the profile that another client has read.
@@ -172,13 +173,31 @@ tools::ClientRequest token_request(const TestRun& run, std::string_view client_s
           {{"grant_type", oauth::kGrantType}, {"client_id", run.facts.client_id}, {"client_secret", client_secret}}));
 }
 
+void find_issuer(TestRun& run) {
+  const auto response = run.send_beside(run.request("GET", run.url_of(documents::kSitePath)), "Site data");
+  const auto body = response ? parsed_body(*response) : std::nullopt;
+  const auto* const resources = body ? object_at(*body, "resources") : nullptr;
+  // If even this document has another address, the settings are wrong, which other steps say.
+  if (resources == nullptr || text_at(*resources, "site") != run.url_of(documents::kSitePath)) return;
+  const auto profile = text_at(*resources, "fullProfile");
+  run.facts.has_profile = !profile.empty();
+  const auto url = tools::parse_url(profile);
+  if (!url || url->origin() == run.origin()) return;
+  if (auto issuer = base::parse_base_url(url->origin())) run.facts.issuer = std::move(*issuer);
+}
+
 void test_access(TestRun& run) {
   const auto& facts = run.facts;
   run.begin_group("Access");
+  if (!facts.has_profile) {
+    run.check("Registration, token and profile",
+              Finding{"the site offers none: /api/site.json names no profile", "", Mark::skipped});
+    return;
+  }
   check_transport(run);
   read_challenge(run);
   read_resource_metadata(run);
-  run.step("Authorization server metadata", run.request("GET", run.url_of(documents::kAuthorizationServerPath)),
+  run.step("Authorization server metadata", run.request("GET", run.issuer_url_of(documents::kAuthorizationServerPath)),
            [&](const auto& response) { return read_server_metadata(response, run); });
   run.step("Register a client", {facts.registration_endpoint}, registration_request(run),
            [&](const auto& response) { return check_registration(response, run.facts); });

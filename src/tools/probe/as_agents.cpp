@@ -48,9 +48,10 @@ std::vector<tools::ClientRequest> requests_of(const TestRun& run) {
     requests.push_back(run.request("GET", run.profile_url(), {bearer(facts.access_token)}));
   }
   if (facts.has_mcp.value_or(false)) requests.push_back(mcp_request(run));
-  for (const auto path : {documents::kAuthorizationServerPath, documents::kLlmsPath}) {
-    requests.push_back(run.request("GET", run.url_of(path)));
+  if (facts.has_profile) {
+    requests.push_back(run.request("GET", run.issuer_url_of(documents::kAuthorizationServerPath)));
   }
+  requests.push_back(run.request("GET", run.url_of(documents::kLlmsPath)));
   return requests;
 }
 
@@ -60,7 +61,8 @@ std::vector<Call> plain_calls(TestRun& run) {
   for (auto& request : requests_of(run)) {
     auto response = run.send(request);
     if (!response || response->status / 100 != 2) continue;
-    auto path = request.url.substr(run.origin().size());
+    const bool is_here = request.url.starts_with(run.origin() + "/");
+    auto path = is_here ? request.url.substr(run.origin().size()) : request.url;
     calls.push_back({std::move(request), std::move(path), std::move(*response)});
   }
   return calls;

@@ -57,7 +57,7 @@ tools::ClientRequest mcp_request(const TestRun& run, std::string_view tool, cons
   if (!tool.empty()) params["name"] = tool;
   const boost::json::object message{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", std::move(params)}};
   auto request = run.post(
-      run.url_of(documents::kMcpPath), "application/json", boost::json::serialize(message),
+      run.issuer_url_of(documents::kMcpPath), "application/json", boost::json::serialize(message),
       {{"MCP-Protocol-Version", std::string(documents::kCurrentMcpRevision)}, {"Mcp-Method", std::string(method)}});
   request.fields.front().value = "application/json, text/event-stream";
   if (!tool.empty()) request.fields.push_back({"Mcp-Name", std::string(tool)});
@@ -96,9 +96,10 @@ Verdict check_profile_tool(const tools::ClientResponse& response, const std::str
 void test_mcp(TestRun& run) {
   if (!run.facts.has_mcp.value_or(false)) return;
   run.begin_group("MCP");
-  const auto metadata = run.url_of(documents::kMcpResourcePath);
-  run.step("Metadata of the MCP endpoint", run.request("GET", metadata),
-           [&](const auto& response) { return check_resource_metadata(response, run.url_of(documents::kMcpPath)); });
+  const auto metadata = run.issuer_url_of(documents::kMcpResourcePath);
+  run.step("Metadata of the MCP endpoint", run.request("GET", metadata), [&](const auto& response) {
+    return check_resource_metadata(response, run.issuer_url_of(documents::kMcpPath));
+  });
   run.step("MCP server lists its tools", mcp_request(run), check_tools_result);
   run.step("Profile tool without a token is refused", mcp_request(run, kProfileTool),
            [&](const auto& response) { return check_mcp_challenge(response, metadata); });

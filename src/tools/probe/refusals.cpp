@@ -81,13 +81,21 @@ Verdict check_gated_refusal(const tools::ClientResponse& response, std::string_v
 
 void test_refusals(TestRun& run) {
   run.begin_group("Refusals");
+  if (!run.facts.has_profile) {
+    run.step("Unknown path is not found", run.request("GET", run.url_of("/no-such-path")),
+             [](const auto& response) -> Verdict {
+               if (response.status == 404) return std::nullopt;
+               return unexpected(response, "404", "let the host answer 404 at unknown paths, not the page of another");
+             });
+    return;
+  }
   refuse_at_token_endpoint(run);
   const auto& token = run.facts.access_token;
   run.step("Altered token is refused", {token},
            run.request("GET", run.profile_url(), {bearer(with_altered_signature(token))}), check_challenge);
-  run.step("Unknown path is not found", run.request("GET", run.url_of("/api/agent/no-such-path")),
+  run.step("Unknown path is not found", run.request("GET", run.issuer_url_of("/api/agent/no-such-path")),
            [](const auto& response) { return check_error(response, 404, "not_found"); });
-  auto foreign = run.request("GET", run.url_of(documents::kAuthorizationServerPath));
+  auto foreign = run.request("GET", run.issuer_url_of(documents::kAuthorizationServerPath));
   foreign.host = kForeignHost;
   run.step("Foreign Host is refused", foreign, check_foreign_host);
 }
@@ -95,10 +103,10 @@ void test_refusals(TestRun& run) {
 void test_gated(TestRun& run) {
   run.begin_group("Gated documents and paths");
   for (const auto& url : run.facts.gated_resources) {
-    if (!url.starts_with(run.origin() + "/")) continue;
-    const auto path = url.substr(run.origin().size());
+    if (!url.starts_with(run.issuer() + "/")) continue;
+    const auto path = url.substr(run.issuer().size());
     run.step(path + " without a token is refused", run.request("GET", url), [&](const auto& response) {
-      return check_gated_refusal(response, path, run.url_of(documents::kProtectedResourcePath) + path);
+      return check_gated_refusal(response, path, run.issuer_url_of(documents::kProtectedResourcePath) + path);
     });
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -65,10 +66,11 @@ constexpr auto kNeeded = std::to_array<std::pair<std::string_view, std::string_v
     {"/oauth/*", documents::kTokenPath},
     {"/api/agent/*", oauth::kProfilePath},
 });
+constexpr std::size_t kWithoutTokens = 2;
 
-std::string refused_paths(const RobotsFile& robots, std::string_view agent) {
+std::string refused_paths(const RobotsFile& robots, std::string_view agent, bool issues_tokens) {
   std::string paths;
-  for (const auto& [shown, path] : kNeeded) {
+  for (const auto& [shown, path] : std::span(kNeeded).first(issues_tokens ? kNeeded.size() : kWithoutTokens)) {
     if (robots.allows(agent, path) || paths.ends_with(shown)) continue;
     paths.append(paths.empty() ? "" : " ").append(shown);
   }
@@ -87,10 +89,10 @@ struct Refusals {
   bool are_access_paths = false;                            ///< of an agent that is not for training
 };
 
-Refusals refusals_of(const RobotsFile& robots) {
+Refusals refusals_of(const RobotsFile& robots, bool issues_tokens) {
   Refusals refusals;
   const auto add = [&](std::string_view agent, std::string_view shown, bool is_for_training) {
-    const auto paths = refused_paths(robots, agent);
+    const auto paths = refused_paths(robots, agent, issues_tokens);
     if (paths.empty()) return;
     auto& names = refusals.agents_by_paths[paths];
     names.append(names.empty() ? "" : ", ").append(shown);
@@ -163,7 +165,7 @@ bool RobotsFile::allows(std::string_view agent, std::string_view path) const {
   return is_allowed;
 }
 
-Verdict check_robots(const tools::ClientResponse& response) {
+Verdict check_robots(const tools::ClientResponse& response, bool issues_tokens) {
   if (response.status >= 500) {
     return Finding{"got " + std::to_string(response.status) + ": crawlers must then treat every path as forbidden",
                    "look at what answers /robots.txt"};
@@ -174,13 +176,15 @@ Verdict check_robots(const tools::ClientResponse& response) {
     return Finding{"missing or empty", "publish one; the service has one when it serves the site", Mark::warned};
   }
   const RobotsFile robots(response.body);
-  const auto refusals = refusals_of(robots);
+  const auto refusals = refusals_of(robots, issues_tokens);
   if (refusals.agents_by_paths.empty()) return std::nullopt;
   if (refusals.is_added || text.contains(kManagedMark)) return Finding{told(refusals), kManagedRemedy};
   if (!refusals.are_access_paths) {
     return Finding{told(refusals), "remove the rule unless it is intended", Mark::warned};
   }
-  return Finding{told(refusals), "add to their group: Allow: /llms.txt, Allow: /oauth/ and Allow: /api/agent/"};
+  return Finding{told(refusals), issues_tokens
+                                     ? "add to their group: Allow: /llms.txt, Allow: /oauth/ and Allow: /api/agent/"
+                                     : "add to their group: Allow: /llms.txt"};
 }
 
 }  // namespace agent_access::tools

@@ -18,8 +18,11 @@
 
 namespace agent_access::tools {
 
+/// Finds out from /api/site.json where agents get tokens and the profile: here, unless it names another service, or
+/// none.
+void find_issuer(TestRun& run);
 /// From the challenge of the profile over metadata, registration and token to the profile. Finds the endpoints,
-/// credentials and a token.
+/// credentials and a token. Of a site without a profile it says that there is nothing to test.
 void test_access(TestRun& run);
 /// Requests that must be refused.
 void test_refusals(TestRun& run);
@@ -60,15 +63,18 @@ void test_as_agents(TestRun& run);
 /// The documents that were fetched, by path; only responses with 200 are kept.
 class Documents {
  public:
-  explicit Documents(std::string origin) : origin_(std::move(origin)) {}
+  /// `issuer`: that of the endpoints.
+  Documents(std::string origin, std::string issuer) : origin_(std::move(origin)), issuer_(std::move(issuer)) {}
   void put(std::string_view path, const tools::ClientResponse& response);
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
+  [[nodiscard]] const std::string& issuer() const noexcept { return issuer_; }
   [[nodiscard]] const std::map<std::string, std::string, std::less<>>& bodies() const noexcept { return bodies_; }
   /// Null if the body is not a JSON object.
   [[nodiscard]] const boost::json::object* json(std::string_view path) const;
 
  private:
   std::string origin_;
+  std::string issuer_;
   std::map<std::string, std::string, std::less<>> bodies_;
   std::map<std::string, boost::json::object, std::less<>> json_;
 };
@@ -78,11 +84,12 @@ class Documents {
 [[nodiscard]] Verdict check_document(const documents::DocumentRow& row, const tools::ClientResponse& response);
 /// The agents that the generated robots.txt names, and all others, may fetch "/", /llms.txt, the endpoints and the
 /// profile by the robots.txt that arrives. A warning if there is none, if only agents for training are refused, or only
-/// "/": that may be the owner's choice, unless something in front has added rules.
-[[nodiscard]] Verdict check_robots(const tools::ClientResponse& response);
+/// "/": that may be the owner's choice, unless something in front has added rules. `issues_tokens`: there are
+/// endpoints.
+[[nodiscard]] Verdict check_robots(const tools::ClientResponse& response, bool issues_tokens = true);
 /// The issuer, the resources and the servers of the description are the address that was tried.
 [[nodiscard]] Verdict check_own_address(const Documents& documents);
-/// No document has a URL of an endpoint, of the keys, of metadata or of the profile at another host.
+/// No document has a URL of an endpoint, of the keys, of metadata or of the profile at another host than the issuer's.
 [[nodiscard]] Verdict check_endpoint_urls(const Documents& documents);
 
 struct Caller {

@@ -171,23 +171,31 @@ TestRun::TestRun(const TryOptions& options, const tools::Url& url) : options_(op
   report_.url = url.origin();
 }
 
-std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
+std::string TestRun::profile_url() const { return issuer_url_of(oauth::kProfilePath); }
+
+content::Settings TestRun::settings(bool has_mcp) const {
+  content::Settings settings;
+  settings.has_pages = false;
+  settings.has_profile = facts.has_profile;
+  settings.issuer = facts.issuer;
+  settings.mcp.is_enabled = has_mcp;
+  return settings;
+}
 
 std::string TestRun::open_paths() const {
-  const bool may_have_mcp = facts.has_mcp.value_or(true);
+  const auto known = settings(facts.has_mcp.value_or(true));
   std::vector<std::string> published;
   for (const auto& row : publish::document_table()) {
-    using enum documents::Published;
-    if (row.published == always || (row.published == with_mcp && may_have_mcp)) published.emplace_back(row.path);
+    if (documents::is_published(row, known)) published.emplace_back(row.path);
   }
-  if (may_have_mcp) published.emplace_back(documents::kMcpPath);
+  if (known.serves_mcp()) published.emplace_back(documents::kMcpPath);
   std::vector<std::string> prefixes;
   for (const auto& resource : facts.gated_resources) {
     if (!resource.starts_with(origin() + "/")) continue;
     auto& list = resource.ends_with('/') ? prefixes : published;
     list.push_back(resource.substr(origin().size()));
   }
-  return line_of(tools::open_paths(std::move(published), prefixes));
+  return line_of(tools::open_paths(std::move(published), prefixes, known.issues_tokens()));
 }
 
 tools::ClientRequest TestRun::request(std::string method, std::string url, const Fields& more) const {

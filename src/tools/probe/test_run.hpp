@@ -16,7 +16,9 @@
 #include <vector>
 
 #include "app/text/text.hpp"
+#include "base/base_url.hpp"
 #include "base/result.hpp"
+#include "site/content/settings.hpp"
 #include "tools/client/client.hpp"
 #include "tools/client/url.hpp"
 
@@ -81,6 +83,8 @@ using ResponseCheck = std::function<Verdict(const tools::ClientResponse&)>;
 
 /// Values that earlier steps found; empty before.
 struct Facts {
+  bool has_profile = true;              ///< false: the site publishes documents only
+  std::optional<base::BaseUrl> issuer;  ///< the service elsewhere that has tokens and profile; nothing: this one
   std::string resource_metadata;
   std::string token_endpoint;
   std::string registration_endpoint;
@@ -100,6 +104,11 @@ class TestRun {
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
   [[nodiscard]] tools::Scheme scheme() const noexcept { return scheme_; }
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
+  /// The base URL of the service that has tokens, profile and MCP endpoint.
+  [[nodiscard]] const std::string& issuer() const { return facts.issuer ? facts.issuer->text() : origin(); }
+  [[nodiscard]] std::string issuer_url_of(std::string_view path) const { return issuer() + std::string(path); }
+  /// What the deployment publishes, as far as it is known. Pages and conventions are not.
+  [[nodiscard]] content::Settings settings(bool has_mcp) const;
   [[nodiscard]] std::string profile_url() const;
   /// The paths that must be open to agents, in one line, as far as they are known.
   [[nodiscard]] std::string open_paths() const;

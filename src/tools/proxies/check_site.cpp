@@ -22,7 +22,7 @@ std::vector<std::string> paths_of(const service::Snapshot& snapshot, Extent exte
   for (const auto& row : publish::document_table()) {
     if (extent == Extent::locations && documents::is_published(row, settings)) paths.emplace_back(row.path);
   }
-  if (settings.mcp.is_enabled) paths.emplace_back(documents::kMcpPath);
+  if (settings.serves_mcp()) paths.emplace_back(documents::kMcpPath);
   return paths;
 }
 
@@ -88,7 +88,8 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
 }
 
 void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot) {
-  const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(snapshot.settings));
+  const auto& settings = snapshot.settings;
+  const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(settings), settings.issues_tokens());
   report.ok("no challenge", line_of(paths));
 }
 

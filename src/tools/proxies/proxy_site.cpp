@@ -127,7 +127,7 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
   site.limits = limits_of(config);
   site.window = std::chrono::duration_cast<std::chrono::milliseconds>(config.policy.window);
-  site.has_mcp = settings.mcp.is_enabled;
+  site.has_mcp = settings.serves_mcp();
   return site;
 }
 

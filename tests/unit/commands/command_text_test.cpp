@@ -108,6 +108,10 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
                 "application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n\n"));
   settings.has_pages = false;
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
+  settings.has_profile = false;
+  const auto open = render_dev_welcome(settings, {*id, "SECRET43"}, true);
+  EXPECT_THAT(open, HasSubstr("curl -s http://127.0.0.1:8080/llms.txt\n"));
+  for (const auto* word : {"/oauth/", "/agent-access", "SECRET43"}) EXPECT_THAT(open, Not(HasSubstr(word)));
 }
 
 }  // namespace

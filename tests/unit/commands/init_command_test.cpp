@@ -85,6 +85,20 @@ TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 8);
 }
 
+TEST(WriteFirstFiles, WritesNeitherSecretNorProfileForASiteWithoutAccess) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({.directory = folder.path(), .base_urls = {}, .has_access = false}, random));
+  for (const auto* name : {"secret", "profile.json", "profile.schema.json"}) {
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
+  }
+  EXPECT_THAT(folder.read("agent-access.toml"),
+              testing::AllOf(HasSubstr("\nenabled = false\n"), testing::Not(HasSubstr("[[documents]]"))));
+  const auto config = app::load_config({folder.path() / "agent-access.toml", {}, {}});
+  ASSERT_TRUE(config) << testing::PrintToString(config.error());
+  EXPECT_TRUE(app::load_material(*config));
+}
+
 TEST(RenderFirstConfig, ListsTheContentSettings) {
   EXPECT_THAT(render_first_config({}), HasSubstr("\n#site = \"site.json\"\n"));
   EXPECT_THAT(render_first_config({}), HasSubstr("\n#faq = \"faq.json\"\n"));

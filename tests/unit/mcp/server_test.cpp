@@ -5,6 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <map>
 #include <string>
 
 #include "site/documents/metadata.hpp"
@@ -73,6 +74,25 @@ TEST_F(McpServer, Initializes) {
       R"(grant client_credentials."},"id":7})");
   EXPECT_EQ(answer("initialize", R"({"protocolVersion":1})", Era::legacy), "invalid_params");
   EXPECT_EQ(answer("initialize", "{}", Era::legacy), "invalid_params");
+}
+
+TEST_F(McpServer, HasNoProfileWhereThereIsNone) {
+  documents::McpIdentity identity = kSmallIdentity;
+  identity.has_profile = false;
+  const Server server(documents_, std::string(kSmallUrl), identity, profile_);
+  const auto ask_open = [&](const std::string& method, const std::string& params) {
+    const std::string body = R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":)" + params + "}";
+    return server.answer(*read_message(body), Era::legacy);
+  };
+  EXPECT_EQ(ask_open("tools/call", R"({"name":"get_full_profile"})").fault, McpFault::unknown_tool);
+  EXPECT_EQ(ask_open("resources/read", R"({"uri":"https://example.com/api/agent/full-profile"})").fault,
+            McpFault::unknown_resource);
+  for (const auto& [method, params] : std::map<std::string, std::string>{
+           {"tools/list", "{}"}, {"resources/list", "{}"}, {"initialize", R"({"protocolVersion":"2025-06-18"})"}}) {
+    const Reply reply = ask_open(method, params);
+    const std::string text = std::string(reply.constant) + reply.body;
+    for (const auto* word : {"profile", "oauth", "token"}) EXPECT_EQ(text.find(word), std::string::npos) << text;
+  }
 }
 
 TEST_F(McpServer, Pings) { EXPECT_EQ(answer("ping", "{}", Era::legacy), R"({"jsonrpc":"2.0","result":{},"id":7})"); }

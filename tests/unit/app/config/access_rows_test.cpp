@@ -266,6 +266,19 @@ TEST_F(AccessAgreementTest, UseDeclaredScopes) {
               IsEmpty());
 }
 
+TEST_F(AccessAgreementTest, NeedAServiceThatIssuesTokens) {
+  const std::string gate = "[[gates]]\nprefix = \"/a/\"\ntitle = \"A\"\ndescription = \"A.\"\n";
+  EXPECT_THAT(problems("[access]\nenabled = true\n" + gate), IsEmpty());
+  EXPECT_THAT(problems("[access]\nenabled = false\n" + gate),
+              ElementsAre(at(3,
+                             "what [[gates]] declares needs tokens, and access.enabled = false; remove these rows, or "
+                             "set it to true")));
+  EXPECT_THAT(problems("[access]\nissuer = \"https://agents.example.com\"\n" + gate),
+              ElementsAre(at(3,
+                             "what [[gates]] declares is behind a token of access.issuer; declare it in the "
+                             "configuration of the service there")));
+}
+
 TEST_F(AccessAgreementTest, AreNotBlamedForAScopeThatIsRefused) {
   EXPECT_THAT(problems("[[scopes]]\nname = \"a b\"\nmeaning = \"A.\"\n"
                        "[[gates]]\nprefix = \"/a/\"\ntitle = \"A\"\ndescription = \"A.\"\nscope = \"ab\"\n")

@@ -1,6 +1,10 @@
 // What a configuration file may contain, and how mistakes in it are reported.
 #include <gmock/gmock.h>
 
+#include <set>
+#include <string>
+
+#include "app/config/setting_table.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {
@@ -197,6 +201,40 @@ TEST_F(ConfigTest, RefusesMoreThan16BaseUrls) {
   };
   EXPECT_THAT(problems(with(16)), IsEmpty());
   EXPECT_THAT(problems(with(17)), ElementsAre(HasSubstr("base_urls: 17 addresses, at most 16; start another service")));
+}
+
+TEST_F(ConfigTest, TakesAnIssuerElsewhere) {
+  EXPECT_TRUE(load("").settings.issues_tokens());
+  EXPECT_FALSE(load("").settings.issuer);
+  const auto config = load("[access]\nissuer = \"https://agents.example.com/\"\n");
+  EXPECT_EQ(config.settings.issuer.value().text(), "https://agents.example.com");
+  EXPECT_TRUE(config.settings.has_profile);
+  EXPECT_FALSE(config.settings.issues_tokens());
+  EXPECT_EQ(problems("[access]\nissuer = \"agents.example.com\"\n").size(), 1U);
+}
+
+TEST_F(ConfigTest, RefusesAnIssuerThatIsThisServiceOrHasNothingToIssue) {
+  const std::string issuer = "[access]\nissuer = \"https://example.com\"\n";
+  EXPECT_THAT(problems("base_urls = [\"https://example.com\"]\n" + issuer),
+              ElementsAre(at(3,
+                             "access.issuer: https://example.com is one of base_urls, where this service issues its "
+                             "own tokens; remove it from one of the two")));
+  EXPECT_THAT(problems(issuer + "enabled = false\n"),
+              ElementsAre(at(2,
+                             "access.issuer: with access.enabled = false no document names an issuer; remove one of "
+                             "the two")));
+}
+
+TEST_F(ConfigTest, NeedsNoSecretAndNoProfileWhereNoTokensAreIssued) {
+  const auto config = load("[access]\nenabled = false\n");
+  std::set<std::string> unused;
+  for (const auto& row : setting_rows(config)) {
+    if (row.is_unused) unused.insert(row.name);
+  }
+  EXPECT_THAT(unused, ElementsAre("content.profile", "keys.generation", "keys.pem_files", "keys.rotation",
+                                  "secret.file", "secret.previous_files"));
+  // A file at their paths is not published.
+  EXPECT_FALSE(secret_paths(config, setting_table()[find_setting("secret", "file").value()]).empty());
 }
 
 }  // namespace

@@ -224,6 +224,16 @@ TEST(ExampleContent, StatesThatItIsFictional) {
   EXPECT_THAT(std::string(templates::asset("example/profile.json")), HasSubstr("fiction"));
 }
 
+TEST_F(ContentFilesTest, NeedNoSecretAndNoProfileWithoutAccess) {
+  for (const auto* name : {"secret", "profile.json"}) std::filesystem::remove(folder_.path() / name);
+  EXPECT_EQ(problems().size(), 2U);
+  for (const auto* access : {"enabled = false", "issuer = \"https://agents.port.test\""}) {
+    const auto made = material("[access]\n" + std::string(access));
+    EXPECT_TRUE(make_snapshot(made, 1, base::Seconds{std::chrono::seconds{1790000000}})) << access;
+    EXPECT_EQ(made.content->faq.questions.empty(), !made.settings.has_profile);
+  }
+}
+
 content::Settings settings_of(std::initializer_list<const char*> base_urls) {
   content::Settings settings;
   for (const auto* base_url : base_urls) settings.base_urls.push_back(base::parse_base_url(base_url).value());

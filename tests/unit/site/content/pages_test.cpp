@@ -23,6 +23,12 @@ TEST(PagesOf, OmitsPagesWithoutContent) {
   EXPECT_THAT(paths({}, content), ElementsAre("/", "/projects", "/faq", "/contact", "/agent-access"));
 }
 
+TEST(PagesOf, OmitsTheFaqWithoutQuestionsAndAgentAccessWithoutAProfile) {
+  Settings settings;
+  settings.has_profile = false;
+  EXPECT_THAT(paths(settings, {minimal_site("N", false), {}}), ElementsAre("/", "/contact"));
+}
+
 TEST(PagesOf, ListsAllInTheOrderOfTheNavigation) {
   Content content{minimal_site("N"), minimal_faq()};
   content.site.publications.emplace_back();

@@ -28,6 +28,13 @@ TEST(BrowserTools, OnlyTheProfileNeedsAToken) {
   }
 }
 
+TEST(BrowserTools, AreThoseThatNeedNoTokenWithoutAProfile) {
+  const auto open = browser_tools(false);
+  EXPECT_EQ(open.size(), 7U);
+  EXPECT_EQ(open.data(), browser_tools().data());
+  for (const Tool& tool : open) EXPECT_FALSE(tool.is_gated) << tool.name;
+}
+
 TEST(BrowserTools, HaveDescriptions) {
   for (const Tool& tool : test::filled(browser_tools())) {
     EXPECT_FALSE(tool.title.empty()) << tool.name;

@@ -240,7 +240,9 @@ TEST(Pages, DescribeThemselvesAsJsonLdWithHostileText) {
 namespace bj = boost::json;
 
 TEST(BrowserTools, ContainTheDefinitionsOfTheTable) {
-  const auto body = render_browser_tools();
+  const auto content = plain();
+  const auto of_site = settings();
+  const auto body = render_browser_tools({of_site, content, publish::document_table()});
   const std::string open = "const kDefinitions = ";
   const auto begin = body.find(open);
   ASSERT_NE(begin, std::string::npos);

@@ -74,7 +74,7 @@ const Bodies kGood = {
 };
 
 Documents documents_of(const Bodies& bodies) {
-  Documents documents("https://example.com");
+  Documents documents("https://example.com", "https://example.com");
   for (const auto& [path, body] : bodies) documents.put(path, answer_of(200, documents::kJsonType, body));
   return documents;
 }
@@ -89,7 +89,7 @@ TEST(Agreement, HoldsForGoodDocumentsAndForMissingOnes) {
   EXPECT_EQ(detail_of(check_own_address(documents_of(kGood))), "passed");
   EXPECT_EQ(detail_of(check_endpoint_urls(documents_of(kGood))), "passed");
   EXPECT_EQ(check_own_address(documents_of({})), std::nullopt);
-  Documents refused("https://example.com");
+  Documents refused("https://example.com", "https://example.com");
   refused.put(kServerPath, answer_of(404, documents::kJsonType, R"({"issuer":"https://a.example"})"));
   EXPECT_EQ(check_own_address(refused), std::nullopt) << "the step of the document says that it is missing";
 }
