@@ -88,7 +88,6 @@ export const kExceptions = [
   {
     by: 'host', reason: 'The host reads requests: their framing, versions, expectations and limits of heads, and it joins fields that are repeated.', on: 'node',
     tests: {
-      framing: ['refuses a length above the limit: 413', 'refuses chunks above the limit together: 413'],
       pipelining: ['a body above the limit is refused before it is asked for'],
     },
   },
@@ -147,6 +146,10 @@ export const kExceptions = [
       openapi: ['conformance/openapi.test.mjs'],
       published_secrets: [/^a (copy of|hard link to) \S+ below content\.root is refused, and never served$/],
     },
+  },
+  {
+    by: 'nothing', reason: 'access.enabled = false: a site that issues no tokens needs no worker.',
+    tests: { access_modes: ['conformance/access_modes.test.mjs'] },
   },
   {
     by: 'nothing', reason: 'Gates need the service.',
