@@ -2,12 +2,12 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz release package-test examples mcp-conformance matrix
+.PHONY: docs arm64 oss-fuzz release package-test examples mcp-conformance worker-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
-	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: program ## Build build/release/agent-access
 	@echo "build/release/agent-access is ready. To try it: build/release/agent-access dev"
@@ -76,6 +76,9 @@ matrix: ## Run make test-all on machines unlike this one (ROW=container): contai
 
 mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
 	@scripts/mcp-conformance
+
+worker-conformance: program npm ## Run the conformance tests against an exported worker, on Node and on workerd
+	@scripts/worker-conformance
 
 blackbox: program npm ## Run the black-box tests of make test
 	@scripts/blackbox

@@ -8,14 +8,14 @@ import { median } from './statistics.mjs'
 
 const folderOf = (bench) => bench.site.at('worker')
 
-/** Exports the site with its clients and keys; the command that serves it. */
+/** Exports the site with its clients and keys; the command that serves it. Its log is its standard output, which `first_answer` keeps for itself. */
 export async function exportWorker(bench) {
   const port = bench.ports.ours.worker
   const config = bench.site.configure('worker', port)
   const { code, err } = await runProgram([bench.binary, 'export', '--config', config, '--worker', '--host', 'node', '--overwrite', folderOf(bench)])
   if (code !== 0) throw new Error(`export --worker failed: ${err.trim()}`)
   const secret = readFileSync(bench.site.at('site/secret'), 'utf8').trim()
-  return ['env', `AGENT_ACCESS_SECRET=${secret}`, 'HOST=127.0.0.1', `PORT=${port}`, process.execPath, join(folderOf(bench), 'server.mjs')]
+  return ['env', `AGENT_ACCESS_SECRET=${secret}`, 'HOST=127.0.0.1', `PORT=${port}`, 'sh', '-c', 'exec "$0" "$1" >/dev/null', process.execPath, join(folderOf(bench), 'server.mjs')]
 }
 
 const sizesOf = (file) => {

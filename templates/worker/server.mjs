@@ -49,12 +49,11 @@ function requestOf(incoming) {
 }
 
 async function answer(incoming, outgoing) {
-  const { socket } = incoming // which forgets it when it is closed
   const { status, headers, body } = await worker.respond(requestOf(incoming), env)
+  if (!incoming.complete) headers.push(['Connection', 'close']) // of a body that was refused, the rest is not read
   outgoing.writeHead(status, headers.flat())
   if (body instanceof Readable) await pipeline(body, outgoing)
   else outgoing.end(body ?? undefined)
-  if (!incoming.complete) outgoing.once('finish', () => socket.destroySoon()) // a body that was refused
 }
 
 /** The fault of what is no request, by the codes of Node. */

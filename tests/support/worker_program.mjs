@@ -67,7 +67,8 @@ function serve() {
       : [process.execPath, join(out, 'server.mjs')]
     const environment = { ...process.env, ...secrets, HOST: listen.host, PORT: listen.port, ADDRESS_FIELD: trusts ? set['limits.forwarded_field'] ?? 'X-Forwarded-For' : '' }
     const begin = () => {
-      const started = spawn(file, more, { stdio: ['ignore', 'inherit', 'inherit'], env: environment })
+      // It ends with this process, also after SIGKILL.
+      const started = spawn('setpriv', ['--pdeathsig', 'KILL', file, ...more], { stdio: ['ignore', 'inherit', 'inherit'], env: environment })
       server = started
       server.on('close', (code) => { if (server === started) finish(code ?? 1) })
     }
