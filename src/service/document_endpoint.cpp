@@ -48,7 +48,7 @@ void answer_page(const publish::Document& page, const Call& call, http::Response
 
 void answer_published_document(const Call& call, const publish::Document& document, http::Response& response) {
   // Most documents have one form; Accept is read for the others only.
-  const auto& form = document.markdown ? publish::choose_form(document, call.request.field("Accept")) : document;
+  const auto& form = document.markdown ? publish::choose_form(document, call.request.list("Accept")) : document;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.body_owner = call.context.hold;
   if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
@@ -65,7 +65,7 @@ void answer_unknown_path(Call& call, http::Response& response) {
   if (!is_read(request.method)) return refuse(fault("unknown_path"), response);
   if (const auto* const folder = find_folder(call)) return redirect(*folder, call, response);
   const auto* const page = call.site().documents.find(documents::kNotFoundPath);
-  if (page == nullptr || is_for_programs(call.path) || !publish::prefers_html(request.field("Accept"))) {
+  if (page == nullptr || is_for_programs(call.path) || !publish::prefers_html(request.list("Accept"))) {
     return refuse(fault("unknown_path"), response);
   }
   answer_page(*page, call, response);

@@ -53,6 +53,9 @@ TEST_F(ServiceTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
   EXPECT_EQ(markdown.field("Vary"), "Accept, Accept-Encoding");
   EXPECT_NE(markdown.field("ETag"), page.field("ETag"));
   EXPECT_TRUE(markdown.body.starts_with("---\ntitle: \"Example\"")) << markdown.body.substr(0, 40);
+  // Fields of one name are one list (RFC 9110 section 5.3).
+  EXPECT_EQ(get("/", {{"Accept", "text/html;q=0.1"}, {"Accept", "text/markdown"}}).field("ETag"),
+            markdown.field("ETag"));
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", page.field("ETag")}}).status, 200);
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", markdown.field("ETag")}}).status, 304);
 }
