@@ -66,7 +66,7 @@ TEST(Template, NeverReadsAValueAsATemplate) {
 }
 
 TEST(Template, HasTheTextOfAPartialAtItsPlaceWithTheValuesThere) {
-  const View view = View().set("base_url", "https://a.example").set("grant_type", "*x*").set("profile_path", "/p");
+  const View view = View().set("issuer", "https://a.example").set("grant_type", "*x*").set("profile_path", "/p");
   const std::string lines = fill("guides/quick-start.sh", asset("guides/quick-start.sh"), view);
   EXPECT_NE(lines.find("https://a.example/p"), std::string::npos);
   EXPECT_EQ(fill("a.txt", "```\n{{> guides/quick-start.sh}}\n```\n", view), "```\n" + lines + "```\n");
