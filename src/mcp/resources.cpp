@@ -235,7 +235,7 @@ void Resources::add_items() {
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
       if (is_read_as_document(item)) continue;
       const Entry entry = entry_of(collection, item);
-      entries_.push_back({{"uri", std::move(uri)},
+      entries_.push_back({{"uri", uri},
                           {"name", slug},
                           {"title", entry.title},
                           {"description", entry.description},

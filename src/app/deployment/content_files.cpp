@@ -153,7 +153,7 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   if (fallback == Fallback::example && config.is_default("content.site")) {
     return parse_named(content::parse_site, templates::asset("example/site.json"), "the built-in site.json");
   }
-  const auto minimal = content::minimal_site(name, config.settings.has_profile);
+  auto minimal = content::minimal_site(name, config.settings.has_profile);
   if (config.site.empty()) return minimal;
   const std::string only_name = "the site shows nothing but its name, " + name;
   if (is_absent_by_default(config, "content.site", config.site)) {
@@ -163,7 +163,8 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   auto site = parse_file(content::parse_site, "content.site", config.site);
   if (!site) return site;
   warn_of_typos(*site, config.site.string(), warnings);
-  return without_example(config, std::move(*site), minimal, {"content.site", "site data", only_name}, warnings);
+  return without_example(config, std::move(*site), std::move(minimal), {"content.site", "site data", only_name},
+                         warnings);
 }
 
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
@@ -172,12 +173,13 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
     return parse_named(content::parse_faq, templates::asset("example/faq.json"), "the built-in faq.json");
   }
   const bool has_profile = config.settings.has_profile;
-  const auto minimal = has_profile ? content::minimal_faq(language) : content::Faq();
+  auto minimal = has_profile ? content::minimal_faq(language) : content::Faq();
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return minimal;
   auto faq = parse_file(content::parse_faq, "content.faq", config.faq);
   if (!faq) return faq;
   const std::string_view instead = has_profile ? "the FAQ is about access for agents only" : "there is no FAQ";
-  return without_example(config, std::move(*faq), minimal, {"content.faq", "questions and answers", instead}, warnings);
+  return without_example(config, std::move(*faq), std::move(minimal), {"content.faq", "questions and answers", instead},
+                         warnings);
 }
 
 bool is_about_example(std::string_view warning) noexcept { return warning.contains(kIsExample); }

@@ -31,7 +31,7 @@ namespace agent_access::documents {
 
 /// What every template may name: the address of the site ({{base_url}}) and of the service with tokens, profile and MCP
 /// endpoint ({{issuer}}; {{at_issuer}}: the same, or empty if it is this host, before a path), and flags of what the
-/// settings enable: {{#has_profile}}, {{#has_mcp}} and others.
+/// settings enable: has_profile, has_mcp and others.
 [[nodiscard]] templates::View settings_view(const HostView& view);
 
 // --- oauth_metadata.cpp: RFC 8414 (authorization server) and RFC 9728 (protected resource; section 3.1 defines the
