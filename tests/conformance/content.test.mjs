@@ -319,7 +319,7 @@ test('plain dev serves the example and nothing of the working directory', async 
   const { json } = await call(`${server.baseUrl}/api/site.json`)
   assert.equal(json.owner.name, 'Robin Example')
   assert.ok(json.publications.length > 1)
-  assert.ok(server.program.output.includes(`${server.baseUrl}/agent-access`))
+  await until(() => server.program.output.includes(`${server.baseUrl}/agent-access`), 'the addresses that dev prints')
 })
 
 /** Runs `check` on what `init` wrote, after `change`: { code, output, path }. */
