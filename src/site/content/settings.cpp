@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "site/content/path_form.hpp"
@@ -88,13 +89,16 @@ std::string_view Access::path_of(std::size_t resource) const noexcept {
   return resource < gates.size() ? std::string_view(gates[resource].prefix) : std::string_view();
 }
 
+std::vector<std::string> authorities_of(const BaseUrl& base_url) {
+  const Authority authority = authority_of(base_url.text());
+  std::vector<std::string> authorities = {std::string(authority.text)};
+  if (!has_port(authority.text)) authorities.push_back(std::string(authority.text).append(authority.default_port));
+  return authorities;
+}
+
 HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
   for (std::size_t i = 0; i < base_urls.size(); ++i) {
-    const Authority authority = authority_of(base_urls[i].text());
-    entries_.push_back({std::string(authority.text), i});
-    if (!has_port(authority.text)) {
-      entries_.push_back({std::string(authority.text).append(authority.default_port), i});
-    }
+    for (std::string& authority : authorities_of(base_urls[i])) entries_.push_back({std::move(authority), i});
   }
   std::ranges::stable_sort(entries_, shorter_or_less, &Entry::authority);
 }

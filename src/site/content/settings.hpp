@@ -106,6 +106,9 @@ struct Settings {
   [[nodiscard]] bool serves_mcp() const noexcept { return mcp.is_enabled && !issuer; }
 };
 
+/// The values of Host that name a base URL, in lower case: without the default port of the scheme, and with it.
+[[nodiscard]] std::vector<std::string> authorities_of(const BaseUrl& base_url);
+
 /// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a
 /// trailing dot is not removed. Nothing for any other host. Thread safe, built once.
 class HostTable {

@@ -131,17 +131,6 @@ bj::object documents_of(const service::HostSite& site, const std::string& url, c
   return documents;
 }
 
-/// Authorities that name the base URL: with the default port, too.
-bj::array hosts_of(std::string_view base_url) {
-  const bool is_secure = base_url.starts_with("https:");
-  const std::string authority(base_url.substr(base_url.find("//") + 2));
-  bj::array hosts = {authority};
-  if (authority.find(':', authority.rfind(']') + 1) == std::string::npos) {
-    hosts.push_back(bj::string(authority + (is_secure ? ":443" : ":80")));
-  }
-  return hosts;
-}
-
 bj::object texts_of(const mcp::Server& server) {
   const mcp::ServerTexts texts = server.texts();
   return {{"end", texts.end},
@@ -176,12 +165,13 @@ bj::value mcp_of(const content::Settings& settings) {
 bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const WorkerSite& exported, Texts& fields) {
   const service::HostSite& site = snapshot.sites[host];
   const std::string& url = snapshot.settings.base_urls[host].text();
+  const auto hosts = content::authorities_of(snapshot.settings.base_urls[host]);
   std::string note;
   service::append_registration_note(url, note);
   bj::object object = {
       {"url", url},
       {"note", note},
-      {"hosts", hosts_of(url)},
+      {"hosts", bj::array(hosts.begin(), hosts.end())},
       {"folder", exported.folder},
       {"remedies", bj::array(snapshot.token_remedies[host].begin(), snapshot.token_remedies[host].end())},
       {"documents", documents_of(site, url, *exported.hosted, fields)}};
