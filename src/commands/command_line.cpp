@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/text/text.hpp"
+#include "base/text.hpp"
 #include "tools/reference/reference.hpp"
 
 namespace agent_access::commands {
@@ -116,10 +117,13 @@ void add_commands(CommandLine& line) {
   }
 }
 
-/// What a command requires and was not given, as its help names it: "DIR".
+/// What a command requires and was not given, as its help names it, with the values that it accepts: "DIR",
+/// "SHELL: bash, zsh, fish".
 std::string missing_argument(const CLI::App& command) {
   for (const CLI::Option* const option : command.get_options()) {
-    if (option->get_required() && option->count() == 0) return option->get_type_name();
+    if (!option->get_required() || option->count() > 0) continue;
+    const auto values = values_in(option->get_type_name());
+    return type_in(option->get_type_name()) + (values.empty() ? "" : ": " + base::joined(values));
   }
   return {};
 }

@@ -21,6 +21,7 @@ for (const [args, text] of [
   [['check', '--confg', 'x'], 'unknown option "--confg" of agent-access check; did you mean "--config"?'],
   [['completion', 'bash', 'zsh'], 'unexpected argument "zsh" of agent-access completion'],
   [['try'], 'agent-access try needs URL; `agent-access try --help` shows what it takes'],
+  [['completion'], 'agent-access completion needs SHELL: bash, zsh, fish;'],
   [['init'], 'agent-access init needs DIR; `agent-access init --help`'],
   [['export', '--host', 'heroku', 'out'], '--host: heroku not in {cloudflare,'],
 ]) {
