@@ -31,6 +31,9 @@ func read(response *http.Response, result any) {
 }
 
 func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run read_profile.go https://example.com")
+	}
 	site, ctx := os.Args[1], context.Background()
 
 	var client struct {
