@@ -39,7 +39,7 @@ std::string kind_label(const Publication& publication) {
 
 std::string listed_kind(const Publication& publication, const Labels& labels) {
   const std::string label = publication.type == "article" ? std::string() : kind_label(publication);
-  if (label.empty()) return label;
+  if (label.empty()) return {};
   std::string kind(labels.text(label));
   return base::lower_case(publication.venue).contains(base::lower_case(kind)) ? std::string() : kind;
 }
