@@ -116,7 +116,7 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 
 examples: program servers ## Compile the programs of examples/ in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
-	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox slow/examples.test.mjs
+	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox slow/examples.test.mjs docs/agent_pages.test.mjs
 
 mutation: npm ## Remove one check at a time, after which a test must fail; writes build/mutation.md
 	@scripts/install-packages build test

@@ -1,166 +1,57 @@
-// Reads the profile of a site, and again for each line on standard input: go run read_profile.go https://example.com
+// Reads the profile of a site, and verifies the token that it used: go run read_profile.go https://example.com
 package main
 
 import (
-	"bufio"
+	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"log"
 	"net/http"
-	"net/url"
 	"os"
-	"strconv"
 	"strings"
-	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
 )
 
-const (
-	name        = "my-agent/1.0"
-	attempts    = 4                // for a request that is answered 429 or 503
-	longestWait = 60               // seconds of Retry-After
-	margin      = 60 * time.Second // between the renewal of a token and its expiry
-)
-
-var client = http.Client{Timeout: 10 * time.Second}
-
-// refusal is a response that is no success.
-type refusal struct {
-	status int
-	text   string
-}
-
-func (r refusal) Error() string { return r.text }
-
-func isUnauthorized(err error) bool {
-	var refused refusal
-	return errors.As(err, &refused) && refused.status == http.StatusUnauthorized
-}
-
-// call sends a request, again after a 429 or 503, and reads the JSON of a success into result.
-func call(method, address string, header http.Header, body string, result any) error {
-	for attempt := 1; ; attempt++ {
-		request, err := http.NewRequest(method, address, strings.NewReader(body))
-		if err != nil {
-			return err
-		}
-		for field := range header {
-			request.Header.Set(field, header.Get(field))
-		}
-		request.Header.Set("User-Agent", name)
-		response, err := client.Do(request)
-		if err != nil {
-			return err
-		}
-		content, err := io.ReadAll(response.Body)
-		response.Body.Close()
-		if err != nil {
-			return err
-		}
-		if response.StatusCode < 300 {
-			return json.Unmarshal(content, result)
-		}
-		after := response.Header.Get("Retry-After")
-		wait, err := strconv.Atoi(after)
-		isBusy := response.StatusCode == http.StatusTooManyRequests || response.StatusCode == http.StatusServiceUnavailable
-		if !isBusy || attempt == attempts || err != nil || wait > longestWait {
-			text := fmt.Sprintf("%s answered %s (Retry-After: %s): %.300s", address, response.Status, after, content)
-			return refusal{response.StatusCode, text}
-		}
-		time.Sleep(time.Duration(wait) * time.Second)
-	}
-}
-
-type agent struct {
-	site, tokenEndpoint, id, secret, token string
-	renewal                                time.Time // zero before the first token
-}
-
-func start(address string) (*agent, error) {
-	a := &agent{site: strings.TrimRight(address, "/")}
-	var metadata struct {
-		Issuer       string
-		Token        string `json:"token_endpoint"`
-		Registration string `json:"registration_endpoint"`
-	}
-	if err := call("GET", a.site+"/.well-known/oauth-authorization-server", nil, "", &metadata); err != nil {
-		return nil, err
-	}
-	if metadata.Issuer != a.site {
-		return nil, fmt.Errorf("%s has the metadata of %s: use that address", a.site, metadata.Issuer)
-	}
-	a.tokenEndpoint = metadata.Token
-	a.id, a.secret = os.Getenv("AGENT_CLIENT_ID"), os.Getenv("AGENT_CLIENT_SECRET")
-	if a.id == "" || a.secret == "" {
-		var registered struct {
-			ID     string `json:"client_id"`
-			Secret string `json:"client_secret"`
-		}
-		body, _ := json.Marshal(map[string]string{"client_name": name})
-		header := http.Header{"Content-Type": {"application/json"}}
-		if err := call("POST", metadata.Registration, header, string(body), &registered); err != nil {
-			return nil, err
-		}
-		a.id, a.secret = registered.ID, registered.Secret
-	}
-	return a, nil
-}
-
-// renew gets a token.
-func (a *agent) renew() error {
-	asked := time.Now()
-	var issued struct {
-		Token   string `json:"access_token"`
-		Seconds int    `json:"expires_in"`
-	}
-	fields := url.Values{"grant_type": {"client_credentials"}, "client_id": {a.id}, "client_secret": {a.secret}}
-	header := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
-	err := call("POST", a.tokenEndpoint, header, fields.Encode(), &issued)
-	if isUnauthorized(err) {
-		return fmt.Errorf("%s refuses the secret of client %s: register again", a.site, a.id)
-	}
-	a.token, a.renewal = issued.Token, asked.Add(time.Duration(issued.Seconds)*time.Second-margin)
-	return err
-}
-
-func (a *agent) read() (profile map[string]any, err error) {
-	header := http.Header{"Authorization": {"Bearer " + a.token}}
-	err = call("GET", a.site+"/api/agent/full-profile", header, "", &profile)
-	return profile, err
-}
-
-func (a *agent) profile() (map[string]any, error) {
-	if time.Now().After(a.renewal) {
-		if err := a.renew(); err != nil {
-			return nil, err
-		}
-	}
-	profile, err := a.read()
-	if !isUnauthorized(err) {
-		return profile, err
-	}
-	if err := a.renew(); err != nil {
-		return nil, err
-	}
-	return a.read()
-}
-
-func main() {
-	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: go run read_profile.go https://example.com")
-	}
-	a, err := start(os.Args[1])
+func must[T any](value T, err error) T {
 	if err != nil {
 		log.Fatal(err)
 	}
-	lines, output := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
-	for again := true; again; again = lines.Scan() {
-		profile, err := a.profile()
-		if err != nil {
-			log.Fatal(err)
-		}
-		output.Encode(profile)
+	return value
+}
+
+// read decodes the JSON of a response.
+func read(response *http.Response, result any) {
+	if response.StatusCode >= 300 {
+		log.Fatalf("%s answered %s", response.Request.URL, response.Status)
 	}
+	must(result, json.NewDecoder(response.Body).Decode(result))
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run read_profile.go https://example.com")
+	}
+	site, ctx := os.Args[1], context.Background()
+
+	var client struct {
+		ID     string `json:"client_id"`
+		Secret string `json:"client_secret"`
+	}
+	name := strings.NewReader(`{"client_name": "my-agent/1.0"}`)
+	read(must(http.Post(site+"/oauth/register", "application/json", name)), &client)
+	config := clientcredentials.Config{ClientID: client.ID, ClientSecret: client.Secret, TokenURL: site + "/oauth/token"}
+	tokens := config.TokenSource(ctx)
+	var profile struct{ Name string }
+	read(must(oauth2.NewClient(ctx, tokens).Get(site+"/api/agent/full-profile")), &profile)
+	fmt.Println(profile.Name)
+
+	keys := oidc.NewRemoteKeySet(ctx, site+"/.well-known/jwks.json")
+	rules := oidc.Config{ClientID: site, SupportedSigningAlgs: []string{oidc.ES256}}
+	verified := must(oidc.NewVerifier(site, keys, &rules).Verify(ctx, must(tokens.Token()).AccessToken))
+	var claims struct{ Scope string }
+	must(claims, verified.Claims(&claims))
+	fmt.Println(claims.Scope)
 }

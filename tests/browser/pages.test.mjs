@@ -110,6 +110,37 @@ test('without JavaScript every page has its heading, its text and its navigation
   })
 })
 
+test('without JavaScript the page for agents says nothing of a button', async () => {
+  await using opened = await openPage(browser, { javaScriptEnabled: false, polyfill: false })
+  await opened.page.goto(`${server.baseUrl}/agent-access`)
+  await saveScreenshot(opened.page, 'agent-access-without-scripts', 1280)
+  assert.equal(await opened.page.locator('button:visible').count(), 0)
+  assert.doesNotMatch(await opened.page.locator('main').innerText(), /button|Or copy/)
+})
+
+test('in forced colours only the current page is marked in the navigation', () => onEveryPage({ forcedColors: 'active' }, async (page, path) => {
+  await saveScreenshot(page, `${nameOf(path)}-forced`, 1280)
+  const colours = await page.locator('.site-head nav a').evaluateAll((links) => links.map((link) => {
+    const { backgroundColor } = getComputedStyle(document.querySelector('.site-head'))
+    const { borderBottomColor, borderTopColor } = getComputedStyle(link)
+    return { isCurrent: link.hasAttribute('aria-current'), isMarked: [borderBottomColor, borderTopColor].some((colour) => colour !== backgroundColor) }
+  }))
+  assert.deepEqual(colours.map(({ isMarked }) => isMarked), colours.map(({ isCurrent }) => isCurrent), path)
+}))
+
+test('the printed CV says how to reach the owner', async () => {
+  await using opened = await openPage(browser)
+  const { page } = opened
+  await page.goto(`${server.baseUrl}/cv`)
+  const contact = page.locator('.cv-contact')
+  assert.equal(await contact.isVisible(), false)
+  await page.emulateMedia({ media: 'print' })
+  await saveScreenshot(page, 'cv-print', 1280)
+  const { contact: { email } } = await readJson(server.baseUrl, '/api/site.json')
+  const text = await contact.innerText()
+  assert.ok(text.startsWith(`${email} · `) && text.endsWith(` · ${server.baseUrl}`), text)
+})
+
 test('the whole navigation can be reached and followed with the keyboard', async () => {
   await using opened = await openPage(browser)
   const { page } = opened

@@ -38,6 +38,7 @@ const kRunBy = {
   'docs/edge.md: HAProxy, 1': ['edge/haproxy', 'the command and the unit write the published keys, and HAProxy is reloaded only when they changed'],
   'docs/gate-mode.md: Opening a folder to agents, 1': ['proxies/gate_mode', 'an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page'],
   'docs/gate-mode.md: What agents see, 1': ['proxies/gate_mode', 'an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page'],
+  'docs/agents/curl.md: The profile with curl, 1': ['docs/agent_pages', 'curl: the page prints the profile'],
   'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated document with a token of its scope'],
   'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],

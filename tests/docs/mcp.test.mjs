@@ -1,8 +1,8 @@
 // The examples of docs/mcp.md run as they are written; only the address of the site, folders and the settings file differ.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
@@ -11,11 +11,9 @@ import { kTools } from '../support/published.mjs'
 import { binary, exampleProfile, run, startServe } from '../support/server.mjs'
 
 const text = readFileSync(fileURLToPath(new URL('../../docs/mcp.md', import.meta.url)), 'utf8')
-const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const kBase = 'https://www.example.com'
 
 const folder = temporaryFolder('mcp-page')
-await symlink(modules, join(folder, 'node_modules'))
 await symlink(binary, join(folder, 'agent-access'))
 const server = await startServe({ settings: { mcp: { enabled: true } } })
 after(() => server.stop())
@@ -54,19 +52,3 @@ test('with curl: a gated document with a token of its scope', async () => {
   const { result: { contents } } = JSON.parse(output.slice(output.lastIndexOf('{"jsonrpc"')))
   assert.deepEqual(contents, [{ uri: `${site.baseUrl}/api/agent/tides.txt`, mimeType: 'text/plain', text: 'Tides.' }])
 })
-
-const scripts = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, script]) => script)
-
-test('there is an example for each of the two SDKs', () => {
-  assert.deepEqual(scripts.map((script) => /@modelcontextprotocol\/\w+/.exec(script)[0]), ['@modelcontextprotocol/client', '@modelcontextprotocol/sdk'])
-})
-
-for (const script of scripts) {
-  const name = /@modelcontextprotocol\/\w+/.exec(script)[0]
-  test(`${name}: the example prints the profile`, async () => {
-    const file = join(folder, `${name.split('/')[1]}.mjs`)
-    await writeFile(file, script.replace(kBase, server.baseUrl).replace('console.log(structuredContent)', 'console.log(JSON.stringify(structuredContent))'))
-    const { stdout } = await run(process.execPath, [file], { cwd: dirname(file), timeout: 60_000 })
-    assert.equal(JSON.parse(stdout).name, exampleProfile.name)
-  })
-}

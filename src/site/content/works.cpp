@@ -37,6 +37,13 @@ std::string kind_label(const Publication& publication) {
   return publication.type.empty() || publication.type == "other" ? std::string() : "kind_" + publication.type;
 }
 
+std::string listed_kind(const Publication& publication, const Labels& labels) {
+  const std::string label = publication.type == "article" ? std::string() : kind_label(publication);
+  if (label.empty()) return {};
+  std::string kind(labels.text(label));
+  return base::lower_case(publication.venue).contains(base::lower_case(kind)) ? std::string() : kind;
+}
+
 std::string doi_url(const Publication& publication) {
   if (publication.doi.empty()) return {};
   std::string url = "https://doi.org/";

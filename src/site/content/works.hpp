@@ -14,6 +14,10 @@ namespace agent_access::content {
 /// The name of the label of its kind, such as "kind_book"; empty without a kind, and for `other`.
 [[nodiscard]] std::string kind_label(const Publication& publication);
 
+/// The kind as a list shows it: empty also for an article, and where the venue names it ("Ph.D. thesis, University of
+/// Example").
+[[nodiscard]] std::string listed_kind(const Publication& publication, const Labels& labels);
+
 /// "https://doi.org/10.18637/jss.v080.i01"; empty without a DOI.
 [[nodiscard]] std::string doi_url(const Publication& publication);
 

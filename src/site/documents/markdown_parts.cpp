@@ -139,9 +139,7 @@ const std::string& time_of(const content::Publication& work) { return content::t
 
 /// The line below the title on a page: kind, authors and venue; status, language and time.
 std::string byline_of(const content::Publication& work, const content::Labels& labels) {
-  const std::string kind = work.type == "article" ? std::string() : content::kind_label(work);
-  std::vector<std::string> parts = {kind.empty() ? kind : std::string(labels.text(kind)),
-                                    content::author_text(work, labels), work.venue};
+  std::vector<std::string> parts = {content::listed_kind(work, labels), content::author_text(work, labels), work.venue};
   std::erase(parts, std::string());
   return base::joined(parts, " · ");
 }

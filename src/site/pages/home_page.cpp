@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "site/content/tools.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/documents/metadata.hpp"
@@ -239,6 +240,16 @@ std::vector<View> errors(const PageWriter& writer) {
   return rows;
 }
 
+/// How to reach the owner, on paper.
+std::string printed_contact(const PageWriter& writer) {
+  const auto& contact = writer.site().contact;
+  std::vector<std::string> ways = {contact.email};
+  for (const auto& channel : contact.channels) ways.push_back(writer.host().address(channel.url));
+  ways.push_back(writer.host().base_url());
+  std::erase(ways, std::string());
+  return base::joined(ways, " · ");
+}
+
 bool is_english(std::string_view language) { return base::lower_case(language.substr(0, language.find('-'))) == "en"; }
 
 /// {"received": "The profile was received. …", …}
@@ -260,6 +271,7 @@ documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
                   .set("title", page.title)
                   .set("is_foreign", page.is_foreign)
                   .set("name", writer.site().owner.name)
+                  .set("contact", printed_contact(writer))
                   .set_optional("summary", linked_text(cv.summary))
                   .set("has_history", has_history)
                   .set("has_abilities", has_abilities)

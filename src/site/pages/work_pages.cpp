@@ -101,7 +101,7 @@ std::string publication_list(PageWriter& writer, std::size_t most, std::string_v
   std::vector<View> works;
   for (const auto& item : std::span(all).first(std::min(most, all.size()))) {
     const auto authors = content::author_text(item, writer.labels());
-    const auto kind = item.type == "article" ? std::string() : kind_text(writer, item);
+    const auto kind = content::listed_kind(item, writer.labels());
     const bool has_people = !authors.empty() || !item.venue.empty();
     works.push_back(listed(writer, item, heading));
     works.back()

@@ -54,6 +54,20 @@ TEST(KindsOfWork, HaveTheTypesOfSchemaOrg) {
   EXPECT_EQ(patent.at("additionalType"), "https://www.wikidata.org/entity/Q253623");
 }
 
+TEST(KindsOfWork, AreListedUnlessTheVenueNamesThem) {
+  const content::Labels labels("en");
+  const auto listed = [&labels](std::string type, std::string venue) {
+    content::Publication work;
+    work.type = std::move(type);
+    work.venue = std::move(venue);
+    return content::listed_kind(work, labels);
+  };
+  EXPECT_EQ(listed("thesis", "University of Example"), "Thesis");
+  EXPECT_EQ(listed("thesis", "Ph.D. thesis, University of Example"), "");
+  EXPECT_EQ(listed("article", ""), "");
+  EXPECT_EQ(listed("", ""), "");
+}
+
 TEST(SiteData, HasThePathsOfOwnFilesAsUrlsOfTheHost) {
   const Example site = example();
   const bj::value data = bj::parse(render_site_data(site.view(1)));
