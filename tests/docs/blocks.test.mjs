@@ -40,7 +40,7 @@ const kRunBy = {
   'docs/gate-mode.md: What agents see, 1': ['proxies/gate_mode', 'an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page'],
   'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated document with a token of its scope'],
-  'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
+  'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, files with their sums, and a tag with the notes'],
   'docs/operations/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
   'docs/development/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
   ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [
