@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz release package-test examples mcp-conformance worker-conformance matrix
+.PHONY: docs arm64 oss-fuzz dist release package-test examples mcp-conformance worker-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -133,7 +133,10 @@ package-test: package servers ## Build the package again and compare, then insta
 	@scripts/install-packages booted
 	@scripts/package-test
 
-release: ## Tag VERSION=1.2.3 and build its packages (docs/development/releasing.md); DRY_RUN=1 only checks
+dist: ## Build everything of a release of HEAD into build/dist: packages for Debian 12 and 13, container image, worker, source archive
+	@scripts/dist
+
+release: ## Tag VERSION=1.2.3 and build everything of it (docs/development/releasing.md); DRY_RUN=1 only checks
 	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 
 clean: ## Remove build/

@@ -9,9 +9,10 @@ install(FILES ${share}/agent-access.toml.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/m
 install(FILES ${share}/agent-access.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions RENAME agent-access)
 install(FILES ${share}/_agent-access DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions)
 install(FILES ${share}/agent-access.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
-install(FILES README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES docs/debian-and-systemd.md docs/guide-for-owners.md docs/for-operators.md docs/proxies.md docs/questions.md
-  docs/reference.md docs/static-hosting.md docs/for-agents.md docs/threat-model.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES docs/operations/from-one-machine-to-a-fleet.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/operations)
+# The documents are where they are in the repository, so that their links lead to the same files.
+install(FILES README.md CHANGELOG.md SUPPORT.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
+install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench COMPONENT documents)
+install(DIRECTORY docs examples deploy DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents USE_SOURCE_PERMISSIONS
+  PATTERN docs/Doxyfile EXCLUDE PATTERN deploy/copyright EXCLUDE PATTERN deploy/agent-access* EXCLUDE)
 # Made by scripts/sbom after the build.
 install(FILES ${share}/agent-access.cdx.json DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -38,6 +38,15 @@ test('the command alone lists its commands, and is wrong usage', async () => {
   for (const name of ['dev', 'init', 'serve', 'check', 'try', 'report', 'version']) assert.match(output, new RegExp(`^ {2}${name} {2,}\\S`, 'm'))
 })
 
+test('the manual page has an example for every command that the help lists', async () => {
+  const { stdout: help } = await runProgram(['--help'])
+  const { stdout: page } = await runProgram(['man', '1'])
+  const commands = [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
+  const [, ...sections] = /^\.SH COMMANDS\n([\s\S]*?)^\.SH /m.exec(page)[1].split(/^\.SS /m)
+  assert.deepEqual(sections.map((section) => /^[a-z]+/.exec(section)[0]).sort(), commands.sort())
+  for (const section of sections) assert.match(section, /^\.nf\n(.*\n)?agent\\-access /m, section)
+})
+
 test('--config wins over AGENT_ACCESS_CONFIG', async () => {
   const environmentOfOther = { AGENT_ACCESS_CONFIG: join(directory, 'other.toml') }
   const { code, output } = await runProgram(['config', '--config', config], { environment: environmentOfOther })

@@ -25,13 +25,14 @@ test('the image has no shell, no package manager and no set-user-ID program', { 
   assert.equal(stdout, '')
 })
 
-test('the image names the Debian package of every library', { skip: noMount }, async () => {
+test('the image names the Debian package of every library, and has its notices', { skip: noMount }, async () => {
   const packages = await readdir(join(root, 'var/lib/dpkg/status.d'))
   for (const name of ['libc6', 'libstdc++6']) assert.ok(packages.includes(name), name)
   for (const name of packages) {
     const text = readFileSync(join(root, 'var/lib/dpkg/status.d', name), 'utf8')
     assert.match(text, new RegExp(`^Package: ${name.replaceAll('+', '\\+')}$`, 'm'))
     assert.match(text, /^Version: \S+$/m)
+    assert.ok(existsSync(join(root, 'usr/share/doc', name, 'copyright')), name)
   }
 })
 

@@ -41,7 +41,7 @@ const kRunBy = {
   'docs/agents/curl.md: The profile with curl, 1': ['docs/agent_pages', 'curl: the page prints the profile'],
   'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated document with a token of its scope'],
-  'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
+  'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, files with their sums, and a tag with the notes'],
   'docs/operations/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
   'docs/development/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
   ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [

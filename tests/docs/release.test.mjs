@@ -1,4 +1,4 @@
-// scripts/release in a temporary repository, where `make test-all` and `make package` are replaced by stubs.
+// scripts/release in a temporary repository, where `make test-all` and `make dist` are replaced by stubs.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
@@ -29,10 +29,11 @@ const kChangelog = `# Changelog
 `
 const kMakefile = `test-all:
 \t@test ! -e ../tests-fail
-package:
-\t@test ! -e ../package-fails
-\t@mkdir -p build/package
-\t@grep -q 'VERSION 1.1.0' CMakeLists.txt && echo a package > build/package/agent-access_1.1.0_amd64.deb
+dist:
+\t@test ! -e ../dist-fails
+\t@mkdir -p build/dist
+\t@git show HEAD:CMakeLists.txt | grep -q 'VERSION 1.1.0' && echo a package > build/dist/agent-access_1.1.0_amd64.deb
+\t@echo provenance > build/dist/agent-access_1.1.0_amd64.deb.intoto.json
 release:
 \t@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 `
@@ -83,16 +84,15 @@ test('--dry-run prints the steps and changes nothing', { skip }, () => {
   CHANGELOG.md: ## 1.1.0 (2026-08-01)
   make test-all
   git commit, "release: 1.1.0"
-  make package, into build/package
-  git archive, into build/package/agent-access-1.1.0.tar.gz
-  build/package/SHA256SUMS
-  build/package/SHA256SUMS.sig, a signature with ${join(folder, 'key')}
+  make dist, into build/dist
+  build/dist/SHA256SUMS
+  build/dist/SHA256SUMS.sig, a signature with ${join(folder, 'key')}
   git tag --sign v1.1.0
 `)
   assert.deepEqual(state(), before)
 })
 
-test('a release is a commit with version and date, packages with their sums, and a tag with the notes', { skip }, async () => {
+test('a release is a commit with version and date, files with their sums, and a tag with the notes', { skip }, async () => {
   const begin = git('rev-parse', 'HEAD')
   const { status, stdout, stderr } = run('make', 'release', 'VERSION=1.1.0')
   assert.equal(status, 0, stderr)
@@ -106,20 +106,19 @@ test('a release is a commit with version and date, packages with their sums, and
   assert.equal(git('tag', '--list', '--format=%(contents:subject)%0a%0a%(contents:body)', 'v1.1.0'),
     'agent-access 1.1.0\n\n- A change that users notice.\n  # Two lines long.')
 
-  const sums = (await read('build/package/SHA256SUMS')).trim().split('\n').map((line) => line.split('  '))
-  assert.deepEqual(sums.map(([, name]) => name), ['agent-access-1.1.0.tar.gz', 'agent-access_1.1.0_amd64.deb'])
+  const sums = (await read('build/dist/SHA256SUMS')).trim().split('\n').map((line) => line.split('  '))
+  assert.deepEqual(sums.map(([, name]) => name), ['agent-access_1.1.0_amd64.deb', 'agent-access_1.1.0_amd64.deb.intoto.json'])
   for (const [sum, name] of sums) {
-    const bytes = await readFile(join(work, 'build/package', name))
+    const bytes = await readFile(join(work, 'build/dist', name))
     assert.equal(createHash('sha256').update(bytes).digest('hex'), sum, name)
   }
   await writeFile(join(folder, 'signers'), `robin@example.com ${await readFile(join(folder, 'key.pub'), 'utf8')}`)
-  const verify = ['-Y', 'verify', '-f', join(folder, 'signers'), '-I', 'robin@example.com', '-n', 'file', '-s', 'build/package/SHA256SUMS.sig']
-  const verified = spawnSync('ssh-keygen', verify, { cwd: work, encoding: 'utf8', input: await read('build/package/SHA256SUMS') })
+  const verify = ['-Y', 'verify', '-f', join(folder, 'signers'), '-I', 'robin@example.com', '-n', 'file', '-s', 'build/dist/SHA256SUMS.sig']
+  const verified = spawnSync('ssh-keygen', verify, { cwd: work, encoding: 'utf8', input: await read('build/dist/SHA256SUMS') })
   assert.match(verified.stdout, /^Good "file" signature for robin@example\.com/, verified.stderr)
   assert.notEqual(spawnSync('ssh-keygen', verify, { cwd: work, input: 'other sums' }).status, 0)
   git('config', 'gpg.ssh.allowedSignersFile', join(folder, 'signers'))
   git('tag', '--verify', 'v1.1.0')
-  assert.match(run('tar', '-tzf', 'build/package/agent-access-1.1.0.tar.gz').stdout, /^agent-access-1\.1\.0\/CHANGELOG\.md$/m)
 })
 
 test('when the tests fail the tree is unchanged', { skip }, async () => {
@@ -131,8 +130,8 @@ test('when the tests fail the tree is unchanged', { skip }, async () => {
   assert.deepEqual(state(), before)
 })
 
-test('when packaging fails nothing is tagged, and the remedy removes the commit', { skip }, async () => {
-  await writeFile(join(folder, 'package-fails'), '')
+test('when the build fails nothing is tagged, and the remedy removes the commit', { skip }, async () => {
+  await writeFile(join(folder, 'dist-fails'), '')
   const before = state()
   const { status, stderr } = release('1.1.0')
   assert.equal(status, 1)

@@ -117,7 +117,7 @@ test('certificates come from the deploy hook, on port 443 by the drop-in, and ar
   const renew = `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
     -keyout /etc/letsencrypt/live/localhost/privkey.pem -out /etc/letsencrypt/live/localhost/fullchain.pem 2>/dev/null
     chmod 700 /etc/letsencrypt/live; chmod 600 /etc/letsencrypt/live/localhost/privkey.pem
-    RENEWED_LINEAGE=/etc/letsencrypt/live/localhost /usr/share/doc/agent-access/examples/letsencrypt-deploy-hook`
+    RENEWED_LINEAGE=/etc/letsencrypt/live/localhost sh /usr/share/doc/agent-access/deploy/letsencrypt-deploy-hook`
   const serial = () => ok('echo | openssl s_client -connect 127.0.0.1:443 -servername localhost 2>/dev/null | openssl x509 -noout -serial')
   ok(`mkdir -p /etc/letsencrypt/live/localhost; ${renew}`)
   ok(`cat > ${kFolder}/agent-access.toml <<'TOML'
@@ -129,7 +129,7 @@ certificate = "tls/localhost/fullchain.pem"
 key = "tls/localhost/privkey.pem"
 TOML`)
   assert.match(ok(kCheck), /^warn {2}listen\.address 127\.0\.0\.1:443: ports below 1024 need the drop-in port-443\.conf/m)
-  ok('install -D -m 644 /usr/share/doc/agent-access/examples/port-443.conf -t /etc/systemd/system/agent-access.service.d; systemctl daemon-reload; systemctl restart agent-access')
+  ok('install -D -m 644 /usr/share/doc/agent-access/deploy/systemd/port-443.conf -t /etc/systemd/system/agent-access.service.d; systemctl daemon-reload; systemctl restart agent-access')
   const first = serial()
   ok(renew)
   const second = serial()
@@ -142,7 +142,7 @@ test('secrets of every kind are credentials with files that only root may read',
   settings('')
   ok(`cd ${kFolder}; chmod 600 secret secret.previous; openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key.pem 2>/dev/null; chmod 600 key.pem
 mkdir -p /etc/systemd/system/agent-access.service.d
-sed -e 's/^#\\(LoadCredential=secret-previous:\\)/\\1/' -e 's,^#\\(LoadCredential=keys-pem:\\).*,\\1${kFolder}/key.pem,' /usr/share/doc/agent-access/examples/credentials.conf > /etc/systemd/system/agent-access.service.d/credentials.conf
+sed -e 's/^#\\(LoadCredential=secret-previous:\\)/\\1/' -e 's,^#\\(LoadCredential=keys-pem:\\).*,\\1${kFolder}/key.pem,' /usr/share/doc/agent-access/deploy/systemd/credentials.conf > /etc/systemd/system/agent-access.service.d/credentials.conf
 systemctl daemon-reload; systemctl restart agent-access`)
   const client = register()
   assert.match(profileOf(client), /Third/)

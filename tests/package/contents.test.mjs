@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { bytesOf, contents, deb, field, fileOf, noPackage as skip, root } from '../support/built_package.mjs'
 import { missing } from '../support/faults.mjs'
 import { filled } from '../support/filled.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
+import { checkLinks } from '../support/markdown.mjs'
 
 // The -dev package of each library whose headers become part of the program, and what it is called in our notices.
 const kCompiledIn = {
@@ -41,6 +43,11 @@ function paragraphs(text) {
 }
 const holders = (text) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
 
+// The documents are where they are in the repository.
+const kDocuments = ['README.md', 'CHANGELOG.md', 'SUPPORT.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 'bench/README.md',
+  ...globSync('{docs,examples,deploy}/**', { cwd: root, withFileTypes: true }).filter((file) => file.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name))).filter((name) => !/^docs\/Doxyfile|^deploy\/(copyright|agent-access)/.test(name))]
+
 // Debian 13 installs units below /usr/lib, Debian 12 below /lib, which is a link to it.
 const installed = () => contents().map(({ name, ...rest }) => ({ ...rest, name: name.replace(/^\/lib\//, '/usr/lib/') }))
 
@@ -51,10 +58,7 @@ test('the package holds these files and no others, of root, and none with a righ
     ...['agent-access-admin.socket', 'agent-access.service', 'agent-access.socket'].map((name) => `/usr/lib/systemd/system/${name}`),
     '/usr/lib/sysusers.d/agent-access.conf',
     '/usr/share/bash-completion/completions/agent-access',
-    ...['README.md', 'SECURITY.md', 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright', 'debian-and-systemd.md',
-      ...['credentials.conf', 'edge/agent-access.js', 'edge/envoy.yaml', 'edge/gateway.mjs', 'edge/haproxy.cfg', 'edge/haproxy_keys.py', 'edge/nginx.conf', 'letsencrypt-deploy-hook', 'port-443.conf', 'read-profile.mjs', 'read-url.mjs', 'read_profile.go', 'read_profile.py', 'read_url.py',
-        'rust/Cargo.toml', 'rust/src/main.rs', 'socket-activated.conf'].map((name) => `examples/${name}`),
-      'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
+    ...[...kDocuments, 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright'].map((name) => `/usr/share/doc/agent-access/${name}`),
     '/usr/share/fish/vendor_completions.d/agent-access.fish',
     '/usr/share/lintian/overrides/agent-access',
     '/usr/share/man/man1/agent-access.1.gz',
@@ -62,8 +66,8 @@ test('the package holds these files and no others, of root, and none with a righ
     '/usr/share/zsh/vendor-completions/_agent-access',
   ].sort())
   for (const { name, mode, owner } of files) {
-    const isProgram = name === '/usr/bin/agent-access' || name.endsWith('-hook') || name.endsWith('_keys.py')
-    assert.deepEqual([owner, mode], ['root/root', isProgram ? 'rwxr-xr-x' : 'rw-r--r--'], name)
+    const isProgram = name === '/usr/bin/agent-access' || name.endsWith('_keys.py')
+    assert.deepEqual([owner, mode], ['root/root', isProgram ? 'rwxr-xr-x' : name.endsWith('/LICENSE') ? 'rwxrwxrwx' : 'rw-r--r--'], name)
   }
   assert.ok(installed().some(({ type, name }) => type === 'd' && name === '/etc/agent-access/'))
 })
@@ -80,6 +84,15 @@ test('every local document that a unit names is in the package', { skip }, () =>
       assert.ok(names.includes(file), `${unit}: ${file}`)
     }
   }
+})
+
+test('every link of its documents leads to something in it', { skip }, () => {
+  const folder = temporaryFolder('package')
+  assert.equal(spawnSync('dpkg-deb', ['-x', deb, folder]).status, 0)
+  const { complaints, links } = checkLinks(join(folder, 'usr/share/doc/agent-access'))
+  // The licence is a link to Debian's copy, which every system has.
+  assert.deepEqual(complaints.filter((text) => !text.endsWith('there is no LICENSE')), [])
+  assert.ok(links > 200, `${links} links`)
 })
 
 test('lintian finds no error and nothing to warn of', { skip: skip || missing('lintian', '--version') }, () => {

@@ -1,4 +1,6 @@
-// What the tests of the documents read from Markdown: shell blocks, links and headings.
+// What the tests of the documents read from Markdown: shell blocks, links and headings; and links that lead nowhere.
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const kFence = /^```(\w*)\n([\s\S]*?)^```$/gm
 
@@ -38,6 +40,25 @@ export function anchors(text) {
 /** Where the links and pictures of a text lead, without those to other sites and those in blocks and code. */
 export function localLinks(text) {
   const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/g, 'code')
-  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, target]) => target)
-  return targets.filter((target) => !/^(?:https?|mailto):/.test(target))
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(([, target]) => target)
+  return targets.filter((target) => !/^(?:https?|mailto|data):/.test(target))
+}
+
+/** Why the link in a document of this folder leads nowhere; undefined if it is right. `text` is that of the document. */
+export function complaint(folder, path, text, target) {
+  const [name, anchor] = target.split('#')
+  const file = name === '' ? path : join(dirname(path), name)
+  if (!existsSync(join(folder, file))) return `${path}: ${target}: there is no ${file}`
+  if (anchor === undefined) return undefined
+  if (statSync(join(folder, file)).isDirectory()) return `${path}: ${target}: a folder has no headings`
+  return anchors(file === path ? text : readFileSync(join(folder, file), 'utf8')).includes(anchor) ? undefined : `${path}: ${target}: ${file} has no such heading`
+}
+
+/** The complaints about all links of the documents of a folder, and how many links that are. */
+export function checkLinks(folder, documents = globSync('**/*.{md,html,svg}', { cwd: folder })) {
+  const complaints = documents.flatMap((path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    return localLinks(text).map((target) => complaint(folder, path, text, target))
+  })
+  return { complaints: complaints.filter(Boolean), links: complaints.length }
 }
