@@ -55,6 +55,15 @@ for (const width of [320, 360, 390]) {
   }))
 }
 
+test('every page says that it is a demo, but not on paper', () => onEveryPage({}, async (page, path) => {
+  await page.emulateMedia({ media: 'screen' })
+  const line = page.getByText('This is a demo of agent-access')
+  assert.ok(await line.isVisible(), path)
+  assert.equal(await line.getByRole('link').getAttribute('href'), '/agent-access')
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await line.isHidden(), path)
+}))
+
 test('commands break at spaces only', () => onEveryPage({ viewport: viewport(390) }, async (page, path) => {
   const broken = await page.locator('pre code[id^=command-], .agent-box pre code').evaluateAll((commands) => commands.flatMap((command) => {
     const walker = document.createTreeWalker(command, NodeFilter.SHOW_TEXT)
