@@ -41,16 +41,28 @@ for (const width of kWidths) {
 }
 
 const kLongName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-for (const width of [320, 390]) {
-  test(`at ${width} px the navigation has one row, and a long name fits`, () => onEveryPage({ bypassCSP: true, viewport: viewport(width) }, async (page, path) => {
+for (const width of [320, 360, 390]) {
+  test(`at ${width} px every entry of the navigation is visible, and a long name fits`, () => onEveryPage({ bypassCSP: true, viewport: viewport(width) }, async (page, path) => {
     await page.evaluate((name) => { for (const text of document.querySelectorAll('.brand span, h1, .foot-name')) text.textContent = name }, kLongName)
     assert.deepEqual(await overflowFaults(page, path), [])
-    const tops = await page.locator('.site-head nav li').evaluateAll((items) => items.map((item) => item.offsetTop))
-    assert.equal(new Set(tops).size, 1, `${path}: ${tops}`)
+    const hidden = await page.locator('.site-head nav a').evaluateAll((links) => links.filter((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect()
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== link || left < 0 || right > innerWidth
+    }).map((link) => link.textContent))
+    assert.deepEqual(hidden, [], path)
     const [brand] = await page.locator('.brand').evaluateAll((links) => links.map((link) => link.scrollWidth - link.clientWidth))
     assert.equal(brand, 0, `${path}: the name is too wide`)
   }))
 }
+
+test('every page says that it is a demo, but not on paper', () => onEveryPage({}, async (page, path) => {
+  await page.emulateMedia({ media: 'screen' })
+  const line = page.getByText('This is a demo of agent-access')
+  assert.ok(await line.isVisible(), path)
+  assert.equal(await line.getByRole('link').getAttribute('href'), '/agent-access')
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await line.isHidden(), path)
+}))
 
 test('commands break at spaces only', () => onEveryPage({ viewport: viewport(390) }, async (page, path) => {
   const broken = await page.locator('pre code[id^=command-], .agent-box pre code').evaluateAll((commands) => commands.flatMap((command) => {

@@ -45,6 +45,7 @@ void take_playground(Config& config, const Playground& playground) {
   if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = !settings.issuer;
   if (config.is_default("discovery.ard")) settings.conventions.ard = true;
   if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
+  settings.preview.is_demo = playground.site.empty() && config.is_default("content.site");
   take_site(config, playground.site);
 }
 

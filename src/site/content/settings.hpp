@@ -88,6 +88,11 @@ struct Conventions {
   bool bibliography = false;   ///< /publications.bib
 };
 
+/// Of `dev` only, which shows the owner what a change looks like.
+struct Preview {
+  bool is_demo = false;  ///< the content is the built-in example, as each page says
+};
+
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
@@ -97,6 +102,7 @@ struct Settings {
   std::optional<BaseUrl> issuer = {};  ///< the service elsewhere that has the profile; nothing: this one
   bool has_not_found_page = false;     ///< people who request an unknown path get a page (service/endpoints.hpp)
   Conventions conventions = {};
+  Preview preview = {};
   Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
 

@@ -76,6 +76,7 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
   View values = documents::settings_view(host);
   set_labels(values, labels, host);
   return values.set("language", site.language)
+      .set("is_demo", host.settings.preview.is_demo)
       .set("is_right_to_left", content::is_right_to_left(site.language))
       .set("site_title", site.title)
       .set("icon", icon)

@@ -35,6 +35,19 @@ TEST(Pages, AreTheseWithTheseTypes) {
                                                        {"/publications/second", html}}));
 }
 
+TEST(Pages, SayThatTheyAreADemoWithALinkToWhatThereIs) {
+  auto demo = settings();
+  demo.preview.is_demo = true;
+  const std::string line = "<p class=\"demo\">This is a demo of agent-access; its content is invented.";
+  const auto pages = rendered(plain(), demo);
+  for (const auto& [path, page] : pages) {
+    EXPECT_THAT(page.body, HasSubstr(line + " <a href=\"/agent-access\">")) << path;
+  }
+  demo.has_profile = false;
+  for (const auto& [path, page] : rendered(plain(), demo)) EXPECT_THAT(page.body, HasSubstr(line + "</p>")) << path;
+  for (const auto& [path, page] : html_pages(plain())) EXPECT_THAT(page.body, Not(HasSubstr("demo"))) << path;
+}
+
 TEST(Pages, AreNoneWhenDisabled) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
 
 TEST(Pages, WithoutContentDoNotExistAndAreNotInTheNavigation) {
