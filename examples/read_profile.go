@@ -46,12 +46,12 @@ func main() {
 	tokens := config.TokenSource(ctx)
 	var profile struct{ Name string }
 	read(must(oauth2.NewClient(ctx, tokens).Get(site+"/api/agent/full-profile")), &profile)
-	fmt.Println(profile.Name)
+	fmt.Println(profile.Name) // Robin Example
 
 	keys := oidc.NewRemoteKeySet(ctx, site+"/.well-known/jwks.json")
 	rules := oidc.Config{ClientID: site, SupportedSigningAlgs: []string{oidc.ES256}}
 	verified := must(oidc.NewVerifier(site, keys, &rules).Verify(ctx, must(tokens.Token()).AccessToken))
 	var claims struct{ Scope string }
 	must(claims, verified.Claims(&claims))
-	fmt.Println(claims.Scope)
+	fmt.Println(claims.Scope) // read:extended
 }

@@ -30,13 +30,12 @@ async function output(texts, ending, command, ...args) {
   return (await run(command, [...args, file], { env: { ...process.env, ...trust }, timeout: 60_000 })).stdout
 }
 
-/** The programs of a page in one language, in their order, and what they print. */
+/** The programs of a page in one language, in their order, and what they print according to the comments behind their lines. */
 function pageOf(name, language) {
-  const blocks = blocksOf(`agents/${name}`)
-  const textsIn = (wanted) => blocks.filter((block) => block.language === wanted).map(({ text }) => text)
-  const printed = textsIn('text').join('')
+  const texts = blocksOf(`agents/${name}`).filter((block) => block.language === language).map(({ text }) => text)
+  const printed = [...texts.join('').matchAll(/ (?:\/\/|#) (.+\n)/g)].map(([, line]) => line).join('')
   assert.notEqual(printed, '')
-  return { texts: textsIn(language), printed }
+  return { texts, printed }
 }
 
 test('curl: the page prints the profile', { skip: missing('jq', '--version') }, async () => {
