@@ -81,8 +81,7 @@ test('the test of the deployment finds nothing on either host', { skip }, () => 
 
 test('a changed secret, a renewed certificate, a restart and an upgrade lose no request', { skip }, async () => {
   const rotation = await blocksOf('debian-and-systemd.md', 'Change the master secret')
-  const [upgrade] = await blocksOf('debian-and-systemd.md', 'Upgrade and removal')
-  assert.ok(rotation.length === 2 && upgrade)
+  assert.equal(rotation.length, 2)
   ok('touch /run/load.goes-on /run/load.failed /run/load.done; systemd-run --quiet --unit=load /packages/agents')
   const served = () => Number(ok('wc -l < /run/load.done'))
   const goOn = () => ok('n=$(wc -l < /run/load.done); while [ $(wc -l < /run/load.done) -lt $((n + 4)) ]; do sleep 0.1; done')
