@@ -122,6 +122,8 @@ int run_dev(DevOptions& options) {
     return app::fail({"self-test: wrong result of " + std::string(tested.error())});
   }
   ImportedFolder imported;
+  std::optional<app::FolderWatch> watch;
+  if (!options.site.empty()) watch.emplace(options.site);
   if (!options.from.files.empty()) {
     if (const auto filled = imported.fill(options.from); !filled) return app::fail(filled.error());
     options.site = imported.path();
@@ -135,11 +137,17 @@ int run_dev(DevOptions& options) {
   app::ServiceSource source{std::move(sources), std::move(*playground)};
   auto loaded = app::load_service(source);
   if (!loaded) return app::fail(loaded.error());
-  app::Runner runner({std::move(*loaded), std::move(source), std::move(listeners)});
+  app::Service service{std::move(*loaded), std::move(source), std::move(listeners)};
+  const bool is_watched = watch && watch->problem().empty();
+  if (watch && !is_watched) app::print_lines({"changes may be missed: " + watch->problem()}, "agent-access: ");
+  service.watch = std::move(watch);
+  app::Runner runner(std::move(service));
   if (!runner.start()) return 1;
   if (const auto client = register_example(runner.snapshot())) {
     std::cout << render_dev_welcome(runner.snapshot().settings, *client, is_temporary) << std::flush;
   }
+  if (is_watched)
+    std::cout << "Changes in " << options.site.string() << " are checked and served at once.\n" << std::flush;
   return runner.run();
 }
 
@@ -171,10 +179,12 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
 
 void add_dev(CommandLine& line) {
   auto& command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example site",
-                              "dev --listen 127.0.0.1:9000");
+                              "dev --listen 127.0.0.1:9000\n  agent-access dev --site my-site");
   const auto options = std::make_shared<DevOptions>();
   command.add_option("--listen", options->listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
-  command.add_option("--site", options->site, "A folder with your profile.json, site.json, faq.json, public/")
+  command
+      .add_option("--site", options->site,
+                  "A folder with your site.json, and if you like profile.json, faq.json, public/; changes show at once")
       ->type_name("DIR");
   options->from.add_to(command);
   command.get_option("--from")->excludes("--site");
