@@ -1,10 +1,10 @@
-// `dev --site DIR` while its owner edits the files.
+// `dev --site DIR` while its owner edits the files, and `dev --open`.
 import assert from 'node:assert/strict'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/folder.mjs'
-import { renderConfig, runProgram, startDev, until, writeFiles } from '../support/server.mjs'
+import { freePort, Program, renderConfig, runProgram, startDev, until, writeFiles } from '../support/server.mjs'
 import { call, readProfile, register, token } from '../support/steps.mjs'
 
 const siteOf = (tagline, more = {}) => ({ title: 'Robin Example', tagline, owner: { kind: 'person', name: 'Robin Example' }, ...more })
@@ -123,4 +123,21 @@ test('browsers store no page and no document of dev, and metadata keeps its fiel
 test('dev refuses a folder that does not exist', async () => {
   const { code, output } = await runProgram(['dev', '--site', '/nowhere/at/all', '--listen', '127.0.0.1:0'])
   assert.deepEqual([code, output], [1, 'agent-access: there is no folder /nowhere/at/all\n'])
+})
+
+test('dev --open runs the browser of BROWSER with the address, in no shell; without a browser it says so and serves', async () => {
+  const folder = temporaryFolder('a browser; with spaces')
+  const browser = join(folder, 'browser')
+  await writeFile(browser, '#!/bin/sh\necho "opened $# $1 ${AGENT_ACCESS_SECRET-without a secret}"\n')
+  await chmod(browser, 0o755)
+  const kCases = [
+    [{ BROWSER: browser, AGENT_ACCESS_SECRET: 'A'.repeat(43) }, (port) => `opened 1 http://127.0.0.1:${port}/ without a secret\n`],
+    [{ BROWSER: '', PATH: folder }, () => 'agent-access: found no browser: there is no xdg-open, and BROWSER names no program\n'],
+  ]
+  for (const [environment, line] of kCases) {
+    const port = await freePort()
+    await using program = new Program(['dev', '--open', '--listen', `127.0.0.1:${port}`], environment)
+    await until(() => program.output.includes(line(port)), line(port))
+    assert.equal((await call(`http://127.0.0.1:${port}/`)).status, 200)
+  }
 })
