@@ -1,6 +1,11 @@
 // `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all
 // credentials become invalid when the process ends, unless the environment sets one.
 // `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -12,6 +17,7 @@
 #include "app/serve/runner.hpp"
 #include "app/serve/sockets.hpp"
 #include "app/text/text.hpp"
+#include "base/descriptor.hpp"
 #include "base/uuid.hpp"
 #include "commands/command_line.hpp"
 #include "crypto/random.hpp"
@@ -38,6 +44,50 @@ struct DevOptions {
   std::string listen;          ///< empty: from the environment, else 127.0.0.1:8080; port 0: any free port
   std::filesystem::path site;  ///< profile.json, site.json, faq.json, public/; empty: the example
   FromOptions from;            ///< instead: files as `import` reads them
+  bool open = false;           ///< in a browser
+};
+
+/// A process that waits for an address and becomes a browser. Made before this one gives up rights that a browser may
+/// need (app::harden_process) and reads a secret.
+class Browser {
+ public:
+  explicit Browser(bool is_wanted) {
+    std::array<int, 2> ends{-1, -1};
+    if (!is_wanted || ::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    base::Descriptor reader(ends[0]);
+    address_ = base::Descriptor(ends[1]);
+    if (::fork() == 0) wait_and_become(std::move(reader));
+  }
+
+  void open(const std::string& address) {
+    if (address_.number() < 0) return;
+    std::signal(SIGCHLD, SIG_IGN);  // nobody waits for it
+    if (::write(address_.number(), address.data(), address.size()) > 0) address_ = base::Descriptor();
+  }
+
+ private:
+  [[noreturn]] void wait_and_become(base::Descriptor reader) {
+    address_ = base::Descriptor();  // closed, so that it notices the end of the service
+    std::string address(kLongestAddress, '\0');
+    const auto size = ::read(reader.number(), address.data(), address.size());
+    if (size <= 0) ::_exit(0);  // it could not serve
+    address.resize(static_cast<std::size_t>(size));
+    ::unsetenv("AGENT_ACCESS_SECRET");
+    ::setsid();  // so that Ctrl-C ends only the service
+    for (const int number : {SIGPIPE, SIGUSR1, SIGUSR2}) std::signal(number, SIG_DFL);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    const char* const chosen = std::getenv("BROWSER");
+    for (const char* const program : {chosen == nullptr ? "" : chosen, "xdg-open"}) {
+      ::execlp(program, program, address.c_str(), nullptr);
+    }
+    std::cerr << "agent-access: found no browser: there is no xdg-open, and BROWSER names no program\n";
+    ::_exit(0);
+  }
+
+  static constexpr std::size_t kLongestAddress = 1024;
+  base::Descriptor address_;
 };
 
 /// A folder with imported content, for the time of the playground.
@@ -112,6 +162,7 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
 }
 
 int run_dev(DevOptions& options) {
+  Browser browser(options.open);
   app::harden_process();
   app::raise_descriptor_limit();
   if (!options.listen.empty() && !net::parse_endpoint(options.listen)) {
@@ -122,6 +173,8 @@ int run_dev(DevOptions& options) {
     return app::fail({"self-test: wrong result of " + std::string(tested.error())});
   }
   ImportedFolder imported;
+  std::optional<app::FolderWatch> watch;
+  if (!options.site.empty()) watch.emplace(options.site);
   if (!options.from.files.empty()) {
     if (const auto filled = imported.fill(options.from); !filled) return app::fail(filled.error());
     options.site = imported.path();
@@ -135,11 +188,18 @@ int run_dev(DevOptions& options) {
   app::ServiceSource source{std::move(sources), std::move(*playground)};
   auto loaded = app::load_service(source);
   if (!loaded) return app::fail(loaded.error());
-  app::Runner runner({std::move(*loaded), std::move(source), std::move(listeners)});
+  app::Service service{std::move(*loaded), std::move(source), std::move(listeners)};
+  const bool is_watched = watch && watch->problem().empty();
+  if (watch && !is_watched) app::print_lines({"changes may be missed: " + watch->problem()}, "agent-access: ");
+  service.watch = std::move(watch);
+  app::Runner runner(std::move(service));
   if (!runner.start()) return 1;
   if (const auto client = register_example(runner.snapshot())) {
     std::cout << render_dev_welcome(runner.snapshot().settings, *client, is_temporary) << std::flush;
   }
+  if (is_watched)
+    std::cout << "Changes in " << options.site.string() << " are checked and served at once.\n" << std::flush;
+  browser.open(runner.snapshot().settings.base_urls.front().text() + "/");
   return runner.run();
 }
 
@@ -171,13 +231,16 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
 
 void add_dev(CommandLine& line) {
   auto& command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example site",
-                              "dev --listen 127.0.0.1:9000");
+                              "dev --listen 127.0.0.1:9000\n  agent-access dev --site my-site --open");
   const auto options = std::make_shared<DevOptions>();
   command.add_option("--listen", options->listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
-  command.add_option("--site", options->site, "A folder with your profile.json, site.json, faq.json, public/")
+  command
+      .add_option("--site", options->site,
+                  "A folder with your site.json, and if you like profile.json, faq.json, public/; changes show at once")
       ->type_name("DIR");
   options->from.add_to(command);
   command.get_option("--from")->excludes("--site");
+  command.add_flag("--open", options->open, "Open the site in a browser: that of BROWSER, or the default one");
   set_run(line, command, options, run_dev);
 }
 

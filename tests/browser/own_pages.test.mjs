@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../support/folder.mjs'
-import { startDev, writeFiles } from '../support/server.mjs'
+import { startDev, until, writeFiles } from '../support/server.mjs'
 import { layoutFaults, openPage, overflowFaults, saveScreenshot, startBrowser } from './support.mjs'
 
 const kWidths = [390, 1280]
@@ -29,7 +29,7 @@ async function withSite(site, use) {
   const folder = temporaryFolder('pages')
   await writeFiles(folder, { 'profile.json': { name: 'Robin Example' }, 'site.json': site, 'public/logo.svg': kLogo, 'public/robin.svg': kPortrait })
   await using server = await startDev({ site: folder, environment: { AGENT_ACCESS_CONTENT_NOT_FOUND_PAGE: 'true' } })
-  await use(server)
+  await use(server, folder)
 }
 
 /**
@@ -89,6 +89,13 @@ test('a site with the least content has complete pages', () =>
   withSite({ tagline: 'Nothing yet', owner: { name: 'Robin Example' } }, async (server) => {
     const paths = ['/', '/faq', '/contact', '/agent-access', '/nothing-here']
     assert.deepEqual(await faultsOn(server, 'least', paths, kSchemes), [])
+  }))
+
+test('the page about a file with a mistake fits and is accessible', () =>
+  withSite({ ...exampleSite, language: 'ar' }, async (server, folder) => {
+    await writeFiles(folder, { 'site.json': { ...exampleSite, tagline: { not: 'a text' }, updated: 'x'.repeat(200) } })
+    await until(() => server.program.output.includes(': tagline: '), 'the mistake')
+    assert.deepEqual(await faultsOn(server, 'mistake', ['/'], kSchemes), [])
   }))
 
 test('the owner\'s colour is that of links and buttons', () =>

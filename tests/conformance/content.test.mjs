@@ -299,21 +299,6 @@ test('content.pages = false disables the pages and removes every link to them', 
   })
 })
 
-test('dev --site serves a folder and reloads all of it on SIGHUP', async () => {
-  const folder = temporaryFolder('site')
-  await writeFiles(folder, { ...kFiles, 'profile.json': {}, 'public/a.txt': 'one' })
-  await using server = await startDev({ site: folder, environment: { AGENT_ACCESS_LISTEN_THREADS: '1' } })
-  assert.equal(await read(server, '/a.txt'), 'one')
-  assert.ok((await read(server, '/api/site.json')).includes(kOldTitle))
-  await writeFiles(folder, {
-    'site.json': siteOf(kNewTitle), 'faq.json': { questions: [{ question: 'Is this answer new?', answer: 'Brand new, since the reload.' }] }, 'public/a.txt': 'two',
-  })
-  await server.program.reload()
-  await until(async () => (await read(server, '/a.txt')) === 'two', 'the new file')
-  assert.ok((await read(server, '/api/site.json')).includes(kNewTitle))
-  assert.ok((await read(server, '/ai/faq.json')).includes('Brand new, since'))
-})
-
 test('plain dev serves the example and nothing of the working directory', async () => {
   await using server = await startDev()
   const { json } = await call(`${server.baseUrl}/api/site.json`)
@@ -382,16 +367,6 @@ test('with site.json alone check fails for the profile only, and checks everythi
   assert.equal(failures.length, 1, output)
   assert.ok(failures[0].includes(`content.profile: there is no ${path('profile.json')}, without which serve does not start;`), failures[0])
   assert.match(lineOf(output, 'documents')[0], /^ok /)
-})
-
-test('dev --site serves site.json alone, with an empty profile', async () => {
-  const folder = temporaryFolder('alone')
-  await writeFiles(folder, { 'site.json': siteOf(kOldTitle) })
-  await using server = await startDev({ site: folder })
-  assert.ok((await read(server, '/publications')).includes(kOldTitle))
-  const { json } = await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)))
-  assert.deepEqual(Object.keys(json), ['_meta'])
-  assert.ok(server.program.output.includes(`there is no ${join(folder, 'profile.json')}; until you write one`), server.program.output)
 })
 
 test('check calls the folder public optional', async () => {

@@ -1,14 +1,21 @@
 // The published documents: specification sections 1, 4.4, 4.5, 5.1, 5.4, 5.7, 5.8.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint } from 'jose'
 import { kDemoTypes } from '../support/documents.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { startDev } from '../support/server.mjs'
+import { startServe } from '../support/server.mjs'
 import { assertError, call } from '../support/steps.mjs'
 
-const server = await startDev()
+const example = (name) => readFile(new URL(`../../web/example/${name}`, import.meta.url), 'utf8')
+// What `dev` publishes, with the fields of production.
+const server = await startServe({
+  settings: { mcp: { enabled: true }, discovery: { ard: true, page_markdown: true } },
+  profile: await example('profile.json'),
+  files: { 'site.json': await example('site.json'), 'faq.json': await example('faq.json') },
+})
 after(() => server.stop())
 
 const kServer = '/.well-known/oauth-authorization-server'

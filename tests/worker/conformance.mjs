@@ -13,9 +13,9 @@ const tests = fileURLToPath(new URL('..', import.meta.url))
 const runtime = process.env.WORKER_RUNTIME ?? 'node'
 const summaryFile = join(tests, '../build', `worker-conformance-${runtime}.json`)
 
-/** Those that compare a worker with the service need no other one. */
+/** Those that compare a worker with the service need no other one, and a worker watches no folder. */
 const files = process.argv.length > 2 ? process.argv.slice(2)
-  : readdirSync(join(tests, 'conformance')).filter((name) => /^(?!worker).*\.test\.mjs$/.test(name)).map((name) => `conformance/${name}`)
+  : readdirSync(join(tests, 'conformance')).filter((name) => /^(?!worker|dev_site).*\.test\.mjs$/.test(name)).map((name) => `conformance/${name}`)
 
 /** What run.mjs counted, with the failures as [{ file, name, message }]. */
 async function runTests() {

@@ -228,8 +228,6 @@ export const kExceptions = [
       content: [
         'a reload of content keeps all cached tokens, and new keys remove all of them',
         'an invalid site.json changes nothing and is logged with file, line and member',
-        'dev --site serves a folder and reloads all of it on SIGHUP',
-        'dev --site serves site.json alone, with an empty profile',
         'plain dev serves the example and nothing of the working directory',
         'until the owner writes a profile, agents on a domain read an empty one',
         'without site.json the site has the name of its host, and the log reports it',

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <iostream>
 #include <utility>
 
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/text/text.hpp"
 #include "base/secret.hpp"
 #include "service/handler.hpp"
 
@@ -24,6 +26,10 @@ constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
 /// How often it is checked whether earlier snapshots are still in use.
 constexpr std::chrono::milliseconds kRetiredWait = 100ms;
+/// Editors and version control write in several steps: files that change are read when they have been quiet for the
+/// first time, or after the second.
+constexpr std::chrono::milliseconds kQuiet = 80ms;
+constexpr std::chrono::milliseconds kLongestUnrest = 500ms;
 /// Of the thread that loads, renders and compresses, so that workers need not wait for it where cores are scarce.
 constexpr int kNiceness = 10;
 
@@ -87,8 +93,10 @@ void Runner::log_missing_record(bool is_written) {
 void Runner::log_warning(std::string_view text) { log_.write(ops::Level::warn, "warning", {{"text", text}}); }
 
 /// Warnings about loaded files that can still be served.
-void Runner::log_warnings() {
-  for (const auto& warning : service_.material.warnings) log_warning(warning);
+void Runner::log_warnings(const std::vector<std::string>& known) {
+  for (const auto& warning : service_.material.warnings) {
+    if (std::ranges::find(known, warning) == known.end()) log_warning(warning);
+  }
 }
 
 /// Clients and tokens of the previous master end, unless it is among the accepted ones.
@@ -110,6 +118,8 @@ void Runner::warn_of_changed_secret(const Material& reloaded) {
 Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_restart) {
   if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
   warn_of_changed_secret(reloaded.material);
+  const bool is_watched = service_.watch.has_value();
+  const auto known = is_watched ? std::move(service_.material.warnings) : std::vector<std::string>();
   service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   hand_out_snapshot();
@@ -119,7 +129,8 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   for (const auto& name : settings_from_credentials(reloaded.config)) {
     log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
   }
-  log_warnings();
+  log_warnings(known);
+  if (is_watched) return {};
   log_.write(
       ops::Level::info, "reload",
       {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, clock_.now())}});
@@ -131,6 +142,7 @@ void Runner::reload() {
   notifier_.reloading(monotonic_now());
   const auto lives = tell_that_it_loads(notifier_);
   log_missing_record(record_.begin());
+  if (service_.watch) service_.watch.emplace(service_.source.playground->site);
   auto loaded = load_service(service_.source);
   std::vector<std::string> needs_restart;
   auto problems = loaded ? apply(std::move(*loaded), needs_restart) : std::move(loaded.error());
@@ -146,9 +158,23 @@ void Runner::finish_reload(Problems problems, std::vector<std::string> needs_res
     status += " as before, the reload failed: " + problems.front();
     if (problems.size() > 1) status += " (and " + std::to_string(problems.size() - 1) + " more, see the log)";
   }
-  for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+  if (service_.watch) {
+    show_outcome(problems);
+  } else {
+    for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+  }
   notifier_.ready(status);
   log_missing_record(record_.end(std::move(problems), std::move(needs_restart)));
+}
+
+/// For the owner who edits the files: pages show the problems until they are mended.
+void Runner::show_outcome(const Problems& problems) {
+  if (!problems.empty()) {
+    service_.material.settings.preview.problems = problems;
+    if (take_snapshot(service_.material)) hand_out_snapshot();
+    return print_lines(problems, "agent-access: ");
+  }
+  std::cout << "reloaded\n" << std::flush;
 }
 
 /// New connections use the new certificates. TLS is not switched on or off here (settings_that_need_a_restart reports
@@ -225,13 +251,28 @@ void Runner::take_turn(std::optional<Signal> signal) {
   }
 }
 
+/// After a change: a reload when the files are quiet, or nothing if no file that is served has changed.
+std::optional<Signal> Runner::settle() {
+  const auto end = std::chrono::steady_clock::now() + kLongestUnrest;
+  bool is_reload = false;
+  while (std::chrono::steady_clock::now() < end) {
+    const auto signal = wait_for_signal(kQuiet);
+    if (!signal) break;
+    if (signal == Signal::stop) return signal;
+    is_reload = is_reload || signal == Signal::reload;
+  }
+  if (is_reload || (service_.watch && service_.watch->has_changed())) return Signal::reload;
+  return std::nullopt;
+}
+
 int Runner::run() {
   // After the workers were started, which would have it, too. Without the permission nothing changes.
   static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness));
   for (;;) {
     watchdog_->look_without_thread();
     base::wipe_registers_and_stack();  // of what the start, a reload or a rotation loaded
-    const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
+    auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
+    if (signal == Signal::change) signal = settle();
     if (signal == Signal::stop) return drain();
     take_turn(signal);
   }

@@ -47,15 +47,17 @@ class Runner {
   [[nodiscard]] bool drop_root() const;
   [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
   void take_turn(std::optional<Signal> signal);
+  [[nodiscard]] std::optional<Signal> settle();
   void rotate_if_due();
   void reload();
   [[nodiscard]] Problems apply(LoadedService reloaded, std::vector<std::string>& needs_restart);
   void finish_reload(Problems problems, std::vector<std::string> needs_restart);
+  void show_outcome(const Problems& problems);
   void warn_of_changed_secret(const Material& reloaded);
   void take_tls(TlsContextPtr next);
   void log_missing_record(bool is_written);
   void log_warning(std::string_view text);
-  void log_warnings();
+  void log_warnings(const std::vector<std::string>& known = {});
   void hand_out_snapshot();
   void free_retired_snapshots() noexcept;
   [[nodiscard]] bool serve_unready();

@@ -45,11 +45,14 @@ void take_playground(Config& config, const Playground& playground) {
   if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = !settings.issuer;
   if (config.is_default("discovery.ard")) settings.conventions.ard = true;
   if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
-  settings.preview.is_demo = playground.site.empty() && config.is_default("content.site");
+  settings.preview = {.is_on = true, .is_demo = playground.site.empty() && config.is_default("content.site")};
   take_site(config, playground.site);
 }
 
 base::Result<LoadedService, Problems> load_playground(Config config, const Playground& playground) {
+  if (!playground.site.empty() && !std::filesystem::is_directory(playground.site)) {
+    return base::Failure<Problems>({"there is no folder " + playground.site.string()});
+  }
   take_playground(config, playground);
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
@@ -64,7 +67,7 @@ constexpr std::chrono::milliseconds kLoadPulse{10'000};
 sigset_t our_signals() noexcept {
   sigset_t signals;
   ::sigemptyset(&signals);
-  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
+  for (const int number : {SIGHUP, SIGIO, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
   return signals;
 }
 
@@ -175,6 +178,7 @@ std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcep
   const timespec limit{whole.count(), std::chrono::nanoseconds(timeout - whole).count()};
   const int number = ::sigtimedwait(&signals, nullptr, &limit);
   if (number < 0) return std::nullopt;
+  if (number == SIGIO) return Signal::change;
   return number == SIGHUP ? Signal::reload : Signal::stop;
 }
 

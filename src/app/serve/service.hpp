@@ -21,6 +21,7 @@
 #include "app/deployment/material.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/rights/rights.hpp"
+#include "app/serve/folder_watch.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
@@ -58,9 +59,10 @@ struct LoadedService {
 /// What a Runner runs.
 struct Service : LoadedService {
   ServiceSource source;
-  std::vector<int> listeners{};      ///< open sockets to use instead of listen.address
-  std::vector<int> kept{};           ///< sockets of listen.address from the process before this one
-  std::optional<Account> account{};  ///< the user to become when all sockets are bound
+  std::vector<int> listeners{};        ///< open sockets to use instead of listen.address
+  std::vector<int> kept{};             ///< sockets of listen.address from the process before this one
+  std::optional<Account> account{};    ///< the user to become when all sockets are bound
+  std::optional<FolderWatch> watch{};  ///< of Playground::site: a change there is a reload
 };
 
 /// The two base URLs for a browser and an agent on this machine.
@@ -145,10 +147,10 @@ class Watchdog {
 
 // Signals as values: blocked in every thread, received by the main thread with sigtimedwait.
 
-enum class Signal { reload, stop };  ///< SIGHUP; SIGTERM or SIGINT
+enum class Signal { reload, change, stop };  ///< SIGHUP; SIGIO of a FolderWatch; SIGTERM or SIGINT
 
-/// Blocks SIGHUP, SIGTERM and SIGINT and ignores SIGPIPE, SIGUSR1 and SIGUSR2. Call it before anything else: until then
-/// a SIGHUP ends the process.
+/// Blocks SIGHUP, SIGIO, SIGTERM and SIGINT and ignores SIGPIPE, SIGUSR1 and SIGUSR2. Call it before anything else:
+/// until then a SIGHUP ends the process.
 void block_signals() noexcept;
 
 /// The next signal, or nothing when none came in time.

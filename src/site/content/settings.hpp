@@ -90,7 +90,9 @@ struct Conventions {
 
 /// Of `dev` only, which shows the owner what a change looks like.
 struct Preview {
-  bool is_demo = false;  ///< the content is the built-in example, as each page says
+  bool is_on = false;                      ///< browsers and caches store nothing that depends on the content
+  bool is_demo = false;                    ///< the content is the built-in example, as each page says
+  std::vector<std::string> problems = {};  ///< of the files as they are now; the pages show these instead
 };
 
 struct Settings {

@@ -67,6 +67,7 @@ struct Rendered {
   /// The body is also one that Accept selects at another path. Its fields are the same there (`export` serves one file
   /// for both), so that Vary names Accept here, too.
   bool is_form = false;
+  bool is_stored = true;  ///< caches may store it
 };
 
 /// The tag of documents with content of the site, which are resources of MCP.

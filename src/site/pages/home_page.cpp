@@ -358,4 +358,13 @@ Rendered render_not_found(PageWriter& writer) {
   return writer.page(parts);
 }
 
+Rendered render_problems(const documents::HostView& view) {
+  PageWriter writer(view);
+  const std::string title = "A file has a mistake";
+  PageParts parts{std::string(documents::kNotFoundPath), {}, title, title};
+  parts.address = PageAddress::none;
+  parts.main = writer.fill("problems.html", View().set("problems", items_of("text", view.settings.preview.problems)));
+  return writer.page(parts);
+}
+
 }  // namespace agent_access::pages

@@ -58,6 +58,8 @@ class PageRenderer {
 /// The page for people at a path that does not exist. It names nothing of the request, so that it is the same for every
 /// path.
 [[nodiscard]] documents::Rendered render_not_found(PageWriter& writer);
+/// What `dev` shows instead of every page while the owner's files are wrong: Preview::problems.
+[[nodiscard]] documents::Rendered render_problems(const documents::HostView& view);
 
 [[nodiscard]] documents::Rendered render_publications(PageWriter& writer, const content::Page& page);
 [[nodiscard]] documents::Rendered render_projects(PageWriter& writer, const content::Page& page);

@@ -24,6 +24,7 @@ constexpr std::string_view kDocumentFields =
 
 /// RFC 9110 section 15.4.5: a 304 has the caching fields of the 200.
 constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";
+constexpr std::string_view kNoStoreField = "Cache-Control: no-store\r\n";
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
@@ -50,7 +51,8 @@ Representation represent(const Document& document, std::string_view tag, std::st
     http::append(made.etag, "\"", tag, coding.empty() ? "" : "-", coding, "\"");
     http::append(caching, "ETag: ", made.etag, "\r\n");
   }
-  http::append(caching, kCachingField, is_negotiated(document) ? kVaryOfForms : kVaryField);
+  http::append(caching, source.is_stored ? kCachingField : kNoStoreField,
+               is_negotiated(document) ? kVaryOfForms : kVaryField);
   std::string type;
   http::append(type, "Content-Type: ", source.media_type, "\r\n");
   if (!coding.empty()) http::append(type, "Content-Encoding: ", coding, "\r\n");
@@ -58,8 +60,7 @@ Representation represent(const Document& document, std::string_view tag, std::st
   http::append(made.not_modified_fields, caching, kDocumentFields);
   if (source.path == documents::kNotFoundPath) {
     // As for every error: not stored. The same request with another Accept field gets JSON.
-    http::append(made.not_found_fields, type, "Cache-Control: no-store\r\n", kVaryOfForms, kDocumentFields,
-                 source.extra_fields);
+    http::append(made.not_found_fields, type, kNoStoreField, kVaryOfForms, kDocumentFields, source.extra_fields);
   }
   return made;
 }
@@ -93,7 +94,8 @@ std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
                              .body = std::exchange(rendered.markdown, {}),
                              .extra_fields = rendered.markdown_fields,
                              .kind = rendered.kind,
-                             .is_form = true},
+                             .is_form = true,
+                             .is_stored = rendered.is_stored},
                             nullptr);
   }
   return prepare_form(std::move(rendered), std::move(markdown));
@@ -104,7 +106,7 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
   return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
          document.source.kind == rendered.kind && document.identity.body == rendered.body &&
          markdown == rendered.markdown && document.source.markdown_fields == rendered.markdown_fields &&
-         document.source.is_form == rendered.is_form;
+         document.source.is_form == rendered.is_form && document.source.is_stored == rendered.is_stored;
 }
 
 constexpr std::size_t kTagBytes = 16;

@@ -92,6 +92,18 @@ void take_own_form(Rendered& page, const OwnFiles& own) {
   page.markdown_fields.clear();  // as the owner's file is sent
 }
 
+/// What `dev` serves: browsers store no content, and pages show the problems of the files, if there are any.
+void take_preview(const HostView& view, std::vector<Rendered>& documents) {
+  const bool has_problems = !view.settings.preview.problems.empty();
+  const Rendered problems = has_problems ? pages::render_problems(view) : Rendered();
+  for (Rendered& document : documents) {
+    document.is_stored = document.kind == documents::Kind::metadata || document.kind == documents::Kind::keys;
+    if (!has_problems || document.media_type != documents::kHtmlType) continue;
+    document.body = problems.body;
+    document.extra_fields = problems.extra_fields;
+  }
+}
+
 }  // namespace
 
 content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files) {
@@ -120,6 +132,7 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
   for (const auto& [path, file] : own) {
     documents.push_back({file->path, file->media_type, file->body, {}, documents::Kind::file});
   }
+  if (view.settings.preview.is_on) take_preview(view, documents);
   return documents;
 }
 

@@ -41,6 +41,20 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
   EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
 }
 
+TEST(Catalogue, LetsNobodyStoreADocumentThatIsNotStored) {
+  documents::Rendered page{.path = "/a", .media_type = "text/html", .body = "a", .markdown = "b"};
+  const Catalogue stored({page});
+  page.is_stored = false;
+  const std::array<const Catalogue*, 1> others = {&stored};
+  const Catalogue catalogue({page}, others);
+  const Document* const document = catalogue.find("/a");
+  for (const auto* fields :
+       {&document->identity.fields, &document->identity.not_modified_fields, &document->markdown->identity.fields}) {
+    EXPECT_THAT(*fields, testing::HasSubstr("\r\nCache-Control: no-store\r\n"));
+    EXPECT_THAT(*fields, testing::Not(testing::HasSubstr("max-age")));
+  }
+}
+
 TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
   const Catalogue catalogue(
       {{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}});

@@ -1,4 +1,5 @@
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -45,6 +46,35 @@ TEST(HostPublication, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothin
   const auto documents = published({{"/cv.md", "text/markdown", "# Mine\n"}}, false);
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
   EXPECT_EQ(documents.at("/cv").markdown, "");
+}
+
+TEST(HostPublication, OfAPreviewIsStoredNowhereButMetadataAndKeys) {
+  auto example = documents::example_site();
+  example.settings.preview.is_on = true;
+  for (const auto& [path, document] : all_documents(example, {{"/a.txt", "text/plain", "a"}})) {
+    const bool is_fixed = document.kind == documents::Kind::metadata || document.kind == documents::Kind::keys;
+    EXPECT_EQ(document.is_stored, is_fixed) << path;
+  }
+  for (const auto& [path, document] : published({})) EXPECT_TRUE(document.is_stored) << path;
+}
+
+TEST(HostPublication, OfAPreviewWithProblemsShowsThemOnEveryPageAndLeavesDocumentsAlone) {
+  auto example = documents::example_site();
+  const auto before = all_documents(example, {{"/own.html", "text/html; charset=utf-8", "<h1>Mine</h1>"}});
+  example.settings.preview = {.is_on = true, .problems = {"site.json:3: title: \"<script>\"", "faq.json:1: {{x}}"}};
+  const auto after = all_documents(example, {{"/own.html", "text/html; charset=utf-8", "<h1>Mine</h1>"}});
+  ASSERT_EQ(after.size(), before.size());
+  for (const auto& [path, document] : after) {
+    if (document.media_type != documents::kHtmlType) {
+      EXPECT_EQ(document.body, before.at(path).body) << path;
+      continue;
+    }
+    EXPECT_THAT(document.body, testing::HasSubstr("<pre>site.json:3: title: &quot;&lt;script&gt;&quot;</pre>\n"
+                                                  "<pre>faq.json:1: {{x}}</pre>"))
+        << path;
+    EXPECT_THAT(document.extra_fields, testing::StartsWith("Content-Security-Policy: default-src 'none'")) << path;
+  }
+  EXPECT_EQ(after.at("/").markdown, before.at("/").markdown);
 }
 
 }  // namespace
