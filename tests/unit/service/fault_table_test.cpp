@@ -12,6 +12,7 @@
 #include "http/handler.hpp"
 #include "oauth/types.hpp"
 #include "site/content/load.hpp"
+#include "site/documents/metadata.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {
