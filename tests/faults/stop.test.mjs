@@ -89,12 +89,12 @@ test('serve blocks its signals before it reads anything, and other commands end 
   }
   const config = join(folder, 'missing.toml')
   const served = await calls('serve', '--config', config)
-  const blocked = served.findIndex((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM]'))
+  const blocked = served.findIndex((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM IO]'))
   const read = served.findIndex((line) => line.includes(config))
   assert.ok(blocked >= 0 && read > blocked, `${blocked}, ${read}`)
   // What is opened before belongs to the loader and to libraries.
   assert.deepEqual(served.slice(0, blocked).filter((line) => line.startsWith('openat(') && !/"\/(etc\/ld\.so|usr\/lib|lib|etc\/ssl|usr\/share|proc\/|sys\/)/.test(line)), [])
-  assert.ok(!(await calls('check', '--config', config)).some((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM]')))
+  assert.ok(!(await calls('check', '--config', config)).some((line) => line.startsWith('rt_sigprocmask(SIG_BLOCK, [HUP INT TERM IO]')))
 })
 
 test('SIGUSR1 and SIGUSR2 change nothing', async () => {
