@@ -278,7 +278,7 @@ export const kExceptions = [
       container: [
         'deploy/compose.yaml mounts what its header prepares, so that the user of the image can read the secret',
         'the image has no shell, no package manager and no set-user-ID program',
-        'the image names the Debian package of every library',
+        'the image names the Debian package of every library, and has its notices',
         'the image serves as its user from environment and mounted files, is healthy, passes try, and stops',
         'the script does not write into a folder that exists',
       ],
