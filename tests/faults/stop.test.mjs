@@ -101,6 +101,6 @@ test('SIGUSR1 and SIGUSR2 change nothing', async () => {
   await using server = await startVictim()
   for (const name of ['SIGUSR1', 'SIGUSR2']) server.program.signal(name)
   server.program.signal('SIGHUP')
-  await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload after both')
+  await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload after both', 30_000)
   assert.equal(server.program.exited, null)
 })
