@@ -276,7 +276,7 @@ const kFunctions = {
     const timeOf = ({ date, status }) => date || (collection === 'publications' && status ? '9999' : '')
     const all = (await readSite())[collection].filter((item) =>
       (year === undefined || item.date?.slice(0, 4) === `${year}`) && (type === undefined || item.type === type))
-      .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
+      .sort((one, other) => timeOf(other).localeCompare(timeOf(one)))
     const items = all.slice(offset, offset + limit).map((item) =>
       ({ slug: item.slug, title: item.title, date: item.date, summary: item.summary, url: itemUrl(item) }))
     const next = offset + items.length

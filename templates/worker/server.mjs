@@ -1,11 +1,14 @@
 // Serves the worker with Node, at HOST (all addresses) and PORT (8080). Behind a proxy, ADDRESS_FIELD names the field in which the proxy
 // writes the address of the client.
+import { webcrypto } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { STATUS_CODES, createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createWorker, data } from './worker/worker.js'
+
+globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module
 
 const { PORT = '8080', HOST, ADDRESS_FIELD, AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
 

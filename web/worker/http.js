@@ -133,7 +133,7 @@ export async function readBody(request, most) {
   }
   if (parts.length === 1) return parts[0]
   const bytes = new Uint8Array(size)
-  for (const part of parts.toReversed()) bytes.set(part, size -= part.length)
+  for (const part of parts.reverse()) bytes.set(part, size -= part.length)
   return bytes
 }
 
