@@ -1,4 +1,4 @@
-// The modules of the worker type-check, on what the Fetch standard and WebCrypto have and nothing of Node.
+// The modules of the worker type-check, on what the Fetch standard, WebCrypto and the ECMAScript of Node.js 18 have, and nothing of Node.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFile, readdir, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/folder.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder('worker-types')
 const kOptions = ['--noEmit', '--allowJs', '--checkJs', '--strict', '--noImplicitAny', 'false', '--strictNullChecks', 'false', '--useUnknownInCatchVariables', 'false',
-  '--target', 'es2024', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--module', 'esnext', '--moduleResolution', 'bundler', '--typeRoots', folder]
+  '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,dom.asynciterable', '--module', 'esnext', '--moduleResolution', 'bundler', '--typeRoots', folder]
 
 /** What the compiler says of files of the folder. */
 const check = (files) => new Promise((resolve) => {
