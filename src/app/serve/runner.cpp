@@ -26,8 +26,8 @@ constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
 /// How often it is checked whether earlier snapshots are still in use.
 constexpr std::chrono::milliseconds kRetiredWait = 100ms;
-/// Editors and version control write in several steps: files that change are read when they have been quiet for the
-/// first time, or after the second.
+/// Editors and version control write in several steps: files are read when none has changed for kQuiet, and after
+/// kLongestUnrest in any case.
 constexpr std::chrono::milliseconds kQuiet = 80ms;
 constexpr std::chrono::milliseconds kLongestUnrest = 500ms;
 /// Of the thread that loads, renders and compresses, so that workers need not wait for it where cores are scarce.

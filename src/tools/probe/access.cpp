@@ -14,13 +14,8 @@ namespace {
 
 constexpr const char* kSameSecret = "all replicas must hold the same secret, rotation and generation";
 
-bool is_loopback(std::string_view origin) noexcept {
-  return origin.starts_with("http://127.") || origin.starts_with("http://localhost") ||
-         origin.starts_with("http://[::1]");
-}
-
 void check_transport(TestRun& run) {
-  if (run.scheme() == tools::Scheme::https || is_loopback(run.origin())) return;
+  if (run.scheme() == tools::Scheme::https || run.is_local()) return;
   run.check("The connection is encrypted",
             Finding{"secrets and tokens are sent in plaintext to " + run.origin(),
                     "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});

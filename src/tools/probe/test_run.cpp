@@ -167,6 +167,11 @@ TestRun::TestRun(const TryOptions& options, const tools::Url& url) : options_(op
   report_.url = url.origin();
 }
 
+bool TestRun::is_local() const {
+  const auto url = base::parse_base_url(origin());
+  return url && base::is_loopback(*url);
+}
+
 std::string TestRun::profile_url() const { return issuer_url_of(oauth::kProfilePath); }
 
 content::Settings TestRun::settings(bool has_mcp) const {

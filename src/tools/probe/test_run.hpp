@@ -103,6 +103,8 @@ class TestRun {
   [[nodiscard]] const StepReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
   [[nodiscard]] tools::Scheme scheme() const noexcept { return scheme_; }
+  /// Whether the deployment is on this machine.
+  [[nodiscard]] bool is_local() const;
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
   /// The base URL of the service that has tokens, profile and MCP endpoint.
   [[nodiscard]] const std::string& issuer() const { return facts.issuer ? facts.issuer->text() : origin(); }
