@@ -1,8 +1,9 @@
 // Runs the tests of conformance/ against an exported worker and compares what fails with exceptions.mjs: another failure is a fault, and so is an
 // exception that is no longer needed. WORKER_RUNTIME=workerd selects the runtime of Cloudflare Workers instead of Node. Arguments: test files.
+// What the tests print goes into a file: most of what fails there is expected, and would look like faults.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { kExceptions } from './exceptions.mjs'
@@ -12,6 +13,7 @@ const kMinutes = 2 // the longest test takes seconds; one that waits for what a 
 const tests = fileURLToPath(new URL('..', import.meta.url))
 const runtime = process.env.WORKER_RUNTIME ?? 'node'
 const summaryFile = join(tests, '../build', `worker-conformance-${runtime}.json`)
+const log = `build/worker-conformance-${runtime}.log`
 
 /** Those that compare a worker with the service need no other one, and a worker watches no folder. */
 const files = process.argv.length > 2 ? process.argv.slice(2)
@@ -25,7 +27,9 @@ async function runTests() {
     ...process.env, AGENT_ACCESS_BIN: join(tests, 'support/worker_program.mjs'), TEST_SUMMARY: summaryFile,
     PATH: `${join(tests, 'node_modules/.bin')}${delimiter}${process.env.PATH}`, // its first line asks for a node of the path
   }
-  const child = spawn(process.execPath, ['run.mjs', `--minutes=${kMinutes}`, ...files], { cwd: tests, stdio: ['ignore', 'inherit', 'inherit'], env: environment })
+  const output = openSync(join(tests, '..', log), 'w')
+  console.log(`worker on ${runtime}: ${files.length} files of tests, about two minutes; the output is in ${log}`)
+  const child = spawn(process.execPath, ['run.mjs', `--minutes=${kMinutes}`, ...files], { cwd: tests, stdio: ['ignore', output, output], env: environment })
   await once(child, 'close')
   const summary = JSON.parse(readFileSync(summaryFile, 'utf8'))
   return { ...summary, failures: summary.failures.map((failure) => ({ ...failure, name: failure.name.replace(tests, '') })) }
@@ -40,7 +44,7 @@ const { passed, failed, cancelled, failures } = await runTests()
 const found = failures.map((failure) => ({ ...failure, exception: exceptions.find(isOf(failure)) }))
 const unexpected = found.filter(({ exception }) => exception === undefined)
 const needless = exceptions.filter((exception) => !exception.sometimes && !found.some((failure) => failure.exception === exception))
-for (const { file, name, message } of unexpected) console.log(`fails on ${runtime}: ${file}: ${name}: ${message.slice(0, 300)}`)
+for (const { file, name, message } of unexpected) console.log(`fails on ${runtime}: ${file}: ${name}: ${message.slice(0, 2000)}`)
 for (const { file, name } of needless) console.log(`no longer needed: the exception of ${file}: ${name}`)
 const countBy = (by) => found.filter(({ exception }) => exception?.by === by).length
 const elsewhere = countBy('host') + countBy('program')
