@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
-import { startServe } from '../support/server.mjs'
+import { startServe, untilItHolds } from '../support/server.mjs'
 import { assertError, call, form, kForm, post, readProfile, register, token } from '../support/steps.mjs'
 
 const server = await startServe()
@@ -44,9 +44,11 @@ test('registrations, tokens and profile reads are counted', async () => {
   const jwt = await token(server.baseUrl, client)
   await readProfile(server.baseUrl, jwt)
   await post(`${server.baseUrl}/oauth/token`, form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: 'x' }), kForm)
-  const after = await metrics()
-  for (const [name, line] of Object.entries(series)) assert.equal(sample(after, line) - sample(before, line), 1, name)
-  assert.ok(!after.includes(client.client_id) && !after.includes(jwt))
+  await untilItHolds(async () => {
+    const after = await metrics()
+    for (const [name, line] of Object.entries(series)) assert.equal(sample(after, line) - sample(before, line), 1, name)
+    assert.ok(!after.includes(client.client_id) && !after.includes(jwt))
+  })
 })
 
 test('an unknown path and a wrong method return JSON errors', async () => {

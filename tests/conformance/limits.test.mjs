@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { startServe, until } from '../support/server.mjs'
+import { startServe, until, untilItHolds } from '../support/server.mjs'
 import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
 const kRequests = 10 // one is refilled every 360 seconds
@@ -110,9 +110,11 @@ test('beyond the budget the response is 429 with Retry-After and changes nothing
     assert.match(refused.headers.get('access-control-expose-headers'), /\bRetry-After\b.*\bRateLimit-Reset\b/)
   }
   await until(() => server.program.output.includes('rate_limited_address'), 'the reason in the log')
-  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
-  assert.match(metrics, /^agent_access_refusals_total\{reason="rate_limited_address"\} [45]$/m)
-  assert.match(metrics, /^agent_access_limit_table_full_total 0$/m)
+  await untilItHolds(async () => {
+    const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+    assert.match(metrics, /^agent_access_refusals_total\{reason="rate_limited_address"\} [45]$/m)
+    assert.match(metrics, /^agent_access_limit_table_full_total 0$/m)
+  })
 }))
 
 test('documents, pages and unknown hosts are not counted', () => withServer({}, async (server) => {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ask, askFor, assertFault, messageOf, resultOf } from '../support/mcp.mjs'
-import { runProgram, startServe, until } from '../support/server.mjs'
+import { runProgram, startServe, until, untilItHolds } from '../support/server.mjs'
 import { register, remedyAt, requestToken } from '../support/steps.mjs'
 
 const kMebibyte = 1024 * 1024
@@ -77,11 +77,12 @@ test('reads are counted by document, in the metrics and in the report', async ()
   const headers = { Authorization: `Bearer ${json.access_token}` }
   assert.equal((await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/a.md` }, headers)).status, 200)
   assertFault(await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/large.txt` }, headers), 200, -32602, 'Files of more than 1 MiB')
-  const metrics = await (await fetch(`${own.adminUrl}/metrics`)).text()
-  const of = (line) => metrics.split('\n').find((each) => each.startsWith(`agent_access_resource_${line}`))?.split(' ').at(-1)
-  assert.equal(of('responses_total{resource="/api/agent/a.md",http_response_status_class="2xx"}'), '1')
-  assert.equal(of('responses_total{resource="/api/agent/large.txt",http_response_status_class="4xx"}'), '1')
-  assert.equal(of('refusals_total{resource="/api/agent/large.txt",reason="large_resource"}'), '1')
+  await untilItHolds(async () => {
+    const of = (line) => own.metric(`agent_access_resource_${line}`)
+    assert.equal(await of('responses_total{resource="/api/agent/a.md",http_response_status_class="2xx"}'), 1)
+    assert.equal(await of('responses_total{resource="/api/agent/large.txt",http_response_status_class="4xx"}'), 1)
+    assert.equal(await of('refusals_total{resource="/api/agent/large.txt",reason="large_resource"}'), 1)
+  })
   const lines = () => own.program.output.split('\n').filter((line) => line.includes('"resource":'))
   await until(() => lines().length === 2, 'the lines of the log')
   const log = join(own.directory, 'access.log')

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { alertExpressions, annotations, metricsOf, panelExpressions, withEveryMetric } from '../support/observability.mjs'
-import { startServe } from '../support/server.mjs'
+import { startServe, untilItHolds } from '../support/server.mjs'
 import { form, kForm, post, register, token, tokenFields } from '../support/steps.mjs'
 import { withTls } from '../support/tls.mjs'
 
@@ -38,8 +38,9 @@ test('every metric has its own kind of name, and the process is described', () =
 test('tokens for clients of a previous master secret are counted', async () => {
   await using server = await startServe({ secret: Buffer.alloc(32, 1) })
   const client = await register(server.baseUrl)
-  const count = async () => Number(/^agent_access_previous_secret_tokens_total (\d+)$/m.exec(await metricsOf(server))[1])
+  const count = () => server.metric('agent_access_previous_secret_tokens_total')
   await token(server.baseUrl, client)
+  await untilItHolds(async () => assert.equal(await server.metric('agent_access_tokens_issued_total'), 1))
   assert.equal(await count(), 0)
   await writeFile(server.path('secret.new'), `${Buffer.alloc(32, 2).toString('base64url')}\n`, { mode: 0o600 })
   await server.writeConfig({ secret: { file: server.path('secret.new'), previous_files: [server.path('secret')] } })
@@ -48,5 +49,8 @@ test('tokens for clients of a previous master secret are counted', async () => {
   await token(server.baseUrl, client)
   await token(server.baseUrl, await register(server.baseUrl))
   await post(`${server.baseUrl}/oauth/token`, form({ ...tokenFields(client), client_secret: 'x' }), kForm)
-  assert.equal(await count(), 2)
+  await untilItHolds(async () => {
+    assert.equal(await server.metric('http_server_requests_total{http_route="token",http_request_method="POST",http_response_status_code="401"}'), 1)
+    assert.equal(await count(), 2)
+  })
 })

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { askHttps } from '../support/https.mjs'
-import { exampleProfile, runProgram, startEach } from '../support/server.mjs'
+import { exampleProfile, runProgram, startEach, untilItHolds } from '../support/server.mjs'
 import { authority, ca, directory, run, startTls, withTls } from '../support/tls.mjs'
 
 const kHsts = 'max-age=31536000'
@@ -100,9 +100,11 @@ test('plain HTTP on the TLS port gets a plain 400 and is closed', () => withTls(
 test('a slow handshake is closed at its deadline, counted and not logged', () =>
   withTls({ settings: { limits: { handshake_deadline: '300ms' } } }, async (server) => {
     assert.equal(await sendPlainly(server.port, Buffer.from([0x16, 0x03, 0x01])), '')
-    const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
-    assert.match(metrics, /^agent_access_tls_handshakes_total\{outcome="timed_out"\} 1$/m)
-    assert.match(metrics, /^agent_access_certificate_expiry_seconds 155\d{5}$/m)
+    await untilItHolds(async () => {
+      const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+      assert.match(metrics, /^agent_access_tls_handshakes_total\{outcome="timed_out"\} 1$/m)
+      assert.match(metrics, /^agent_access_certificate_expiry_seconds 155\d{5}$/m)
+    })
     assert.doesNotMatch(server.program.output, /handshake/)
   }))
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { askHttps } from './https.mjs'
+import { until } from './server.mjs'
 import { ca, withTls } from './tls.mjs'
 
 const fileOf = (path) => fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url))
@@ -18,5 +19,7 @@ export const metricsOf = (server) => fetch(`${server.adminUrl}/metrics`).then((r
 export const withEveryMetric = (use) => withTls({ settings: { gates: [{ prefix: '/data/', title: 'Data', description: 'Measurements.' }] } }, async (server) => {
   const { status } = await askHttps(`${server.baseUrl}/oauth/gate`, { ca, headers: { 'X-Forwarded-Method': 'GET', 'X-Forwarded-Uri': '/data/x.csv' } })
   if (status !== 401) throw new Error(`the gate answered ${status}`)
-  await use(await metricsOf(server))
+  let metrics
+  await until(async () => (metrics = await metricsOf(server)).includes('agent_access_resource_refusals_total{'), 'the gate in the metrics')
+  await use(metrics)
 })

@@ -85,6 +85,21 @@ export async function until(condition, what) {
   throw new Error(`gave up waiting for ${what}`)
 }
 
+/**
+ * Repeats `assertions` until they hold, a bounded number of times. A response is counted and logged once it has been sent, on the thread that sent
+ * it, so a client that has it may be ahead of the metrics.
+ */
+export async function untilItHolds(assertions) {
+  for (let tries = 1; ; ++tries) {
+    try {
+      return await assertions()
+    } catch (error) {
+      if (tries === kTries) throw error
+      await pause(kPauseMs)
+    }
+  }
+}
+
 // The tests are one busy client; tests of the limit set one.
 const kUnlimited = { AGENT_ACCESS_LIMITS_REQUESTS: '0' }
 
@@ -276,6 +291,9 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr, file: server.file })
     await server.program.waitFor(server.port)
     await server.program.waitFor(server.adminPort)
+    // Connections are accepted a moment before.
+    const unready = async () => (await fetch(`${server.adminUrl}/readyz`, { headers: { Connection: 'close' } })).status === 503
+    await until(async () => server.program.exited !== null || !(await unready().catch(() => false)), 'the service to be ready')
   }
   /** The value of a metric, with its labels; 0 if there is none. */
   server.metric = async (name) => {
