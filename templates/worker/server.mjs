@@ -48,10 +48,28 @@ class Fields {
 function requestOf(incoming) {
   const { method, url, socket } = incoming
   const headers = new Fields(incoming.headersDistinct)
-  return { method, url: `http://${headers.get('host') ?? ''}${url}`, headers, body: incoming, address: socket.remoteAddress }
+  const isPath = url.startsWith('/') // a client may name the host in the target, too, which then counts
+  return { method, url: isPath ? `http://${headers.get('host')}${url}` : url, headers, body: incoming, address: socket.remoteAddress }
+}
+
+const kOnce = ['authorization', 'content-type', 'host']
+
+/** The fault of what Node accepts and the service does not, or undefined. */
+function faultOf({ httpVersion, url, headersDistinct: fields }) {
+  if (!httpVersion.startsWith('1.')) return 'unsupported_version'
+  const isAmbiguous = url.includes('#') || kOnce.some((name) => new Set(fields[name]).size > 1) ||
+    (httpVersion === '1.0' && fields['transfer-encoding'] !== undefined) // RFC 9112 section 6.1
+  return isAmbiguous || !/^[\w.:[\]-]+$/.test(fields.host?.[0] ?? '') ? 'malformed_request' : undefined
+}
+
+function refuseRequest(outgoing, fault) {
+  const { status, headers, body } = worker.refusal(fault)
+  outgoing.writeHead(status, [...headers, ['Connection', 'close']].flat()).end(body)
 }
 
 async function answer(incoming, outgoing) {
+  const fault = faultOf(incoming)
+  if (fault) return refuseRequest(outgoing, fault)
   const { status, headers, body } = await worker.respond(requestOf(incoming), env)
   if (!incoming.complete) headers.push(['Connection', 'close']) // of a body that was refused, the rest is not read
   outgoing.writeHead(status, headers.flat())
@@ -70,8 +88,9 @@ function refuse(error, socket) {
   socket.end(body)
 }
 
-const limits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+const limits = { requireHostHeader: false, maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
 const server = createServer(limits, (incoming, outgoing) => { answer(incoming, outgoing).catch(() => outgoing.destroy()) })
 server.on('clientError', refuse)
+server.on('checkExpectation', (_, outgoing) => refuseRequest(outgoing, 'expectation_failed'))
 server.listen(Number(PORT), HOST, () => console.log(JSON.stringify({ level: 'info', event: 'listening', port: server.address().port })))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close(() => process.exit(0)))

@@ -56,7 +56,8 @@ export class Service {
   async #guarded(call) {
     try {
       if (!URL.canParse(call.request.url)) return this.#refuse(call, 'malformed_request')
-      const { pathname, search, host } = new URL(call.request.url)
+      const { pathname, search, host, username, password } = new URL(call.request.url)
+      if (username || password) return this.#refuse(call, 'malformed_request')
       Object.assign(call, { path: pathname, spelled: publishedSpelling(pathname), query: search.slice(1), host })
       call.outcome.route = 'unknown'
       const name = host.toLowerCase().replace(/\.(?=:|$)/, '')
