@@ -1,11 +1,11 @@
-// The program of an earlier commit, built from git in a temporary folder and kept in build/fleet.
+// The program of an earlier commit, built from git in a temporary folder, with the packages that it needed then, and kept in build/fleet.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 // Until there is a release: the commit that last changed what is published and how requests are refused.
-const kBeforeReleases = '8765d04fb65ea3bb45f4f75475f56a98a785c559'
+const kBeforeReleases = 'e7ad5a6f0900054cb1387d1c4876f1ea5de06953'
 
 /** The commit of the release before this one, or the one that OLDER names. */
 function olderCommit(root) {
@@ -34,7 +34,9 @@ export function olderProgram(root) {
   try {
     const archive = execFileSync('git', ['archive', place.olderName], { cwd: root, maxBuffer: 1 << 30 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
-    execFileSync('scripts/cmake-build', ['release', 'agent-access'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+    for (const [command, ...words] of [['scripts/install-packages', 'build'], ['scripts/cmake-build', 'release', 'agent-access']]) {
+      execFileSync(command, words, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+    }
     mkdirSync(dirname(place.olderFile), { recursive: true })
     copyFileSync(join(folder, 'build', 'release', 'agent-access'), `${place.olderFile}.part`)
     renameSync(`${place.olderFile}.part`, place.olderFile)
