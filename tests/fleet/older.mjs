@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 // Until there is a release: the commit that last changed what is published and how requests are refused.
-const kBeforeReleases = 'e7ad5a6f0900054cb1387d1c4876f1ea5de06953'
+const kBeforeReleases = 'ecdcfe7278dc8bca16bbc4a8067d5ec56086ce4e'
 
 /** The commit of the release before this one, or the one that OLDER names. */
 function olderCommit(root) {
