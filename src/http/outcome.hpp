@@ -50,6 +50,7 @@ enum class Operations : std::uint8_t {
   authorization = 128  ///< refuses every request
 };
 [[nodiscard]] constexpr Operations operator|(Operations left, Operations right) noexcept {
+  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): several bits have no name
   return static_cast<Operations>(std::to_underlying(left) | std::to_underlying(right));
 }
 [[nodiscard]] constexpr bool contains(Operations operations, Operations one) noexcept {

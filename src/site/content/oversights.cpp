@@ -20,7 +20,8 @@ class UnknownMembers {
   explicit UnknownMembers(const bj::object& schema) : definitions_(schema.at("definitions").as_object()) {}
 
   void visit(const bj::value& value, const bj::object& schema, const std::string& place) {
-    const bj::object& rules = resolved(schema);
+    const std::string_view reference = json::text_at(schema, "$ref");
+    const bj::object& rules = reference.empty() ? schema : defined_at(reference);
     if (const auto* const object = value.if_object()) {
       if (const auto* const known = json::object_at(rules, "properties")) visit_members(*object, *known, place);
     } else if (const auto* const array = value.if_array()) {
@@ -45,9 +46,7 @@ class UnknownMembers {
     }
   }
 
-  [[nodiscard]] const bj::object& resolved(const bj::object& schema) const {
-    const std::string_view reference = json::text_at(schema, "$ref");
-    if (reference.empty()) return schema;
+  [[nodiscard]] const bj::object& defined_at(std::string_view reference) const {
     return definitions_.at(reference.substr(reference.rfind('/') + 1)).as_object();
   }
 
