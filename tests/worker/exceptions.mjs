@@ -128,7 +128,7 @@ export const kExceptions = [
     },
   },
   {
-    by: 'host', reason: 'The host removes dot segments, and workerd fragments, from a path; whether a request has one depends on the seed.', sometimes: true,
+    by: 'host', reason: 'The host removes dot segments from a path, and workerd also fragments. Whether a generated request has one depends on the seed.', sometimes: true,
     tests: { gated_openapi: ['600 requests generated from the document get only responses that it describes'] },
   },
   {
