@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { cannotBoot, noDebian } from '../support/booted_debian.mjs'
 import { deb, noPackage, root } from '../support/built_package.mjs'
+import { propagation } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
@@ -25,7 +26,7 @@ function ok(script) {
   const mounted = `mount -t overlay overlay -o lowerdir=${bare},upperdir=${folder}/upper,workdir=${folder}/work ${folder}/merged
 mount -t proc proc ${folder}/merged/proc; mount -t tmpfs tmpfs ${folder}/merged/run; ip link set lo up 2>/dev/null || true
 exec chroot ${folder}/merged /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"`
-  const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--net', '--propagation', 'private', 'bash', '-euc', mounted, '_', script], { encoding: 'utf8', timeout: 120_000 })
+  const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--net', '--propagation', propagation, 'bash', '-euc', mounted, '_', script], { encoding: 'utf8', timeout: 120_000 })
   assert.equal(status, 0, `${script}\n${stdout}${stderr}`)
   return stdout
 }

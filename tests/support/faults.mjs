@@ -38,6 +38,8 @@ const kSysPtrace = 19n
 export const noInspection = capabilities >> kSysPtrace & 1n ? false : 'skipped: needs CAP_SYS_PTRACE to look into the process'
 export const noStrace = noInspection || missing('strace', '-o', '/dev/null', '/bin/true')
 export const noMount = onlyRoot || missing('unshare', '--mount', '/bin/true')
+/** For unshare: where the root is no mount of its own (chroot), its propagation cannot be changed. */
+export const propagation = / \/ \/ /.test(readFileSync('/proc/self/mountinfo', 'latin1')) ? 'private' : 'unchanged'
 /** Whether this machine has ::1; a container may not. */
 export const hasIpv6 = Object.values(networkInterfaces()).flat().some(({ address }) => address === '::1')
 

@@ -1,18 +1,15 @@
 // The root file system of the container image, and programs started in it as a container engine does.
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { propagation } from './faults.mjs'
 import { binary } from './server.mjs'
 
 export const rootScript = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
 export const kImageUser = 65532 // USER of deploy/Containerfile
-
-// Where the root is no mount of its own (chroot), its propagation cannot be changed.
-const propagation = / \/ \/ /.test(readFileSync('/proc/self/mountinfo', 'latin1')) ? 'private' : 'unchanged'
 
 /** Makes the root of the image in a temporary folder, which the caller removes: `join(root, '..')`. */
 export async function makeImage() {
