@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { eventually, missing, onlyRoot, statusOf } from '../support/faults.mjs'
+import { eventually, missing, onlyRoot, propagation, statusOf } from '../support/faults.mjs'
 import { inImage, makeImage } from '../support/image.mjs'
 import { choose, containerOf, environmentOf, mountVolumes, noKustomize, podOf, render, siteFolder } from '../support/kubernetes.mjs'
 import { freePort, Program } from '../support/server.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 
-const skip = { skip: noKustomize || onlyRoot || missing('unshare', '--mount', '--net', 'true') }
+const skip = { skip: noKustomize || onlyRoot || missing('unshare', '--mount', '--net', '--propagation', propagation, 'true') }
 const kAddresses = ['AGENT_ACCESS_LISTEN_ADDRESS', 'AGENT_ACCESS_LISTEN_ADMIN']
 
 let folder, root, objects

@@ -37,9 +37,9 @@ const kSysPtrace = 19n
 /** The program is not dumpable: the kernel shows its memory, descriptors and libraries, and lets it be traced, only with this capability (ptrace(2)). */
 export const noInspection = capabilities >> kSysPtrace & 1n ? false : 'skipped: needs CAP_SYS_PTRACE to look into the process'
 export const noStrace = noInspection || missing('strace', '-o', '/dev/null', '/bin/true')
-export const noMount = onlyRoot || missing('unshare', '--mount', '/bin/true')
 /** For unshare: where the root is no mount of its own (chroot), its propagation cannot be changed. */
 export const propagation = / \/ \/ /.test(readFileSync('/proc/self/mountinfo', 'latin1')) ? 'private' : 'unchanged'
+export const noMount = onlyRoot || missing('unshare', '--mount', '--propagation', propagation, '/bin/true')
 /** Whether this machine has ::1; a container may not. */
 export const hasIpv6 = Object.values(networkInterfaces()).flat().some(({ address }) => address === '::1')
 
