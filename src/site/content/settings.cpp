@@ -91,7 +91,8 @@ std::string_view Access::path_of(std::size_t resource) const noexcept {
 
 std::vector<std::string> authorities_of(const BaseUrl& base_url) {
   const Authority authority = authority_of(base_url.text());
-  std::vector<std::string> authorities = {std::string(authority.text)};
+  std::vector<std::string> authorities;
+  authorities.emplace_back(authority.text);
   if (!has_port(authority.text)) authorities.push_back(std::string(authority.text).append(authority.default_port));
   return authorities;
 }
