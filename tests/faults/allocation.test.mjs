@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { assertUnharmed, eventually, missing, startVictim } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exchange, request } from '../support/raw.mjs'
-import { binary, runProgram, startServe } from '../support/server.mjs'
+import { isSanitized } from '../support/sanitizer.mjs'
+import { runProgram, startServe } from '../support/server.mjs'
 import { form, kForm, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
-const isSanitized = /__asan_|__tsan_/.test(spawnSync('nm', ['-D', binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout)
 const skip = missing('cc', '--version') || (isSanitized ? 'skipped: a sanitizer has its own allocator' : false)
 const folder = temporaryFolder('malloc')
 let armed
