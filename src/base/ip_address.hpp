@@ -38,6 +38,7 @@ class Network {
   [[nodiscard]] bool contains(const IpAddress& address) const noexcept;
   /// As it was parsed.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  friend bool operator==(const Network&, const Network&) = default;
 
  private:
   Network(const IpAddress& base, std::size_t prefix, std::string_view text)
@@ -59,6 +60,7 @@ struct TrustedProxies {
   [[nodiscard]] bool contains(const IpAddress& address) const noexcept {
     return std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); });
   }
+  bool operator==(const TrustedProxies&) const = default;
 };
 
 }  // namespace agent_access::base

@@ -23,6 +23,8 @@ namespace agent_access::limit {
 struct WideNetwork {
   base::Network network;
   std::int64_t factor;
+
+  bool operator==(const WideNetwork&) const = default;
 };
 
 /// The settings. Passed with each charge, so that a reload takes effect at once.
@@ -34,6 +36,7 @@ struct Policy {
   std::int64_t ceiling = 0;                     ///< of all clients together in a window; 0: none
 
   [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
+  bool operator==(const Policy&) const = default;
 };
 
 /// The budget that refused the request.

@@ -22,6 +22,8 @@ namespace agent_access::content {
 struct Scope {
   std::string name;     ///< RFC 6749 section 3.3: scope-token
   std::string meaning;  ///< a sentence for people
+
+  bool operator==(const Scope&) const = default;
 };
 
 /// A file below /api/agent/ that this service sends.
@@ -31,6 +33,8 @@ struct GatedDocument {
   std::string description;
   std::string media_type;  ///< with its parameters
   std::size_t scope = 0;   ///< index in Access::scopes
+
+  bool operator==(const GatedDocument&) const = default;
 };
 
 /// A path prefix that the proxy serves; the proxy asks this service whether a token opens a request.
@@ -41,6 +45,8 @@ struct Gate {
   std::vector<std::string> methods = {"GET"};  ///< HEAD is allowed wherever GET is
   std::string openapi = {};                    ///< URL or path of the owner's own description; empty: none
   std::size_t scope = 0;                       ///< index in Access::scopes
+
+  bool operator==(const Gate&) const = default;
 };
 
 struct Access {
@@ -59,6 +65,7 @@ struct Access {
   [[nodiscard]] std::string_view path_of(std::size_t resource) const noexcept;
   /// Whether token requests may name scopes.
   [[nodiscard]] bool has_declared_scopes() const noexcept { return scopes.size() > 1; }
+  bool operator==(const Access&) const = default;
 };
 
 using base::BaseUrl;
@@ -77,6 +84,8 @@ struct McpSettings {
   bool is_enabled = false;
   bool challenges_in_result = false;              ///< a call that needs a token fails in its result, not with 401
   std::vector<std::string> allowed_origins = {};  ///< of pages elsewhere that may call it; "*": all
+
+  bool operator==(const McpSettings&) const = default;
 };
 
 /// Conventions beyond the specification. Each is off unless the owner turns it on; without it, everything that is

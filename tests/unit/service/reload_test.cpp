@@ -131,13 +131,13 @@ TEST(SnapshotSites, TwoReplicasMakeTheSameSites) {
 
 TEST(SnapshotSites, HaveAnMcpServerEachIfTheEndpointIsEnabled) {
   const auto enabled = new_snapshot({.mcp = {.is_enabled = true}});
-  const auto disabled = new_snapshot();
+  const auto disabled = example_snapshot();
   for (const auto& site : enabled->sites) EXPECT_NE(site.mcp_server, nullptr);
   for (const auto& site : disabled->sites) EXPECT_EQ(site.mcp_server, nullptr);
 }
 
 TEST(SnapshotSites, ShareWhatDoesNotNameTheBaseUrl) {
-  const auto snapshot = new_snapshot();
+  const auto snapshot = example_snapshot();
   const publish::Catalogue& first = snapshot->sites[0].documents;
   const publish::Catalogue& second = snapshot->sites[1].documents;
   EXPECT_EQ(second.find("/own/page"), first.find("/own/page"));
@@ -145,7 +145,7 @@ TEST(SnapshotSites, ShareWhatDoesNotNameTheBaseUrl) {
 }
 
 TEST(SnapshotSites, AReloadKeepsTheDocumentsThatDoNotChange) {
-  const auto before = new_snapshot();
+  const auto before = example_snapshot();
   const auto after = snapshot_after(*before, 4, {.master = "another master secret, 32 bytes.."});
   for (const std::size_t host : {0U, 1U}) {
     EXPECT_EQ(after->sites[host].documents.find("/auth.md"), before->sites[host].documents.find("/auth.md"));

@@ -216,8 +216,7 @@ std::string with_client(std::string text, const Client& client) {
 }
 
 ServiceTest::ServiceTest() {
-  handler_ =
-      service::Handler::create(example_snapshot(), {clock_, monotonic_, random_, verified_tokens_, limiter_}).value();
+  handler_ = service::Handler::create(snapshot_, {clock_, monotonic_, random_, verified_tokens_, limiter_}).value();
 }
 
 Answer ServiceTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,
@@ -243,10 +242,17 @@ Answer ServiceTest::send(http::Method method, std::string_view target, const Fie
 }
 
 void ServiceTest::change_to(const SnapshotChange& change) {
-  // After that of the last test: most documents are the same, and rendering them is slow.
-  static auto last = example_snapshot();
-  last = snapshot_after(*last, last->number + 1, change);
-  snapshot_ = last;
+  // All tests share them, because rendering is slow. Within a test numbers increase, as in the service.
+  static std::vector<std::pair<SnapshotChange, std::shared_ptr<const service::Snapshot>>> made = {
+      {{}, example_snapshot()}};
+  const auto found = std::ranges::find_if(
+      made, [&](const auto& entry) { return entry.first == change && entry.second->number > snapshot_->number; });
+  if (found != made.end()) {
+    snapshot_ = found->second;
+  } else {
+    const auto& last = *made.back().second;
+    snapshot_ = made.emplace_back(change, snapshot_after(last, last.number + 1, change)).second;
+  }
   ASSERT_TRUE(handler_->adopt(snapshot_));
 }
 

@@ -66,6 +66,8 @@ struct SnapshotChange {
   content::Access access = {};
   std::vector<std::string> gated_bodies = std::vector<std::string>(8);  ///< of its documents
   limit::Policy limits = {};
+
+  bool operator==(const SnapshotChange&) const = default;
 };
 /// As a start makes it.
 [[nodiscard]] std::shared_ptr<const service::Snapshot> new_snapshot(const SnapshotChange& change = {});
@@ -115,7 +117,7 @@ class ServiceTest : public testing::Test {
   /// The socket's peer of the next requests.
   base::IpAddress peer_ = base::IpAddress::parse("203.0.113.7").value();
   std::unique_ptr<service::Handler> handler_;
-  std::shared_ptr<const service::Snapshot> snapshot_;  ///< of the last change
+  std::shared_ptr<const service::Snapshot> snapshot_ = example_snapshot();  ///< of the last change
 };
 
 /// One request of the token endpoint and its answer; `authorization` empty means none, `media_type` likewise.
