@@ -103,10 +103,11 @@ test('beyond the budget the response is 429 with Retry-After and changes nothing
   for (let again = 0; again < 3; ++again) {
     const refused = await post(`${server.baseUrl}/oauth/register`, 'not json', 'text/plain')
     assertError(refused, 429, 'rate_limited')
-    assert.equal(refused.json.error_description, 'Too many requests; wait 360 seconds')
     assertFields(refused, 0, 360)
-    assert.equal(refused.headers.get('retry-after'), refused.headers.get('ratelimit-reset'))
-    assert.match(refused.headers.get('retry-after'), /^[1-9][0-9]*$/)
+    const wait = refused.headers.get('retry-after')
+    assert.match(wait, /^[1-9][0-9]*$/)
+    assert.equal(refused.headers.get('ratelimit-reset'), wait)
+    assert.equal(refused.json.error_description, `Too many requests; wait ${wait} seconds`)
     assert.match(refused.headers.get('access-control-expose-headers'), /\bRetry-After\b.*\bRateLimit-Reset\b/)
   }
   await until(() => server.program.output.includes('rate_limited_address'), 'the reason in the log')

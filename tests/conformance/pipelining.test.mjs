@@ -106,11 +106,12 @@ test('a body above the limit is refused before it is asked for', async () => {
 })
 
 test('every response has its own request id and a date', async () => {
+  const before = Date.now()
   const { answers } = await exchange(get(kJwks).repeat(20), { port, expected: 20 })
   const ids = answers.map((answer) => answer.headers['x-request-id'])
   for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/)
   assert.equal(new Set(ids).size, 20)
-  for (const answer of answers) assert.ok(Math.abs(Date.parse(answer.headers.date) - Date.now()) < 10_000)
+  for (const date of answers.map((answer) => Date.parse(answer.headers.date))) assert.ok(date > before - 2000 && date <= Date.now())
 })
 
 test('responses do not name the software', async () => {

@@ -24,10 +24,10 @@ test('2.1 a registration without a body has every member, and no name', async ()
 })
 
 test('2.1 a registration has the members of RFC 7591 that registration clients require', async () => {
-  const before = Math.floor(Date.now() / 1000)
+  const before = Date.now() / 1000
   const client = await register(server.baseUrl, { client_name: 'Example Agent' })
   assert.ok(Number.isInteger(client.client_id_issued_at))
-  assert.ok(Math.abs(client.client_id_issued_at - before) <= 5)
+  assert.ok(client.client_id_issued_at > before - 2 && client.client_id_issued_at <= Date.now() / 1000)
   assert.equal(client.client_secret_expires_at, 0)
   assert.deepEqual(client.redirect_uris, [])
   assert.deepEqual(client.grant_types, ['client_credentials'])

@@ -42,7 +42,7 @@ test('RFC 6749 2.3.1 HTTP Basic is accepted', async () => {
 })
 
 test('2.6 the token is an ES256 access token of RFC 9068 with a lifetime of 900 seconds', async () => {
-  const before = Math.floor(Date.now() / 1000)
+  const before = Date.now() / 1000
   const { header, payload } = decode(assertGranted(await requestToken(server.baseUrl, client)))
   assert.deepEqual(Object.keys(header).sort(), ['alg', 'kid', 'typ'])
   assert.equal(header.alg, 'ES256')
@@ -54,7 +54,7 @@ test('2.6 the token is an ES256 access token of RFC 9068 with a lifetime of 900 
   assert.deepEqual(payload.aud, [server.baseUrl, `${server.baseUrl}/api/agent/full-profile`])
   assert.equal(payload.scope, 'read:extended')
   assert.equal(payload.exp - payload.iat, 900)
-  assert.ok(Math.abs(payload.iat - before) <= 5)
+  assert.ok(payload.iat > before - 2 && payload.iat <= Date.now() / 1000)
   assert.ok(payload.jti.length >= 16)
 })
 

@@ -4,11 +4,12 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '../support/folder.mjs'
 
 const run = promisify(execFile)
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('scripts/agents prints the agents that a newer list has and those that it has no longer', async () => {
   const { agents } = JSON.parse(await readFile(join(root, 'web/agents.json'), 'utf8'))

@@ -1,6 +1,7 @@
 // The budget of memory: which connections are closed or refused when it is used up.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -57,7 +58,17 @@ std::unique_ptr<Client> stalled(Running& running, int index, const std::string& 
   return client;
 }
 
-TEST(Budget, IsKeptUnderLoadAndNewConnectionsAreAdmitted) {
+class Budget : public testing::Test {
+ protected:
+  /// Of hundreds of connections this process has both ends.
+  void SetUp() override {
+    rlimit descriptors{};
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+    if (descriptors.rlim_cur < 1024) GTEST_SKIP() << "needs 1,024 descriptors (ulimit -n)";
+  }
+};
+
+TEST_F(Budget, IsKeptUnderLoadAndNewConnectionsAreAdmitted) {
   Running running(with_memory(kMemory));
   Clients clients;
   for (int count = 0; count < 200; ++count) {
@@ -69,7 +80,7 @@ TEST(Budget, IsKeptUnderLoadAndNewConnectionsAreAdmitted) {
   EXPECT_THAT(running.events().refusals(), IsEmpty());
 }
 
-TEST(Budget, IsKeptWhenAllSendAtOnce) {
+TEST_F(Budget, IsKeptWhenAllSendAtOnce) {
   std::atomic<std::size_t> most = 0;
   Running running(with_memory(kMemory));
   running.events().when_shed([&] { most = std::max(most.load(), running.server().held_memory()); });
@@ -85,7 +96,7 @@ TEST(Budget, IsKeptWhenAllSendAtOnce) {
   EXPECT_LE(most.load(), kMemory + kOneConnection);
 }
 
-TEST(Budget, ClosesTheLongestIdleFirst) {
+TEST_F(Budget, ClosesTheLongestIdleFirst) {
   Running running(with_memory(kMemory));
   Clients idle;
   for (int count = 0; count < 400; ++count) {  // 1 KiB each; an eighth of the memory is 256 KiB
@@ -101,7 +112,7 @@ TEST(Budget, ClosesTheLongestIdleFirst) {
   EXPECT_TRUE(is_served(*idle.back()));
 }
 
-TEST(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
+TEST_F(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
   Running running(with_memory(kMemory));
   const auto usual = running.connect(source(0));
   EXPECT_TRUE(is_served(*usual));
@@ -124,7 +135,7 @@ TEST(Budget, ClosesLargeConnectionsBeforeThoseOfUsualSize) {
   EXPECT_TRUE(is_served(*usual)) << "although it has waited longest";
 }
 
-TEST(Budget, ClosesRequestsThatWaitForTheirPeersWith503) {
+TEST_F(Budget, ClosesRequestsThatWaitForTheirPeersWith503) {
   Running running(with_memory(kMemory));
   const auto first = stalled(running, 0);
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.opened() == 1; }));
@@ -137,7 +148,7 @@ TEST(Budget, ClosesRequestsThatWaitForTheirPeersWith503) {
   EXPECT_EQ(answer->field("Connection"), "close");
 }
 
-TEST(Budget, RefusesARequestThatGrowsBeyondItWith503) {
+TEST_F(Budget, RefusesARequestThatGrowsBeyondItWith503) {
   net::Limits limits;
   limits.memory = limits.body = net::kMebibyte;
   Running running(with_limits(limits));
@@ -151,7 +162,7 @@ TEST(Budget, RefusesARequestThatGrowsBeyondItWith503) {
   EXPECT_TRUE(is_served(*running.connect()));
 }
 
-TEST(Budget, CountsNoBufferOfAnIdleConnection) {
+TEST_F(Budget, CountsNoBufferOfAnIdleConnection) {
   Running running;
   Clients clients;
   for (int count = 0; count < 200; ++count) {
