@@ -17,7 +17,8 @@ program:
 	@scripts/cmake-build release agent-access
 
 run: ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
-	@[ -e build/release/agent-access ] || echo "This installs Debian packages that are missing, builds the program (four minutes on two cores) and serves a demo on $(LISTEN)."
+	@scripts/install-packages build
+	@[ -e build/release/agent-access ] || echo "This builds the program (four minutes on two cores) and serves a demo on $(LISTEN)."
 	@$(MAKE) --no-print-directory program
 	@exec build/release/agent-access dev --listen $(LISTEN)
 

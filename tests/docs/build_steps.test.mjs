@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +47,45 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
   })
 }
 
+test('a step that failed names a disk that is full', async () => {
+  const folder = await folderOf({ df: 'printf "Filesystem 1024-blocks Used Available Capacity Mounted\\n/dev/x 9 9 $(case $2 in FOLDER) echo 9 ;; *) echo 5000 ;; esac) 99%% /\\n"' })
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+  const program = join(root, 'scripts/with-progress')
+  await assert.rejects(run(program, ['a step', 'false'], { cwd: folder, env }), { code: 1, stderr: `  a step: no space is left on the disk of ${folder}\n` })
+  assert.equal((await run(program, ['a step', 'true'], { cwd: folder, env })).stderr, '')
+})
+
+test('npm-install names a disk that is full, of which npm speaks in warnings', async () => {
+  const folder = await folderOf({ npm: `[ "$1" = ci ] || { echo /home/me/.npm; exit 0; }
+echo 'npm warn EBADENGINE'; echo 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write' >&2; echo 'npm error Unexpected end of JSON input'` })
+  for (const name of ['npm-install', 'with-progress', 'environment']) {
+    await mkdir(join(folder, 'scripts'), { recursive: true })
+    await copyFile(join(root, 'scripts', name), join(folder, 'scripts', name))
+  }
+  await mkdir(join(folder, 'bench'))
+  await assert.rejects(run('scripts/npm-install', ['bench'], { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } }), {
+    code: 1, stdout: 'Installing npm packages for bench\n',
+    stderr: `npm-install: no space is left on the disk of ${folder}/bench, where the packages need up to 1 GB, or on that of npm's cache, /home/me/.npm\n`,
+  })
+})
+
+test('a compiler that was killed is named, with the remedy', async () => {
+  const folder = temporaryFolder('steps', join(root, 'build'))
+  await writeFile(join(folder, 'build.ninja'), '')
+  const killed = 'g++: fatal error: Killed signal terminated program cc1plus'
+  const tools = await folderOf({ ninja: `echo "$@"; echo '[1/2] one'; echo '${killed}'; exit 1` })
+  const preset = basename(folder)
+  const env = { ...process.env, PATH: `${tools}:${process.env.PATH}` }
+  delete env.JOBS
+  const sentence = 'cmake-build: a compiler was killed, as the kernel does if memory runs out; with JOBS=1 before the command one runs at a time, which needs 1 GB\n'
+  await assert.rejects(run('scripts/cmake-build', [preset, 'all'], { cwd: root, env }), { code: 1, stdout: `-C build/${preset} all\n${killed}\n`, stderr: sentence })
+  env.JOBS = '1'
+  await assert.rejects(run('scripts/cmake-build', [preset, 'all'], { cwd: root, env }), { code: 1, stdout: `-C build/${preset} -j 1 all\n${killed}\n`, stderr: sentence })
+  // On a terminal, where ninja's output is not read.
+  const onTerminal = run('script', ['--quiet', '--return', '--command', `scripts/cmake-build ${preset} all`, '/dev/null'], { cwd: root, env })
+  await assert.rejects(onTerminal, ({ code, stdout }) => code === 1 && stdout.replaceAll('\r', '').endsWith(`${killed}\n${sentence}`))
+})
+
 test('a build prints each tenth part when it is reached', async () => {
   const folder = temporaryFolder('steps', join(root, 'build'))
   await writeFile(join(folder, 'build.ninja'), '')
@@ -62,15 +101,24 @@ test('a build prints each tenth part when it is reached', async () => {
   assert.deepEqual(await once(child, 'close'), [0, null])
 })
 
-/** Runs install-packages where no package is installed and apt-get is a script: its output. */
-async function install(aptGet) {
-  const folder = temporaryFolder('apt')
-  const programs = { 'dpkg-query': 'exit 1', 'apt-cache': 'exit 0', sudo: 'exec "$@"', sleep: 'exit 0', 'apt-get': aptGet.replaceAll('FOLDER', folder) }
+/** A folder with programs: name → text of sh. */
+async function folderOf(programs) {
+  const folder = temporaryFolder('programs')
   for (const [name, text] of Object.entries(programs)) {
-    await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
+    await writeFile(join(folder, name), `#!/bin/sh\n${text.replaceAll('FOLDER', folder)}\n`)
     await chmod(join(folder, name), 0o755)
   }
-  return await run('scripts/install-packages', ['micro'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
+  return folder
+}
+
+/** What install-packages reads as /etc/os-release. */
+const systemIs = (text) => `[ "$1" = /etc/os-release ] || exec /bin/cat "$@"\nprintf '${text}'`
+const kBookworm = systemIs('PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\\nVERSION_CODENAME=bookworm\\n')
+
+/** Runs install-packages where no package is installed and apt-get is a script: its output. */
+async function install(aptGet, purpose = 'micro', programs = {}) {
+  const folder = await folderOf({ 'dpkg-query': 'exit 1', 'apt-cache': 'exit 0', sudo: 'exec "$@"', sleep: 'exit 0', cat: kBookworm, 'apt-get': aptGet, ...programs })
+  return await run('scripts/install-packages', [purpose], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
 }
 const kLocked = 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)'
 
@@ -91,6 +139,31 @@ test('install-packages goes on with the lists that are there if one source canno
   assert.equal(stderr, 'E: The repository has no Release file\ninstall-packages: apt-get update failed; trying with the lists that are there\n')
 })
 
+test('install-packages prints names that can be pasted, also before apt has lists', async () => {
+  for (const [codename, llhttp] of [['bookworm', 'node-llhttp'], ['trixie', 'libllhttp-dev']]) {
+    const cat = systemIs(`VERSION_CODENAME=${codename}\\n`)
+    const { stdout } = await install('exit 0', 'unit', { 'apt-cache': 'exit 100', cat })
+    assert.equal(stdout, `Installing Debian packages: libgtest-dev libgmock-dev ${llhttp} perl\n`)
+    const command = `apt-get install --no-install-recommends libgtest-dev libgmock-dev ${llhttp} perl\n`
+    // A shell function, because sudo may be installed.
+    const folder = await folderOf({ 'dpkg-query': 'exit 1', 'apt-cache': 'exit 100', cat, id: 'echo 1000', 'apt-get': 'exit 0' })
+    for (const name of ['sh', 'sed', 'tr', 'grep', 'awk']) await symlink(`/usr/bin/${name}`, join(folder, name))
+    await assert.rejects(run('scripts/install-packages', ['unit'], { cwd: root, env: { PATH: folder } }), { code: 1, stderr: `install-packages: without sudo; as root, run: ${command}` })
+  }
+})
+
+test('elsewhere than on Debian the first line says what is needed', async () => {
+  const first = 'install-packages: needs Debian 12 or 13, and this is Fedora Linux 43; deploy/dev.Containerfile makes a container that has everything\n'
+  const cat = systemIs('PRETTY_NAME="Fedora Linux 43"\\nVERSION_CODENAME=""\\n')
+  const { stderr } = await install('exit 0', 'micro', { cat })
+  assert.equal(stderr, first)
+  const folder = await folderOf({ cat })
+  for (const name of ['sh', 'sed', 'tr', 'grep', 'awk']) await symlink(`/usr/bin/${name}`, join(folder, name))
+  await assert.rejects(run('scripts/install-packages', ['unit'], { cwd: root, env: { PATH: folder } }), {
+    code: 1, stdout: '', stderr: `${first}install-packages: without apt-get, install what Debian calls: libgtest-dev libgmock-dev libllhttp-dev perl\n`,
+  })
+})
+
 test('what the environment of the caller has reaches no build and no test', async () => {
   const caller = {
     PATH: process.env.PATH, GIT_DIR: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index', CDPATH: '/', CXXFLAGS: '-m32', NODE_ENV: 'production',
@@ -104,6 +177,11 @@ test('what the environment of the caller has reaches no build and no test', asyn
   })
 })
 
+test('a low limit of descriptors is raised as far as that is allowed', async () => {
+  const limit = async (options) => (await run('sh', ['-c', `ulimit ${options} -n 256; . scripts/environment; ulimit -n`], { cwd: root })).stdout
+  assert.deepEqual([await limit('-S'), await limit('')], ['1024\n', '256\n'])
+})
+
 test('a build folder of another place begins anew', async () => {
   const folder = temporaryFolder('steps', join(root, 'build'))
   await writeFile(join(folder, 'CMakeCache.txt'), 'CMAKE_HOME_DIRECTORY:INTERNAL=/nonexistent/agent-access\n')
@@ -115,7 +193,7 @@ test('a build folder of another place begins anew', async () => {
   const preset = basename(folder)
   const { stdout } = await run('scripts/cmake-build', [preset, 'all'], { cwd: root, env: { ...process.env, PATH: `${tools}:${process.env.PATH}` } })
   assert.equal(stdout, `build/${preset} was made for /nonexistent/agent-access: begins anew\n`)
-  assert.deepEqual(await readdir(folder), ['configure.log'])
+  assert.deepEqual((await readdir(folder)).toSorted(), ['configure.log', 'ninja.log'])
 })
 
 test('a test that does not end is named and fails the run, and the others are counted', { timeout: 60_000 }, async () => {
