@@ -35,7 +35,7 @@ function checkout(stubs, programs) {
 /** scripts/test in that folder: whether it passed, and what it printed from "Skipped" or "Failed" on. */
 async function lastLines(root) {
   const { TEST_SUMMARY: _, ...env } = process.env
-  env.PATH = `${dirname(process.execPath)}:${env.PATH}`
+  env.PATH = `${join(root, 'scripts')}:${dirname(process.execPath)}:${env.PATH}`
   const { stdout, code } = await run('scripts/test', [], { cwd: root, env }).catch((error) => error)
   return { code, lines: stdout.slice(stdout.search(/^(Skipped, with|Failed:|\d+ passed, )/m)).trimEnd().split('\n') }
 }
@@ -92,6 +92,13 @@ test('a suite that could not begin counts as failed', async () => {
   assert.deepEqual(await lastLines(root), { code: 1, lines: [
     'Failed:', 'scripts/npm-install', 'asan: exit code 1 before all tests had run', 'blackbox: exit code 3 before all tests had run', '1 passed, 3 failed, 0 skipped',
   ] })
+})
+
+test('what is missing in the log of the programs is a failure', async () => {
+  const log = ['1/2 Testing: ends', 'Output:', '-'.repeat(58), ...kPassing, kEnd, '<end of output>', '2/2 Testing: is_lost'].join('\n')
+  const root = checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, blackbox: kSummary({}), check: kNothing, ctest: `mkdir -p build/asan/Testing/Temporary
+cat >build/asan/Testing/Temporary/LastTest.log <<'END'\n${log}\nEND\necho '100% tests passed, 0 tests failed out of 2'` }, {})
+  assert.deepEqual(await lastLines(root), { code: 1, lines: ['Failed:', 'ctest (asan): the program: its log has 1 of 2 programs; is the disk full?', '2 passed, 1 failed, 0 skipped'] })
 })
 
 test('the reports of a sanitizer are failures, beside tests that failed', async () => {
