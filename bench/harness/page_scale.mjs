@@ -30,7 +30,7 @@ function volume(curves) {
   const mebibytes = (name) => ({ name, points: curves[name].map(({ x, resident_bytes: bytes }) => [x, bytes / 1048576]) })
   return ['registrations', 'tokens'].map((name) =>
     lines(`Resident memory against ${name}`, { x: name, y: 'MiB' }, [mebibytes(name)])).join('\n') +
-    '<p>Nothing is stored for a client. Verified tokens fill a cache of fixed size, then replace each other.</p>'
+    '<p>No list of clients is kept. Verified tokens fill a cache of fixed size, then replace each other.</p>'
 }
 
 function memory(results) {

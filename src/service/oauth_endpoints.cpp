@@ -218,11 +218,12 @@ oauth::TokenFault explained(oauth::TokenFault fault, std::string_view client_sec
 }  // namespace
 
 void append_registration_note(std::string_view base_url, std::string& out) {
-  http::append(out,
-               "Nothing is stored. Keep client_id and client_secret together; if client_id is lost, register again. "
-               "Next: POST grant_type=client_credentials, client_id and client_secret to ",
-               base_url, "/oauth/token; then GET ", base_url, oauth::kProfilePath,
-               " with the header Authorization: Bearer and the access_token.");
+  http::append(
+      out,
+      "The server keeps no list of clients. Keep client_id and client_secret together; if client_id is lost, register "
+      "again. Next: POST grant_type=client_credentials, client_id and client_secret to ",
+      base_url, "/oauth/token; then GET ", base_url, oauth::kProfilePath,
+      " with the header Authorization: Bearer and the access_token.");
 }
 
 void answer_registration(Call& call, http::Response& response) {

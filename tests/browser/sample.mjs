@@ -57,7 +57,7 @@ export const sampleFaq = {
   '@type': 'FAQPage',
   faqs: [
     { question: 'Who is Robin Example?', answer: 'A fictional engineer who writes about lamps.' },
-    { question: 'Is registration free?', answer: 'Registration is free and anonymous; nothing is stored.' },
+    { question: 'Is registration free?', answer: 'Registration is free and anonymous; no list of clients is kept.' },
     { question: 'How long does a token live?', answer: 'Fifteen minutes; then the client asks for another one.' },
   ],
 }

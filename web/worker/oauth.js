@@ -1,5 +1,5 @@
 // Clients and tokens (RFC 6749 client_credentials, RFC 9068), derived from the master secret as the C++ service derives them: a client's
-// secret is an HMAC of its id, a signing key a function of generation and date. WebCrypto only; nothing is stored.
+// secret is an HMAC of its id, a signing key a function of generation and date. WebCrypto only; no list of clients is kept.
 //
 // Faults are names of rows of the fault table.
 import { areEqual, bytesOf, fromBase64Url, isText, joinBytes, randomUuid, textOfUtf8, toBase64Url, toHex, uuidBytes, uuidText } from './encoding.js'

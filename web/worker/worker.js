@@ -43,7 +43,7 @@ export function createWorker(data, { log = console.log, addressOf, ...options } 
     const address = find(request, context)
     const answered = await service.answer(request, env, address)
     const requestId = toHex(random(8))
-    log(logLine({ request, client: kAddressForms[data.logAddress](address), answered, requestId, start, end: clock() }))
+    if (data.logsRequests) log(logLine({ request, client: kAddressForms[data.logAddress](address), answered, requestId, start, end: clock() }))
     return sent(answered, request.method === 'HEAD', requestId)
   }
   return {

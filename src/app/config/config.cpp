@@ -156,6 +156,7 @@ void check_together(Config& config, Problems& problems) {
   if (!config.access_issuer.empty()) config.settings.issuer = *base::parse_base_url(config.access_issuer);
   check_access(config, problems);
   config.policy.trusted.field = *parse_forwarded_field(config.forwarded_field);
+  config.settings.request_log = request_log_of(config);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct Config {
 #define SETTING(section, key, type, member, value, ...) type member = value;
 #define SETTING_IN(...)
 #include "app/config/settings.def"
-  // For those who use the values. load_config() sets what the texts of base_urls and limits.forwarded_field mean;
+  // For those who use the values. load_config() sets what base_urls, limits.forwarded_field and [log] mean;
   // load_settings() adds `access`.
   content::Settings settings;
   limit::Policy policy{

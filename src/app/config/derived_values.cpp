@@ -89,6 +89,17 @@ std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text)
   return std::nullopt;
 }
 
+content::RequestLog request_log_of(const Config& config) noexcept {
+  using enum content::RequestLog;
+  if (config.log_level > ops::Level::info) return none;
+  switch (config.log_client_address) {
+    case ops::ClientAddress::full: return with_address;
+    case ops::ClientAddress::prefix: return with_network;
+    case ops::ClientAddress::none: return without_address;
+  }
+  return none;
+}
+
 std::vector<TlsPairPaths> further_tls_pairs(const Config& config) {
   std::vector<TlsPairPaths> pairs;
   for (const auto& pair : config.tls_more) pairs.push_back(split(config, pair));

@@ -30,6 +30,9 @@ void take_credentials(Config& config, const Environment& environment);
 /// A field name, compared without case. Nothing for any other name.
 [[nodiscard]] std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text) noexcept;
 
+/// What the access lines have, as log.level and log.client_address say.
+[[nodiscard]] content::RequestLog request_log_of(const Config& config) noexcept;
+
 struct TlsPairPaths {
   std::filesystem::path certificate;
   std::filesystem::path key;

@@ -173,7 +173,7 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
     return parse_named(content::parse_faq, templates::asset("example/faq.json"), "the built-in faq.json");
   }
   const bool has_profile = config.settings.has_profile;
-  auto minimal = has_profile ? content::minimal_faq(language) : content::Faq();
+  auto minimal = has_profile ? content::minimal_faq(language, config.settings.request_log) : content::Faq();
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return minimal;
   auto faq = parse_file(content::parse_faq, "content.faq", config.faq);
   if (!faq) return faq;

@@ -54,6 +54,7 @@ Runner::Runner(Service service)
       proxy_notice_(service_.config.policy.trusted.networks),
       notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")),
       record_(variable(service_.source.sources.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
+  service_.source.request_log = service_.config.settings.request_log;
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
 

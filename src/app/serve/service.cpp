@@ -83,6 +83,7 @@ std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
 base::Result<LoadedService, Problems> load_service(const ServiceSource& source) {
   auto config = load_config(source.sources);
   if (!config) return base::Failure<Problems>(config.error());
+  if (source.request_log) config->settings.request_log = *source.request_log;
   if (source.playground) return load_playground(std::move(*config), *source.playground);
   auto material = load_material(*config);
   if (!material) return base::Failure<Problems>(material.error());

@@ -43,7 +43,8 @@ struct Playground {
 
 struct ServiceSource {
   ConfigSources sources;
-  std::optional<Playground> playground{};  ///< of `dev` only
+  std::optional<Playground> playground{};            ///< of `dev` only
+  std::optional<content::RequestLog> request_log{};  ///< of the process that reloads, whose log stays as it is
 };
 
 /// Everything that a start or a reload loads.

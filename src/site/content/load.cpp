@@ -276,6 +276,9 @@ base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)
 
 constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
 
+/// The label that says what the log has, for each RequestLog.
+constexpr std::array<std::string_view, 4> kLogged = {"", "faq_logged", "faq_logged_network", "faq_logged_address"};
+
 }  // namespace
 
 std::string describe(const ContentError& error) {
@@ -315,12 +318,16 @@ Site minimal_site(std::string_view name, bool has_profile) {
   return site;
 }
 
-Faq minimal_faq(std::string_view language) {
+Faq minimal_faq(std::string_view language, RequestLog log) {
   const Labels labels(language);
   Faq faq;
   faq.is_about_access = true;
   for (const std::string name : {"faq_read", "faq_free", "faq_stored", "faq_valid"}) {
-    faq.questions.push_back({std::string(labels.text(name + "_question")), std::string(labels.text(name + "_answer"))});
+    std::string answer(labels.text(name + "_answer"));
+    if (name == "faq_stored" && log != RequestLog::none) {
+      answer.append(" ").append(labels.text(kLogged.at(static_cast<std::size_t>(log))));
+    }
+    faq.questions.push_back({std::string(labels.text(name + "_question")), std::move(answer)});
   }
   return faq;
 }

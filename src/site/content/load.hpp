@@ -16,6 +16,7 @@
 #include "base/result.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/content.hpp"
+#include "site/content/settings.hpp"
 
 namespace agent_access::content {
 
@@ -37,9 +38,9 @@ struct ContentError {
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 
 /// The content of a site without site.json or faq.json: its name, and questions about access for agents, in the
-/// language of the site if the labels have it. `has_profile`: as in Settings.
+/// language of the site if the labels have it. `has_profile`, `log`: as in Settings.
 [[nodiscard]] Site minimal_site(std::string_view name, bool has_profile = true);
-[[nodiscard]] Faq minimal_faq(std::string_view language = "en");
+[[nodiscard]] Faq minimal_faq(std::string_view language = "en", RequestLog log = RequestLog::with_network);
 
 /// reserved_name: `_meta`, which the service adds; too_large: more than 16 MiB.
 using ProfileFault = json::JsonFault;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -97,6 +98,10 @@ struct Conventions {
   bool bibliography = false;   ///< /publications.bib
 };
 
+/// What the log has of each request, so that documents can say it: no line; or one with ids and User-Agent, without the
+/// client's address, with its network, or with it.
+enum class RequestLog : std::uint8_t { none, without_address, with_network, with_address };
+
 /// Of `dev` only, which shows the owner what a change looks like.
 struct Preview {
   bool is_on = false;                      ///< browsers and caches store nothing that depends on the content
@@ -114,6 +119,7 @@ struct Settings {
   bool has_not_found_page = false;     ///< people who request an unknown path get a page (service/endpoints.hpp)
   Conventions conventions = {};
   Preview preview = {};
+  RequestLog request_log = RequestLog::with_network;
   Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
 

@@ -1,11 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/text.hpp"
 #include "site/documents/metadata.hpp"
 
 namespace agent_access::documents {
@@ -16,7 +13,7 @@ struct Explained {
   std::string_view label;  ///< empty: the sentence of the fault explains it
 };
 
-/// The errors with a row each: those that a request can avoid.
+/// The errors that a request can avoid.
 constexpr auto kExplained = std::to_array<Explained>({{"invalid_request", "invalid_request"},
                                                       {"unsupported_grant_type", "grant_type"},
                                                       {"invalid_client_metadata", "client_name"},
@@ -43,25 +40,18 @@ http::Operations operations_of(const content::Settings& settings) {
 std::vector<ErrorRow> error_rows(const HostView& view) {
   const http::Operations operations = operations_of(view.settings);
   std::vector<ErrorRow> rows;
-  std::set<std::string> statuses;
-  ErrorRow last;
   for (const http::Fault& fault : view.faults) {
-    if (!contains(fault.operations, operations)) continue;
-    const std::string status = std::to_string(fault.status);
+    const auto is_same = [&](const ErrorRow& row) { return row.status == fault.status && row.error == fault.error; };
+    if (!contains(fault.operations, operations) || std::ranges::any_of(rows, is_same)) continue;
     const auto* const explained = std::ranges::find(kExplained, fault.error, &Explained::error);
     // The labels explain invalid_request as one of a token request, not as one of HTTP.
     const bool is_of_token = fault.status == 400 && view.settings.has_profile;
-    if (explained == kExplained.end() || (fault.error == "invalid_request" && !is_of_token)) {
-      statuses.insert(status);
-      base::add_once(last.codes, std::string(fault.error));
-    } else if (std::ranges::find(rows, std::vector{std::string(fault.error)}, &ErrorRow::codes) == rows.end()) {
-      rows.push_back({status, {std::string(fault.error)}, explained->label, fault.sentence});
-    }
+    ErrorRow& row = rows.emplace_back(fault.status, fault.error);
+    if (explained == kExplained.end() || (fault.error == "invalid_request" && !is_of_token)) continue;
+    row.label = explained->label;
+    row.sentence = fault.sentence;
   }
   std::ranges::stable_sort(rows, {}, &ErrorRow::status);
-  if (statuses.empty()) return rows;
-  last.status = base::joined(statuses);
-  rows.push_back(std::move(last));
   return rows;
 }
 

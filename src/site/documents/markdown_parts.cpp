@@ -63,12 +63,11 @@ View input_view(const bj::object& schema, std::string_view name, const bj::objec
   return values;
 }
 
-/// `text` escaped, with the spaces at both ends, which separate it from code.
-std::string escaped_part(std::string_view text) {
-  if (text.empty()) return {};
-  const std::string escaped = templates::markdown_text(text);
-  if (escaped.empty()) return " ";
-  return (text.front() == ' ' ? " " : "") + escaped + (text.back() == ' ' ? " " : "");
+/// `text` escaped, with the spaces at both ends, which separate it from code; after code it does not start a line.
+std::string escaped_part(std::string_view text, bool is_start) {
+  const std::string before = is_start ? "" : ",";
+  const std::string escaped = templates::markdown_text(before + std::string(text) + ",");
+  return escaped.substr(before.size(), escaped.size() - before.size() - 1);
 }
 
 View gated_view(const HostView& view, const GatedResource& resource) {
@@ -222,24 +221,24 @@ std::string label_markdown(const content::Labels& labels, std::string_view name,
     const auto open = text.find('`');
     const auto close = open == std::string_view::npos ? open : text.find('`', open + 1);
     if (close == std::string_view::npos) break;
-    out.append(escaped_part(text.substr(0, open))).append(text.substr(open, close + 1 - open));
+    out.append(escaped_part(text.substr(0, open), out.empty())).append(text.substr(open, close + 1 - open));
     text.remove_prefix(close + 1);
   }
-  return content::with_values(out.append(escaped_part(text)), values);
+  return content::with_values(out.append(escaped_part(text, out.empty())), values);
 }
 
 std::vector<View> error_views(const HostView& view, const content::Labels& labels) {
   const std::string openapi = templates::markdown_link("openapi.json", view.url("/openapi.json"));
   std::vector<View> views;
   for (const ErrorRow& row : error_rows(view)) {
-    std::vector<View> codes;
-    for (const auto& code : row.codes) codes.push_back(View().set("code", code).set("is_first", codes.empty()));
     const std::string name(row.label);
-    const std::string text = row.sentence.empty() ? "`error_description`" : templates::markdown_text(row.sentence);
-    views.push_back(View().set("status", row.status).set("codes", codes).set("names_scope", row.label == "scope"));
+    const bool is_own = name.empty() && !row.sentence.empty();
+    const std::string fix = "fix_" + (name.empty() ? "other" : name);
+    views.push_back(View().set("status", std::to_string(row.status)).set("error", row.error));
     views.back()
         .set("why", name.empty() ? "" : label_markdown(labels, "why_" + name))
-        .set("remedy", name.empty() ? text : label_markdown(labels, "fix_" + name, {{"openapi", openapi}}));
+        .set("remedy",
+             is_own ? templates::markdown_text(row.sentence) : label_markdown(labels, fix, {{"openapi", openapi}}));
   }
   return views;
 }

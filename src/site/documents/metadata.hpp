@@ -154,14 +154,13 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 
 /// A row of the list of all errors, which the page for agents, its Markdown form and the guides show alike.
 struct ErrorRow {
-  std::string status;  ///< "400", in the last row "408, 413, …"
-  std::vector<std::string> codes;
+  std::uint16_t status = 0;
+  std::string_view error;
   std::string_view label = {};     ///< why_… and fix_… are the labels that explain it
-  std::string_view sentence = {};  ///< explains it if it has no label; neither is set in the last row
+  std::string_view sentence = {};  ///< explains it if it has no label; without either, only `error_description` does
 };
 
-/// The errors of HostView::faults that this site can return, by status; the last row has those of the HTTP layer and
-/// of the service itself, whose `error_description` is explanation enough.
+/// The errors of HostView::faults that this site can return, one row for each status and its error, by status.
 [[nodiscard]] std::vector<ErrorRow> error_rows(const HostView& view);
 
 // --- site_data.cpp ---

@@ -18,6 +18,7 @@ templates::View settings_view(const HostView& view) {
       .set("has_ard", conventions.ard)
       .set("has_resume", conventions.resume)
       .set("has_bibliography", conventions.bibliography)
+      .set("logs_requests", settings.request_log != content::RequestLog::none)
       .set("has_questions", !view.content.faq.questions.empty())
       .set("tools_path", view.tools_path());
   return values;

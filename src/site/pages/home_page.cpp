@@ -228,14 +228,13 @@ std::vector<View> errors(const PageWriter& writer) {
   std::vector<View> rows;
   for (const auto& row : documents::error_rows(writer.host())) {
     const std::string name(row.label);
-    const std::string text = row.sentence.empty()
-                                 ? "<code>error_description</code>"
-                                 : "<span lang=\"en\">" + templates::escape_markup(row.sentence) + "</span>";
-    rows.push_back(View().set("status", row.status));
+    const bool is_own = name.empty() && !row.sentence.empty();
+    const std::string text = "<span lang=\"en\">" + templates::escape_markup(row.sentence) + "</span>";
+    const std::string fix = "fix_" + (name.empty() ? "other" : name);
+    rows.push_back(View().set("status", std::to_string(row.status)).set("error", row.error));
     rows.back()
-        .set("codes", items_of("code", row.codes))
         .set("why", name.empty() ? "" : label_html(writer.labels(), "why_" + name, {}))
-        .set("remedy", name.empty() ? text : label_html(writer.labels(), "fix_" + name, {&openapi, 1}));
+        .set("remedy", is_own ? text : label_html(writer.labels(), fix, {&openapi, 1}));
   }
   return rows;
 }

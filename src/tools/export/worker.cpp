@@ -291,6 +291,7 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"verifiedTokens", kVerifiedTokens},
                      {"bodyBytes", config.limits.body},
                      {"limits", limits_of(snapshot.limits)},
+                     {"logsRequests", snapshot.settings.request_log != content::RequestLog::none},
                      {"logAddress", ops::kClientAddressNames.at(static_cast<std::size_t>(config.log_client_address))},
                      {"profile", snapshot.profile.prefix},
                      {"gated", std::move(gated)},

@@ -33,7 +33,7 @@ std::string long_text(std::size_t size) { return std::string(size, '|'); }
 TEST(ProfileSummary, IsTheOwnersSentenceOrClaimsNothing) {
   Example example = example_site();
   for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
-    EXPECT_THAT(text, HasSubstr("What the owner publishes for registered clients."));
+    EXPECT_THAT(text, HasSubstr("It is what the owner tells registered agents only."));
   }
   example.content.site.profile_summary = "It has what Robin wishes to hear about.";
   for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
