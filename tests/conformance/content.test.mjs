@@ -278,6 +278,7 @@ test('an own file replaces the generated document, which returns when the file i
 test('an own page replaces a generated one, in every form', async () => {
   await withServer({ files: { ...kFiles, 'public/index.html': '<!doctype html><title>Mine</title>' } }, async (server) => {
     for (const options of [{}, kMarkdown]) assert.match(await read(server, '/', options), /<title>Mine<\/title>/)
+    assert.match((await fetch(server.baseUrl)).headers.get('link'), /^<\/\.well-known\/api-catalog>; rel="api-catalog", .*<\/auth\.md>; rel="service-doc"/)
   })
 })
 
@@ -449,7 +450,7 @@ test('until the owner writes a profile, agents on a domain read an empty one', a
     const { json: issued } = await ask('POST', '/oauth/token', { 'Content-Type': 'application/x-www-form-urlencoded' }, form)
     const { status, json } = await ask('GET', '/api/agent/full-profile', { Authorization: `Bearer ${issued.access_token}` })
     assert.deepEqual([status, Object.keys(json)], [200, ['_meta']])
-    const warning = 'content.profile: is still the example that `init` wrote and counts as missing: agents with a token read an empty one; write your own profile'
+    const warning = 'content.profile: is still the example of `init`, so it is not published: agents get an empty profile. Replace it.'
     await until(() => server.program.logged('warning').some(({ text }) => text === warning), 'the warning')
   })
 })

@@ -184,6 +184,21 @@ test('a document of the owner that fills a model is a warning', async () => {
   assert.deepEqual([code, warned(report)], [0, [['/AGENTS.md', 'shorten your own document, or link to its parts; a gate for many shortens /openapi.json']]])
 })
 
+test('own files that lead nowhere or say nothing are warnings', async () => {
+  const empty = changed(kProfile, (json) => { for (const name of Object.keys(json)) if (name !== '_meta') delete json[name] })
+  for (const [reply, step, remedy] of [
+    [answered('/llms.txt', 200, '# A site\n\n- [Home](https://example.com/): its pages, and nothing about agents\n'), '/llms.txt', /link to \/auth\.md/],
+    [answered('/AGENTS.md', 200, '# A site\n\nGuide for agents that does not say how to get a token.\n'), '/AGENTS.md', /link to \/auth\.md/],
+    [empty, 'Profile with the token', /profile\.json/],
+    [changed(kProfile, (json) => { for (const name of Object.keys(json)) if (name !== '_meta') json[name] = 'TODO' }), 'Profile with the token', /profile\.json/],
+    [without('/', 'link'), '/', /send Link: <\/\.well-known\/api-catalog>/],
+  ]) {
+    const { code, report, failed } = await runTry(reply)
+    assert.deepEqual([code, failed, warned(report).map(([name]) => name)], [0, [], [step]])
+    assert.match(warned(report)[0][1], remedy)
+  }
+})
+
 test('a service without pages has one warning, of robots.txt', async () => {
   await using bare = await startDev({ environment: { AGENT_ACCESS_CONTENT_PAGES: 'false' } })
   const { code, output } = await runProgram(['try', bare.baseUrl, '--json'])

@@ -139,8 +139,8 @@ for (const name of Object.keys(kOld)) {
       const { code, stdout } = await runProgram(['try', `http://${host}:${front}`, '--json'])
       const { steps } = JSON.parse(stdout)
       assert.deepEqual([code, steps.filter(({ ok }) => ok !== true).map(({ name: step, detail }) => `${step}: ${detail}`)], [0, []])
-      // Behind HAProxy the old site sends every file as HTML.
-      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step), name === 'haproxy' ? ['/robots.txt'] : [])
+      // The home page is that of the old site, which behind HAProxy sends every file as HTML.
+      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step), name === 'haproxy' ? ['/robots.txt', '/'] : ['/'])
     }
     for (const path of ['/oauth/nothing', '/api/agent/nothing']) {
       const { status, text } = await send(front, path, [])

@@ -155,21 +155,6 @@ void set_latest(View& view, const std::string& name, std::size_t count, const st
   }
 }
 
-/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD 0.91 and
-/// its predecessor `ai-catalog`.
-std::string link_field(const content::Settings& settings) {
-  std::string field =
-      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json", <)";
-  field.append(settings.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath)
-      .append(R"(>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")"
-              R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")");
-  if (settings.conventions.ard) {
-    field += R"(, </.well-known/ard.json>; rel="ard"; type="application/json")"
-             R"(, </.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json")";
-  }
-  return field + "\r\n";
-}
-
 std::string home_main(PageWriter& writer) {
   const auto& site = writer.site();
   auto view = View()
@@ -262,6 +247,19 @@ std::string script_labels(const content::Labels& labels) {
 
 }  // namespace
 
+std::string home_links(const content::Settings& settings) {
+  std::string field =
+      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json", <)";
+  field.append(settings.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath)
+      .append(R"(>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")");
+  if (settings.has_pages) field += R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")";
+  if (settings.conventions.ard) {
+    field += R"(, </.well-known/ard.json>; rel="ard"; type="application/json")"
+             R"(, </.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json")";
+  }
+  return field + "\r\n";
+}
+
 documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
   const content::Cv& cv = writer.site().cv.value();
   const bool has_history = !cv.positions.empty() || !cv.education.empty() || !cv.sections.empty();
@@ -295,7 +293,7 @@ documents::Rendered render_home(PageWriter& writer, const content::Page& page) {
   parts.json_ld = documents::json_ld(writer.host());
   parts.og_type = "profile";
   auto rendered = writer.page(parts);
-  rendered.extra_fields += link_field(writer.host().settings);
+  rendered.extra_fields += home_links(writer.host().settings);
   rendered.markdown = documents::render_home_markdown(writer.host());
   return rendered;
 }

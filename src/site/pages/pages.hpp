@@ -45,6 +45,10 @@ class PageRenderer {
   PageWriter writer_;
 };
 
+/// The Link field (RFC 8288) of "/" to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD
+/// 0.91 and its predecessor `ai-catalog`. A complete line; a page of the owner has it, too.
+[[nodiscard]] std::string home_links(const content::Settings& settings);
+
 // One function for each page, or kind of pages, which prepares the views of its templates.
 
 /// The owner, the latest works, and links for agents. Also as Markdown.

@@ -73,9 +73,14 @@ std::vector<Rendered> generated_documents(const HostView& view, const oauth::Key
   return generated;
 }
 
-void replace(Rendered& generated, const content::StaticFile& file) {
+/// Agents that begin at "/" find the documents, whoever wrote the page there.
+std::string fields_of_own(std::string_view path, const content::Settings& settings) {
+  return path == "/" ? pages::home_links(settings) : std::string();
+}
+
+void replace(Rendered& generated, const content::StaticFile& file, const content::Settings& settings) {
   // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
-  if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
+  if (generated.kind == documents::Kind::page) generated.extra_fields = fields_of_own(file.path, settings);
   // Owners have real icons of the old form there.
   if (generated.path == documents::kOldIconPath) generated.media_type = file.media_type;
   generated.body = file.body;
@@ -126,11 +131,12 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
   for (Rendered& document : documents) {
     const auto file = own.find(document.path);
     if (file == own.end()) continue;
-    replace(document, *file->second);
+    replace(document, *file->second, view.settings);
     own.erase(file);
   }
   for (const auto& [path, file] : own) {
-    documents.push_back({file->path, file->media_type, file->body, {}, documents::Kind::file});
+    documents.push_back(
+        {file->path, file->media_type, file->body, fields_of_own(path, view.settings), documents::Kind::file});
   }
   if (view.settings.preview.is_on) take_preview(view, documents);
   return documents;

@@ -128,14 +128,17 @@ Verdict check_token_signature(const tools::ClientResponse& response, const TestR
 }
 
 /// A shared cache would return the profile that another client has read.
-Verdict check_profile(const tools::ClientResponse& response, const std::string& client_id) {
+Verdict check_profile(const tools::ClientResponse& response, const TestRun& run) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) {
     return unexpected(response, "200 and the profile", "let the proxy pass the Authorization field");
   }
-  if (text_at(*body, "_meta.issued_to") == client_id) return check_not_stored(response);
-  return Finding{"expected _meta.issued_to = the registered client in the profile",
-                 "no cache may keep responses of /api/agent/*, and no proxy may rewrite bodies"};
+  if (text_at(*body, "_meta.issued_to") != run.facts.client_id) {
+    return Finding{"expected _meta.issued_to = the registered client in the profile",
+                   "no cache may keep responses of /api/agent/*, and no proxy may rewrite bodies"};
+  }
+  if (auto wrong = check_not_stored(response)) return wrong;
+  return check_profile_content(*body, run.is_local());
 }
 
 void request_as_page(TestRun& run) {
@@ -201,7 +204,7 @@ void test_access(TestRun& run) {
            [&](const auto& response) { return check_token_signature(response, run); });
   run.step("Profile with the token", {facts.access_token},
            run.request("GET", run.profile_url(), {bearer(facts.access_token)}),
-           [&](const auto& response) { return check_profile(response, facts.client_id); });
+           [&](const auto& response) { return check_profile(response, run); });
   request_as_page(run);
 }
 

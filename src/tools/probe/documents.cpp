@@ -119,6 +119,8 @@ bool is_expected(const documents::DocumentRow& row, const TestRun& run, const Do
   return documents::is_published(row, run.settings(has_mcp));
 }
 
+bool names_auth_md(std::string_view path) { return path == documents::kLlmsPath || path == documents::kAgentsMdPath; }
+
 /// A host of files may not let the owner choose the fields of a document that is right.
 void excuse_host(const documents::DocumentRow& row, const tools::ClientResponse& response, Verdict& verdict) {
   const bool is_document = is_json(row.media_type) ? parsed_body(response).has_value()
@@ -200,11 +202,14 @@ void test_documents(TestRun& run) {
                documents.put(row.path, response);
                auto verdict = check_document(row, response);
                if (!issues_tokens) excuse_host(row, response, verdict);
+               if (!verdict && run.facts.has_profile && names_auth_md(row.path)) return check_names_auth_md(response);
                return verdict;
              });
   }
   run.step(std::string(documents::kRobotsPath), run.request("GET", run.url_of(documents::kRobotsPath)),
            [&](const auto& response) { return check_robots(response, issues_tokens); });
+  run.step("/", run.request("GET", run.url_of("/")),
+           [&](const auto& response) { return check_home(response, issues_tokens); });
   test_caching(run, issues_tokens ? kAuthorizationServerPath : documents::kSitePath);
   run.begin_group("Agreement");
   run.check("Issuer, resources and servers are this address", check_own_address(documents));

@@ -92,6 +92,16 @@ class Documents {
 /// No document has a URL of an endpoint, of the keys, of metadata or of the profile at another host than the issuer's.
 [[nodiscard]] Verdict check_endpoint_urls(const Documents& documents);
 
+// --- own_files.cpp ---
+
+/// A warning if the profile is empty, has placeholders only, or is the example of `init`, which may be on this machine.
+[[nodiscard]] Verdict check_profile_content(const boost::json::object& profile, bool is_local);
+/// A warning if a guide, which may be the owner's own, never names /auth.md.
+[[nodiscard]] Verdict check_names_auth_md(const tools::ClientResponse& response);
+/// A warning if the page at / has no Link field (RFC 8288) to a document of the service. Where no tokens are issued a
+/// link in the page is enough: a host of files may send no such field. Another status than 200: there is no page.
+[[nodiscard]] Verdict check_home(const tools::ClientResponse& response, bool issues_tokens = true);
+
 struct Caller {
   std::string name;  ///< what finds it in the table of agents: "Claude-User", "python-httpx"
   std::string user_agent;
