@@ -236,7 +236,7 @@ void add_dev(CommandLine& line) {
   command.add_option("--listen", options->listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
   command
       .add_option("--site", options->site,
-                  "A folder with your site.json, and if you like profile.json, faq.json, public/; changes show at once")
+                  "A folder with site.json and, optionally, profile.json, faq.json and public/; changes show at once")
       ->type_name("DIR");
   options->from.add_to(command);
   command.get_option("--from")->excludes("--site");

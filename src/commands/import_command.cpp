@@ -51,7 +51,7 @@ int run_import(const ImportCommand& options) {
 }  // namespace
 
 void FromOptions::add_with(CLI::App& command) {
-  command.add_option("--with", with, "Publish these, too, with commas between them")
+  command.add_option("--with", with, "Also publish these, separated by commas")
       ->delimiter(',')
       ->type_name("PARTS")
       ->check(CLI::IsMember(tools::words_in(tools::kPrivateParts, ' ')));
@@ -73,10 +73,10 @@ void add_import(CommandLine& line) {
       command.get_footer() +
       "\n\nReads JSON Resume, CSL-JSON, FAQPage (JSON-LD), and BibTeX and RIS with Debian's package bibutils.\n"
       "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
-      "Works are recognised by key, DOI or title, other entries by their names, files by their file names.\n"
+      "Works are recognized by key, DOI or title, other entries by their names, files by their file names.\n"
       "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
   const auto options = std::make_shared<ImportCommand>();
-  command.add_option("files", options->files, "The files; each is recognised by its content")
+  command.add_option("files", options->files, "The files; each is recognized by its content")
       ->required()
       ->type_name("FILE");
   command.add_option("--into", options->into, "The site.json to write; -: print it, and write nothing")
@@ -84,7 +84,7 @@ void add_import(CommandLine& line) {
       ->capture_default_str();
   command.add_option("--faq", options->faq, "The faq.json for questions and answers; default: beside site.json")
       ->type_name("FILE");
-  command.add_option("--format", options->format, "The format of all files, if it is not recognised")
+  command.add_option("--format", options->format, "The format of all files, if it is not recognized")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"resume", "csl", "faq", "bibtex", "ris"}));
   options->add_with(command);

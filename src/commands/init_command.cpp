@@ -222,7 +222,7 @@ void add_init(CommandLine& line) {
   command.add_option("--base-url", options->base_urls, "An address of the site; repeat for more")->type_name("URL");
   command.add_flag_callback(
       "--no-access", [options] { options->has_access = false; },
-      "For a site whose agents need no token: without secret and profile, with access.enabled = false");
+      "Documents only, no tokens: writes no secret and no profile");
   options->from.add_to(command);
   set_run(line, command, options, run_init);
 }

@@ -122,7 +122,7 @@ test('init asks for base URLs only if it was given none', async () => {
 test('check and serve warn about content that is still the example', async () => {
   const { code, output } = await runProgram(['check', '--config', config], { environment })
   assert.equal(code, 0, output)
-  for (const warning of ['example +base_urls: https://example.com is', 'profile +content.profile: is still the example .* counts as missing:', 'site +content.site: is still', 'faq +content.faq: is still']) {
+  for (const warning of ['example +base_urls: https://example.com is', 'profile +content.profile: is still the example of `init`, so it is not published: agents get an empty profile\\. Replace', 'site +content.site: is still', 'faq +content.faq: is still']) {
     assert.match(output, new RegExp(`^warn +${warning} `, 'm'))
   }
   const example = async (name) => (await import(`../../web/example/${name}`, { with: { type: 'json' } })).default

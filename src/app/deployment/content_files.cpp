@@ -69,13 +69,12 @@ bool is_reached_by_others(const Config& config) {
   return !std::ranges::all_of(config.settings.base_urls, base::is_loopback);
 }
 
-constexpr std::string_view kIsExample = ": is still the example that `init` wrote";
+constexpr std::string_view kIsExample = ": is still the example of `init`";
 
 /// What the owner reads about a file that is still the example.
 struct ExampleWords {
   std::string_view setting;
-  std::string_view what;     ///< "site data"
-  std::string_view instead;  ///< what others see if it counts as missing
+  std::string_view instead;  ///< what others get if it counts as missing
 };
 
 /// Content that is the example of `init`: `minimal` instead of it, unless this machine alone can see it. A warning in
@@ -87,8 +86,8 @@ T without_example(const Config& config, T content, T minimal, const ExampleWords
   const bool is_missing = is_reached_by_others(config);
   std::string warning(words.setting);
   warning += kIsExample;
-  if (is_missing) warning.append(" and counts as missing: ").append(words.instead);
-  warnings.push_back(warning.append("; write your own ").append(words.what));
+  if (is_missing) warning.append(", so it is not published: ").append(words.instead);
+  warnings.push_back(warning.append(". Replace it."));
   return is_missing ? std::move(minimal) : std::move(content);
 }
 
@@ -145,7 +144,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
   auto profile = load_profile(config.profile);
   if (!profile) return profile;
   return without_example(config, std::move(*profile), empty_profile(),
-                         {"content.profile", "profile", "agents with a token read an empty one"}, warnings);
+                         {"content.profile", "agents get an empty profile"}, warnings);
 }
 
 base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
@@ -163,8 +162,7 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   auto site = parse_file(content::parse_site, "content.site", config.site);
   if (!site) return site;
   warn_of_typos(*site, config.site.string(), warnings);
-  return without_example(config, std::move(*site), std::move(minimal), {"content.site", "site data", only_name},
-                         warnings);
+  return without_example(config, std::move(*site), std::move(minimal), {"content.site", only_name}, warnings);
 }
 
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
@@ -178,8 +176,7 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
   auto faq = parse_file(content::parse_faq, "content.faq", config.faq);
   if (!faq) return faq;
   const std::string_view instead = has_profile ? "the FAQ is about access for agents only" : "there is no FAQ";
-  return without_example(config, std::move(*faq), std::move(minimal), {"content.faq", "questions and answers", instead},
-                         warnings);
+  return without_example(config, std::move(*faq), std::move(minimal), {"content.faq", instead}, warnings);
 }
 
 bool is_about_example(std::string_view warning) noexcept { return warning.contains(kIsExample); }

@@ -99,7 +99,7 @@ TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
 
 TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
   write_examples();
-  const std::string still = ": is still the example that `init` wrote and counts as missing: ";
+  const std::string still = ": is still the example of `init`, so it is not published: ";
   for (const auto* base_urls : {"\"https://www.port.test:8443\"", "\"https://localhost\", \"https://www.port.test\""}) {
     base_urls_ = base_urls;
     const auto made = material("site = \"site.json\"\n");
@@ -108,12 +108,10 @@ TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
     EXPECT_EQ(made.content->site.owner.name, name);
     EXPECT_EQ(made.content->site.source, content::minimal_site(name).source);
     EXPECT_EQ(made.content->faq.questions.size(), 4U);
-    EXPECT_THAT(
-        made.warnings,
-        ElementsAre(
-            "content.profile" + still + "agents with a token read an empty one; write your own profile",
-            "content.site" + still + "the site shows nothing but its name, " + name + "; write your own site data",
-            "content.faq" + still + "the FAQ is about access for agents only; write your own questions and answers"));
+    EXPECT_THAT(made.warnings,
+                ElementsAre("content.profile" + still + "agents get an empty profile. Replace it.",
+                            "content.site" + still + "the site shows nothing but its name, " + name + ". Replace it.",
+                            "content.faq" + still + "the FAQ is about access for agents only. Replace it."));
   }
 }
 
@@ -123,10 +121,9 @@ TEST_F(ContentFilesTest, ShowsAnExampleToThisMachine) {
   const auto made = material();
   EXPECT_EQ(made.content->site.owner.name, "Robin Example");
   EXPECT_THAT(made.profile.prefix, HasSubstr("Robin Example"));
-  EXPECT_THAT(made.warnings,
-              ElementsAre("content.profile: is still the example that `init` wrote; write your own profile",
-                          "content.site: is still the example that `init` wrote; write your own site data",
-                          "content.faq: is still the example that `init` wrote; write your own questions and answers"));
+  EXPECT_THAT(made.warnings, ElementsAre("content.profile: is still the example of `init`. Replace it.",
+                                         "content.site: is still the example of `init`. Replace it.",
+                                         "content.faq: is still the example of `init`. Replace it."));
 }
 
 TEST_F(ContentFilesTest, RequiresFilesThatAreConfigured) {
