@@ -1,5 +1,5 @@
 /// \file
-/// Clients without stored records: the secret of a client is an HMAC of its ID, computed again for each check.
+/// No list of clients is kept: the secret of a client is an HMAC of its ID, computed again for each check.
 ///
 /// client_secret = base64url(HMAC-SHA-256(key, "agent-access/client-secret/v1" || 0x00 || 16 bytes of the id)), 43
 /// characters; key = MasterSecret::derive(label::kClientSecret). An instance belongs to one thread.

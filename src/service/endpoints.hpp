@@ -112,7 +112,7 @@ void answer_published_document(const Call& call, const publish::Document& docume
 /// - 404 `not_found` as JSON for every other request.
 void answer_unknown_path(Call& call, http::Response& response);
 
-/// POST /oauth/register: RFC 7591 section 3.2.1 with the members of the specification. Nothing is stored.
+/// POST /oauth/register: RFC 7591 section 3.2.1 with the members of the specification. No list of clients is kept.
 void answer_registration(Call& call, http::Response& response);
 
 /// POST /oauth/token: RFC 6749 section 4.4. Adds the token to the verified token cache.

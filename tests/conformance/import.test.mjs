@@ -133,7 +133,7 @@ test('BibTeX becomes publications with their keys, beside a resume', kNeedsBibut
   assert.match(alone.output, /owner.name: no file says it; "Robin Example" is an author of 3 of 3 works/)
 })
 
-test('RIS, CSL-JSON and FAQPage are recognised by their content', async () => {
+test('RIS, CSL-JSON and FAQPage are recognized by their content', async () => {
   const { at, json, run } = await workplace('others', {
     'a.txt': '[{"id": "a", "type": "book", "title": "The Sea", "author": [{"family": "Example", "given": "Robin"}], "issued": {"date-parts": [[2020]]}}]',
     'b.txt': '{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "Is it quiet there?", "acceptedAnswer": {"text": "<b>Yes</b>, most of the time."}}]}',

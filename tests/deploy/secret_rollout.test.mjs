@@ -1,4 +1,4 @@
-// The change of the master secret in steps, as docs/kubernetes.md describes it: while the pods of two neighbouring steps serve side by side,
+// The change of the master secret in steps, as docs/kubernetes.md describes it: while the pods of two neighboring steps serve side by side,
 // each accepts the clients and the tokens of the other.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

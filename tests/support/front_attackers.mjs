@@ -6,7 +6,7 @@ import { kLargePath } from './victims.mjs'
 
 const kBatch = 20
 const kLargestStream = 400 // then a new connection to the proxy, which may lead to another one behind it
-const kInFlightMs = 12 // so that requests have reached the program when they are cancelled
+const kInFlightMs = 12 // so that requests have reached the program when they are canceled
 const kHeldMs = 1_500
 
 /** Resolves at the event or at the end of the socket. */

@@ -146,7 +146,7 @@ const french = {
 const organisation = {
   title: 'Example Water Institute', tagline: 'Measuring rivers', language: 'en',
   owner: { kind: 'organization', name: 'Example Water Institute', location: 'Riverton, XX', summary: 'An invented institute that measures rivers for everybody.', knows_about: ['hydrology', 'open data'] },
-  contact: { email: 'office@water.example', note: 'For press enquiries see the newsroom.' },
+  contact: { email: 'office@water.example', note: 'For press inquiries see the newsroom.' },
   links: [['Membership', 'How to join the institute, and what it costs.'], ['Newsroom', 'Press releases and pictures.'], ['River levels', 'Levels of 300 rivers, every hour.'],
     ['Annual report', 'What was done with the money.'], ['Governance', 'Board, statutes and minutes.'], ['Flood warnings', 'Warnings by text message.']]
     .map(([title, summary]) => ({ title, url: `https://water.example/${slugOf(title)}`, summary })),

@@ -1,4 +1,4 @@
-// The tests of conformance/ that cannot hold on a worker, with the reason, for worker/conformance.mjs. `by`: what has the behaviour instead: the
+// The tests of conformance/ that cannot hold on a worker, with the reason, for worker/conformance.mjs. `by`: what has the behavior instead: the
 // host of a worker, the program of which it is an export, or nothing, because a worker does less. `on`: the runtime, if it is one alone; `sometimes`: the
 // tests may pass. The name of a file stands for all its tests, none of which can begin.
 export const kExceptions = [

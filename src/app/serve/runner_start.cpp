@@ -35,7 +35,7 @@ ops::LogFormat log_format(const Config& config) {
   return config.log_format;
 }
 
-/// Compressing needs buffers of megabytes for each document. glibc gives each back to the kernel until it has learnt
+/// Compressing needs buffers of megabytes for each document. glibc gives each back to the kernel until it has learned
 /// that they come again, and clearing their pages again took a fifth of the time of a start. These are the greatest
 /// values that it would learn; what is free is returned after each snapshot.
 void keep_large_buffers() noexcept {

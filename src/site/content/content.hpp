@@ -33,7 +33,7 @@ struct Owner {
   OwnerKind kind = OwnerKind::person;
   std::string name;
   std::string job_title;  ///< of a person; may be empty, as all members below
-  std::string works_for;  ///< name of an organisation
+  std::string works_for;  ///< name of an organization
   std::string summary;    ///< one or two sentences
   Paragraphs about;
   std::string location;
@@ -85,7 +85,7 @@ struct Position {
   Date until;  ///< empty: still held
   std::string summary;
   std::string location = {};
-  Address url = {};                    ///< of the organisation; may be empty
+  Address url = {};                    ///< of the organization; may be empty
   std::vector<std::string> text = {};  ///< what was done, shown as a list
 };
 

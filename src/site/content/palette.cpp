@@ -71,7 +71,7 @@ constexpr Scheme kDark = {"dark pages", kDarkGround, legible_on_dark};
 std::string fault_on(const Scheme& scheme, std::string_view text) {
   const auto colour = parse_colour(text);
   if (!colour) {
-    return unexpected("expected a colour such as #0b5d5b: a number sign and six hexadecimal digits", text);
+    return unexpected("expected a color such as #0b5d5b: a number sign and six hexadecimal digits", text);
   }
   const double found = contrast(*colour, scheme.ground);
   if (found >= kTextContrast) return {};

@@ -3,7 +3,7 @@
 /// pages. Pure; thread safe.
 ///
 /// A response is to be looked up only if it is not the expected one: what a product adds to every response that it
-/// passes is no sign, but the text of a document could be one. NOT recognised: pages that an owner has rewritten.
+/// passes is no sign, but the text of a document could be one. NOT recognized: pages that an owner has rewritten.
 #pragma once
 
 #include <optional>

@@ -18,7 +18,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// By what an item of a list is recognised.
+/// By what an item of a list is recognized.
 struct ListNames {
   std::string_view list;
   std::array<std::string_view, 2> members;

@@ -208,7 +208,7 @@ base::Result<ImportResult, Problems> import_files(const ImportOptions& options) 
     const auto count = names.size();
     base::add_once(names, path.filename().string());
     if (names.size() == count)
-      problems.push_back("two files are named " + names.back() + "; a file is recognised by its name: rename one");
+      problems.push_back("two files are named " + names.back() + "; a file is recognized by its name: rename one");
     read_source(path, options, now, result.report, problems);
   }
   if (!problems.empty()) return base::Failure(problems);

@@ -15,7 +15,7 @@ namespace agent_access::tools {
 
 struct ImportOptions {
   std::vector<std::filesystem::path> files;
-  std::optional<ImportFormat> format = std::nullopt;  ///< of all files; by default each is recognised
+  std::optional<ImportFormat> format = std::nullopt;  ///< of all files; by default each is recognized
   std::vector<std::string> with = {};                 ///< words of kPrivateParts
   std::filesystem::path site = {};                    ///< empty: nothing is read, and nothing remembered
   std::filesystem::path faq = {};                     ///< likewise
@@ -41,8 +41,8 @@ struct ImportResult {
     const ImportOptions& options, const ImportResult& result);
 
 // --- merge.cpp: one site out of several files, and again after they changed. Values are those of site.json. Items of
-// lists are recognised: works by key, DOI, or title and year; others by what names them, such as the title and the
-// organisation of a position. A list of texts is one value. Pure. ---
+// lists are recognized: works by key, DOI, or title and year; others by what names them, such as the title and the
+// organization of a position. A list of texts is one value. Pure. ---
 
 /// Adds what `other` has beyond `to`: members and items of lists that are missing there.
 void add_missing(boost::json::object& to, const boost::json::object& other);

@@ -17,8 +17,9 @@ TEST_F(ServiceTest, RegistersAClientWithTheseMembersInThisOrder) {
                 R"("token_endpoint_auth_method":"client_secret_post",)"
                 R"("token_endpoint":"https://example.com/oauth/token",)"
                 R"("grant_types_supported":["client_credentials"],"scope":"read:extended",)"
-                R"("note":"Nothing is stored. Keep client_id and client_secret together; if client_id is lost, )"
-                R"(register again. Next: POST grant_type=client_credentials, client_id and client_secret to )"
+                R"("note":"The server keeps no list of clients. Keep client_id and client_secret together; )"
+                R"(if client_id is lost, register again. )"
+                R"(Next: POST grant_type=client_credentials, client_id and client_secret to )"
                 R"(https://example.com/oauth/token; then GET https://example.com/api/agent/full-profile )"
                 R"(with the header Authorization: Bearer and the access_token."})");
   EXPECT_EQ(secret.size(), 43U);

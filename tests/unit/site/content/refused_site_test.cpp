@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
             "line 2: x[0][\"a b\"]: contains a control character, such as a line feed or a tab; remove it"},
         Row{"control_in_name", R"("x\u001b": 1)", "line 2: [\"x?\"]: the name contains a control character; remove it"},
         Row{"colour", R"("design": {"accent": "red"})",
-            "line 2: design.accent: expected a colour such as #0b5d5b: a number sign and six hexadecimal digits, got "
+            "line 2: design.accent: expected a color such as #0b5d5b: a number sign and six hexadecimal digits, got "
             "\"red\""},
         Row{"pale_colour", R"("design": {"accent": "#ffd700"})",
             "line 2: design.accent: has a contrast of 1.2 to 1 on light pages, and text needs 4.5; the nearest tone "
