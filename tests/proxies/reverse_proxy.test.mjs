@@ -93,8 +93,9 @@ test('try reports nothing behind nginx if the service has the pages', () => behi
   assert.deepEqual(await tried(front), { code: 0, failed: [], warned: [] })
 }))
 
-test('try reports nothing behind nginx beside a site with pages of its own', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
-  assert.deepEqual(await tried(front), { code: 0, failed: [], warned: [] })
+test('beside a site with pages of its own try misses only a link to the service on its home page', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
+  assert.deepEqual(await tried(front),
+    { code: 0, failed: [], warned: ['/: the page has no Link field to the service, so agents that begin at / do not find it'] })
 }))
 
 test('paths of a site with pages of its own are not proxied', () => behindNginx({ content: { pages: false } }, async ({ front, server, snippet }) => {
