@@ -44,6 +44,12 @@ inline constexpr std::array kFaults = [] {
       {"unknown_path", 404, "not_found", "No such resource; see /openapi.json and /llms.txt for what exists", any},
       {"method_not_allowed", 405, "method_not_allowed",
        "The resource does not support this method; see the Allow header", any},
+      // What proxies answer on port 80 (tools/proxies): a redirect would let clients send credentials in clear text
+      // again.
+      {"https_required", 403, "https_required",
+       "The request came over http, in clear text; send it to the https address, with credentials that were not sent "
+       "before",
+       forward_auth},
       // The budget that was exhausted.
       limited("rate_limited_address"),
       limited("rate_limited_network"),

@@ -48,9 +48,17 @@ std::string_view document_path_of(std::string_view path) noexcept {
   return is_of_mcp ? path.substr(0, path.size() - 1) : path;
 }
 
+/// Where a proxy that has no responses of its own sends what came in clear text; for other peers the path does not
+/// exist.
+bool came_in_clear_text(const Call& call) {
+  return call.request.path == "/oauth/https-required" &&
+         call.context.snapshot->limits.trusted.contains(call.request.peer_address);
+}
+
 /// In this order: path, what the endpoint refuses whatever the method, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   if (call.forwarded != nullptr) return answer_forward_auth(call, response);
+  if (came_in_clear_text(call)) return refuse(fault("https_required"), response);
   const http::Request& request = call.request;
   // OPTIONS *, which is about the server as a whole (RFC 9110 section 9.3.7).
   if (request.path == "*")

@@ -49,7 +49,8 @@ export default [
   ...of('src/site/publish/resource_metadata.cpp', ['service'], file),
   ...of('src/service/forward_auth.cpp', ['service'], gate),
   ...of('src/service/handler.cpp', ['service'], [
-    ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {']
+    ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {'],
+    ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true']
   ]),
   ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
 ]

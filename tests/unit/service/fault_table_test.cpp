@@ -32,6 +32,7 @@ constexpr std::array kRows = std::to_array<Row>({
     {"foreign_host", 421, "misdirected_request", any},
     {"unknown_path", 404, "not_found", any},
     {"method_not_allowed", 405, "method_not_allowed", any},
+    {"https_required", 403, "https_required", forward_auth},
     {"rate_limited_address", 429, "rate_limited", any},
     {"rate_limited_network", 429, "rate_limited", any},
     {"rate_limited_ceiling", 429, "rate_limited", any},

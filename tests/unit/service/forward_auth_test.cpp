@@ -147,6 +147,20 @@ TEST_F(ForwardAuthTest, ExistsOnlyWithGates) {
   EXPECT_EQ(ask("GET", "/data/x.csv").trace.reason, "unknown_path");
 }
 
+// Where a proxy that has no responses of its own sends what came over http: with and without gates.
+TEST_F(ForwardAuthTest, RefusesWhatCameInClearTextForTrustedPeersOnly) {
+  change_.access.gates.clear();
+  adopt();
+  for (const auto method : {http::Method::get, http::Method::post, http::Method::options}) {
+    const Answer answer = send(method, "/oauth/https-required", {});
+    EXPECT_EQ(answer.status, 403);
+    EXPECT_EQ(answer.error(), "https_required");
+    EXPECT_EQ(answer.trace.reason, "https_required");
+  }
+  peer_ = base::IpAddress::parse("198.51.100.7").value();
+  EXPECT_EQ(get("/oauth/https-required").trace.reason, "unknown_path");
+}
+
 TEST_F(ForwardAuthTest, TakesTheHostOfTheOriginalRequest) {
   const Answer answer = ask("GET", "/data/x.csv", {{"X-Forwarded-Host", "www.example.com"}});
   EXPECT_NE(answer.field("WWW-Authenticate").find("\"https://www.example.com/.well-known/"), std::string::npos);
