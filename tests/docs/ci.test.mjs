@@ -1,7 +1,7 @@
 // The workflow, the development container and the templates: they parse, run the commands of the README, and list no packages themselves.
 // Targets and files named in the documents for contributors exist.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ test('the workflow runs .ci/run, and with it make test, as the README does, in c
   const workflow = load(read('.github/workflows/ci.yml'))
   const { test: job, ...others } = workflow.jobs
   assert.deepEqual(others, {})
-  assert.deepEqual(job.strategy.matrix.image, ['debian:12', 'debian:trixie'])
+  assert.deepEqual(job.strategy.matrix.image.map((image) => image.split('@')[0]), ['debian:12', 'debian:trixie'])
   assert.equal(job.container.image, '${{ matrix.image }}')
   const commands = job.steps.filter((step) => step.run).map((step) => step.run)
   assert.deepEqual(commands, [
@@ -39,6 +39,22 @@ test('the workflow caches the compiler output of each image, and has no write pe
   assert.match(cache.with.key, /matrix\.image/)
   assert.deepEqual(workflow.permissions, { contents: 'read' })
   assert.equal(steps.find((step) => step.uses?.startsWith('actions/checkout@')).with['persist-credentials'], false)
+})
+
+/** OSS-Fuzz builds its image anew each day and runs the targets with the runner of that day, so its form names no digest. */
+const kUnpinned = ['gcr.io/oss-fuzz-base/base-builder:ubuntu-24-04']
+
+test('every action is named by its commit with its version, and every image that others make by its digest', () => {
+  const files = globSync(['.github/**/*.yml', '.clusterfuzzlite/*', '.devcontainer/*', 'deploy/**/*', 'docs/**/*.md', 'examples/**/*', 'templates/**/*', 'README.md'], { cwd: root, withFileTypes: true })
+    .filter((file) => file.isFile() && !/\.(png|svg)$/.test(file.name)).map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  const all = (pattern) => files.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found))
+  const actions = all(/^\s*(?:- )?uses: *(\S.*)$/gm)
+  assert.ok(actions.length >= 7, `only ${actions.length} found`)
+  assert.deepEqual(actions.filter((action) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)), [])
+  // Not its own, a stage of the same file or a variable.
+  const images = all(/^(?:ARG DEBIAN=|FROM |\s*image: +|\s*- (?=debian:))(\S+)/gm).filter((image) => !/^(agent-access$|scratch$|\$\{)/.test(image))
+  assert.ok(images.length >= 6, images.join(' '))
+  assert.deepEqual(images.filter((image) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image)), kUnpinned)
 })
 
 test('each step of the long workflow is a make target, and each slow target is a step on Sundays', () => {
