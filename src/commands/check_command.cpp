@@ -5,6 +5,7 @@
 #include "app/check/checks.hpp"
 #include "app/config/derived_values.hpp"
 #include "commands/command_line.hpp"
+#include "tools/client/listener.hpp"
 #include "tools/proxies/check_site.hpp"
 #include "tools/proxies/proxy_table.hpp"
 
@@ -21,6 +22,29 @@ struct CheckOptions {
   bool json = false;  ///< prints the report as JSON, and a site only if a proxy is named
   bool dns = false;   ///< prints DNS records instead of a site
 };
+
+app::PortHolder holder_of(tools::Listener listener) {
+  switch (listener) {
+    case tools::Listener::own: return {"is in use by this service, which is running", true};
+    case tools::Listener::other_site: return {"is in use by an agent-access with other base_urls"};
+    case tools::Listener::other: break;
+  }
+  return {"is in use by another program"};
+}
+
+void check_ports(app::CheckReport& report, const app::Config& config, const app::CheckUser& user) {
+  const auto& base_url = config.settings.base_urls.front();
+  const auto address_of = [](const net::Endpoint& endpoint) {
+    return "http://" + net::to_text(tools::upstream_of(endpoint));
+  };
+  app::check_port(report, "listen.address", config.listen_address, user, [&](const net::Endpoint& endpoint) {
+    if (app::has_tls(config)) return app::PortHolder{"is in use (expected if the service is running)"};
+    return holder_of(tools::find_listener(address_of(endpoint), content::authorities_of(base_url).front()));
+  });
+  app::check_port(report, "listen.admin", config.listen_admin, user, [&](const net::Endpoint& endpoint) {
+    return holder_of(tools::find_admin_listener(address_of(endpoint), base_url.text()));
+  });
+}
 
 /// Prints a line for each check, then the site. If a proxy is named or DNS records are wanted, the lines go to standard
 /// error and only the site or the records to standard output, so that they can be written to a file; what cannot be
@@ -51,8 +75,7 @@ int run_check(CheckOptions& options) {
   const auto material = app::check_material(report, *config);
   for (const auto& warning : app::exposure_warnings(*config)) report.warn("exposure", warning);
   if (material) tools::check_gates(report, *config, material->settings);
-  app::check_port(report, "listen.address", config->listen_address, user);
-  app::check_port(report, "listen.admin", config->listen_admin, user);
+  check_ports(report, *config, user);
   if (!material) return report.finish();
   app::check_tls(report, *config, *material);
   const auto snapshot = app::check_documents(report, *config, *material);

@@ -129,7 +129,7 @@ void print_what_was_written(const InitOptions& options) {
                                      .set("contents", contents)
                                      .set("schemas", schemas)
                                      .set("has_base_urls", !options.base_urls.empty())
-                                     .set("has_unit", app::is_served_by_unit(path_of(kConfigName))));
+                                     .set_optional("unit", app::unit_of(path_of(kConfigName)).value_or("")));
 }
 
 struct InitCommand : InitOptions {

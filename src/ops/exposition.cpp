@@ -183,6 +183,9 @@ std::string expose(const Totals& totals, const Gauges& gauges) {
   MetricFamily& build =
       out.family("agent_access_build_info", "Always 1; the label is the running version.", MetricType::Gauge);
   add_sample(build, {{"version", gauges.version}}, 1);
+  MetricFamily& sites =
+      out.family("agent_access_site_info", "Always 1; the label is a base URL of the site.", MetricType::Gauge);
+  for (const auto& base_url : gauges.base_urls) add_sample(sites, {{"base_url", base_url}}, 1);
   return out.text();
 }
 

@@ -224,6 +224,7 @@ struct Gauges {
   std::optional<double> seconds_to_certificate_expiry{};  ///< nothing without TLS
   std::optional<ProcessFacts> process = std::nullopt;
   std::string version;
+  std::vector<std::string> base_urls{};
 };
 
 /// The text of `/metrics`: Prometheus text format 0.0.4, through prometheus-cpp core. Names follow OpenTelemetry's HTTP

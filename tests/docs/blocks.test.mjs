@@ -31,7 +31,8 @@ const kRunBy = {
   'docs/guide-for-owners.md: In five minutes, 4': ['package/owner', 'the test of the deployment finds nothing on either host'],
   'docs/guide-for-owners.md: With a site at this name already, 1': ['proxies/guide', "the guide's way into a site that is there leaves that site as it was"],
   'docs/guide-for-owners.md: With a site at this name already, 2': ['proxies/guide', "the guide's way into a site that is there leaves that site as it was"],
-  'docs/guide-for-owners.md: A record in the DNS, 1': 'the record for the DNS is printed',
+  'docs/guide-for-owners.md: A second site on one machine, 1': ['package/booted', 'a second site has a service of its own, and an upgrade restarts both'],
+  'docs/guide-for-owners.md: Records in the DNS, 1': 'the records for the DNS are printed',
   'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
@@ -133,10 +134,10 @@ test('a resume and a bibliography become a site.json', async (t) => {
   assert.equal(JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')).publications[0].title, 'The Sea')
 })
 
-test('the record for the DNS is printed', async () => {
+test('the records for the DNS are printed', async () => {
   await using server = await startServe()
   await server.program.stop()
-  const records = await shell(`export AGENT_ACCESS_BASE_URLS=https://example.com\n${inFolder(block('guide-for-owners.md: A record in the DNS, 1'), server)}`)
+  const records = await shell(`export AGENT_ACCESS_BASE_URLS=https://example.com\n${inFolder(block('guide-for-owners.md: Records in the DNS, 1'), server)}`)
   assert.match(records, /^_index\._agents\.example\.com\. 3600 IN SVCB 1 example\.com\. /m)
 })
 

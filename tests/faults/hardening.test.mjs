@@ -145,7 +145,7 @@ test('it opens no connection while it serves and reloads', { skip: noStrace }, a
   assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
 })
 
-const units = ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)))
+const units = ['agent-access.service', 'agent-access@.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)))
 const [unit] = units
 test('systemd-analyze rates the exposure of the unit file as low', { skip: missing('systemd-analyze', '--version') }, () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' })
@@ -170,6 +170,11 @@ test('systemd-analyze verify accepts the unit files', { skip: missing('systemd-a
   // The program is not installed where the unit looks for it.
   const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !/\/usr\/bin\/agent-access is not executable/.test(line))
   assert.deepEqual(complaints, [])
+})
+
+test('the unit of further sites is the first one, with the files and the runtime folder of its site', () => {
+  const [first, further] = units.map((file) => readFileSync(file, 'utf8').replace(/^#.*\n/, ''))
+  assert.equal(further, first.replace(/(Description=.*)/, '$1 (%i)').replaceAll('/etc/agent-access/', '/etc/agent-access/%i/').replace('RuntimeDirectory=agent-access', '$&-%i'))
 })
 
 /** The last value of each setting by section: { Unit: { After: 'network.target' } }. */

@@ -195,6 +195,45 @@ test('an upgrade replaces the running program, keeps configuration and sockets, 
   assert.match(profileOf(client), /Fourth/)
 })
 
+test('a second site has a service of its own, and an upgrade restarts both', { skip }, async () => {
+  const guide = await readFile(join(root, 'docs/guide-for-owners.md'), 'utf8')
+  const [, steps] = /^### A second site on one machine\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(guide)
+  const unit = 'agent-access@two.service'
+  const local = steps.replace('https://two.example', 'http://127.0.0.1:8081').replace('agent-access check', "echo '{\"name\": \"Two\"}' > /etc/agent-access/two/profile.json\nagent-access check")
+  const output = ok(`${local} 2>&1`)
+  assert.match(output, /\n {2}systemctl enable --now agent-access@two\n/)
+  assert.match(output, /^ok {4}user +.* \(of agent-access@two\.service; --as names another\)$/m)
+  assert.match(output, /^ok {4}listen\.address +127\.0\.0\.1:8081 is free$/m)
+  assert.deepEqual([property('ActiveState', unit), property('User', unit), property('UnitFileState', unit)], ['active', 'agent-access', 'enabled'])
+  const secondOf = () => ok(`base=http://127.0.0.1:8081\n${kClient}\n${kProfile}`)
+  assert.match(secondOf(), /"name": *"Two"/)
+  assert.match(profileOf(register()), /"name": *"Fourth"/)
+
+  // Each knows its own ports from those of the other.
+  const second = `agent-access check --config ${kFolder}/two/agent-access.toml`
+  for (const [check, own] of [[kCheck, '127.0.0.1:8080'], [second, '127.0.0.1:8081']]) {
+    assert.match(ok(check), new RegExp(`^ok {4}listen\\.address +${own} is in use by this service, which is running$`, 'm'))
+    assert.match(ok(check), /^ok {4}listen\.admin +127\.0\.0\.1:\d+ is in use by this service, which is running$/m)
+  }
+  const colliding = ok(`AGENT_ACCESS_LISTEN_ADDRESS=127.0.0.1:8080 AGENT_ACCESS_LISTEN_ADMIN=127.0.0.1:9464 ${second}`)
+  assert.match(colliding, /^warn {2}listen\.address +127\.0\.0\.1:8080 is in use by an agent-access with other base_urls; choose another port in \[listen\]$/m)
+  assert.match(colliding, /^warn {2}listen\.admin +127\.0\.0\.1:9464 is in use by an agent-access with other base_urls; /m)
+
+  // A reload is one of this site alone.
+  const first = property('MainPID')
+  ok(`echo '{"name": "Two again"}' > ${kFolder}/two/profile.json; systemctl reload agent-access@two`)
+  assert.match(secondOf(), /"name": *"Two again"/)
+  ok(`echo '{"name": ' > ${kFolder}/two/profile.json`)
+  fails('systemctl reload agent-access@two')
+  ok(`systemctl reload agent-access; echo '{"name": "Two again"}' > ${kFolder}/two/profile.json; systemctl reload agent-access@two`)
+
+  const processes = [first, property('MainPID', unit)]
+  ok('apt-get install -y --reinstall --no-install-recommends /packages/agent-access.deb 2>&1')
+  assert.deepEqual([property('ActiveState'), property('ActiveState', unit)], ['active', 'active'])
+  for (const [index, name] of ['agent-access.service', unit].entries()) assert.notEqual(property('MainPID', name), processes[index], name)
+  assert.match(secondOf(), /"name": *"Two again"/)
+})
+
 test('each shell completes on the first Tab', { skip }, () => {
   const bash = ok(`bash -ic 'source /usr/share/bash-completion/bash_completion; _completion_loader agent-access; COMP_WORDS=(agent-access rel); COMP_CWORD=1; _agent_access; echo "\${COMPREPLY[@]}"' 2>/dev/null`)
   assert.equal(bash.trim(), 'reload')
@@ -214,10 +253,10 @@ timeout 20 zsh -f /tmp/zsh-test`)
 test('removal stops it and keeps the configuration; a purge leaves only the secret, and names it', { skip }, () => {
   ok('apt-get remove -y agent-access 2>&1')
   assert.equal(ok('pgrep -x agent-access || true'), '')
-  assert.equal(ok('systemctl is-active agent-access.service agent-access.socket agent-access-admin.socket || true'), 'inactive\n'.repeat(3))
+  assert.equal(ok('systemctl is-active agent-access.service agent-access.socket agent-access-admin.socket agent-access@two.service || true'), 'inactive\n'.repeat(4))
   assert.match(ok(`ls ${kFolder}`), /^secret$/m)
-  assert.match(ok('rm -rf /etc/systemd/system/agent-access.service.d; apt-get purge -y agent-access 2>&1'), /^agent-access: kept the master secret \/etc\/agent-access\/secret; /m)
-  assert.equal(ok(`ls ${kFolder}`), 'secret\n')
+  assert.match(ok('rm -rf /etc/systemd/system/agent-access.service.d; apt-get purge -y agent-access 2>&1'), /^agent-access: kept the master secret \/etc\/agent-access\/secret; .*\nagent-access: kept the master secret \/etc\/agent-access\/two\/secret; /m)
+  assert.equal(ok(`cd ${kFolder}; find . -type f | sort`), './secret\n./two/secret\n')
   ok(`rm -r ${kFolder}`)
   assert.equal(ok('find / -xdev -name "*agent-access*" -not -path "/proc/*" -not -path "/packages/*" -not -path "/var/log/*" -not -path "/etc/letsencrypt/*" -not -path "/run/*" 2>/dev/null || true'), '')
   assert.equal(ok('systemctl --failed --no-legend | grep agent-access || true'), '')

@@ -55,7 +55,7 @@ test('the package holds these files and no others, of root, and none with a righ
   const files = installed().filter(({ type }) => type !== 'd')
   assert.deepEqual(files.map(({ name }) => name).sort(), [
     '/usr/bin/agent-access',
-    ...['agent-access-admin.socket', 'agent-access.service', 'agent-access.socket'].map((name) => `/usr/lib/systemd/system/${name}`),
+    ...['agent-access-admin.socket', 'agent-access.service', 'agent-access@.service', 'agent-access.socket'].map((name) => `/usr/lib/systemd/system/${name}`),
     '/usr/lib/sysusers.d/agent-access.conf',
     '/usr/share/bash-completion/completions/agent-access',
     ...[...kDocuments, 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright'].map((name) => `/usr/share/doc/agent-access/${name}`),
@@ -74,7 +74,7 @@ test('the package holds these files and no others, of root, and none with a righ
 
 test('every local document that a unit names is in the package', { skip }, () => {
   const names = installed().map(({ name }) => name)
-  for (const unit of ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket']) {
+  for (const unit of ['agent-access.service', 'agent-access@.service', 'agent-access.socket', 'agent-access-admin.socket']) {
     const text = readFileSync(join(root, 'deploy', unit), 'utf8')
     const documents = [...text.matchAll(/^Documentation=(.*)$/gm)].flatMap(([, list]) => list.split(' '))
     assert.ok(documents.length > 0)

@@ -77,10 +77,11 @@ void warn_of_missing_twins(const Config& config, Warnings& warnings) {
 }  // namespace
 
 CheckUser choose_check_user(const std::string& as, const std::filesystem::path& config_file) {
-  if (!as.empty()) return {as, false};
+  if (!as.empty()) return {as, {}};
   const std::string user(kUnitUser);
-  if (::geteuid() != 0 || !is_served_by_unit(config_file) || !account_of(user)) return {};
-  return {user, true};
+  if (::geteuid() != 0 || !account_of(user)) return {};
+  const auto unit = unit_of(config_file);
+  return unit ? CheckUser{user, *unit + ".service"} : CheckUser{};
 }
 
 base::Result<void, std::string> become_check_user(const CheckUser& user) {
@@ -100,12 +101,12 @@ void check_crypto(CheckReport& report) {
 
 void check_unit(CheckReport& report, const Config& config, const CheckUser& user) {
   if (user.name.empty()) return;
-  const auto source = user.is_of_unit ? " (of agent-access.service; --as names another)" : "";
+  const auto source = user.unit.empty() ? "" : " (of " + user.unit + "; --as names another)";
   report.ok("user", "files are read with the rights of user " + user.name + source);
-  if (!user.is_of_unit) return;
+  if (user.unit.empty()) return;
   for (const auto& file : files_hidden_by_unit(config)) {
-    report.fail("user", file.string() +
-                            " does not exist for agent-access.service, which hides /home, /root and /tmp; "
+    report.fail("user", file.string() + " does not exist for " + user.unit +
+                            ", which hides /home, /root and /tmp; "
                             "move it to " +
                             std::string(kUnitFolder));
   }
@@ -126,15 +127,19 @@ void check_account(CheckReport& report, const Config& config) {
   if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
 }
 
-void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user) {
+void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user,
+                const FindHolder& find_holder) {
   constexpr std::uint16_t kFirstUnprivileged = 1024;
   const auto endpoint = net::parse_endpoint(text);
   if (!endpoint) return report.ok(name, "off");
   const auto opened = net::listen_on(*endpoint, 1);
   if (opened) return report.ok(name, text + " is free");
   const int error = opened.error().error;
-  // Usually the service already runs with this configuration.
-  if (error == EADDRINUSE) return report.warn(name, text + " is in use (expected if the service is running)");
+  if (error == EADDRINUSE) {
+    const auto holder = find_holder(*endpoint);
+    return holder.is_own ? report.ok(name, text + " " + holder.text)
+                         : report.warn(name, text + " " + holder.text + "; choose another port in [listen]");
+  }
   const std::string problem = text + ": " + net::describe_bind_error(*endpoint, error);
   if (error == EADDRNOTAVAIL) return report.fail(name, problem);
   if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {

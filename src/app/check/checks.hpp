@@ -5,6 +5,7 @@
 
 #include <boost/json/array.hpp>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -16,6 +17,7 @@
 #include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
 #include "base/result.hpp"
+#include "net/io/sockets.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
@@ -52,8 +54,8 @@ class CheckReport {
 /// `check --as USER`: the process becomes the user of the service before it reads anything, so that a file that the
 /// service cannot read is found before a reload or a restart. Needs root, except for the present user.
 struct CheckUser {
-  std::string name;         ///< empty: the process stays what it is
-  bool is_of_unit = false;  ///< chosen because the installed unit runs as this user
+  std::string name;    ///< empty: the process stays what it is
+  std::string unit{};  ///< the installed unit that runs as this user, if it was chosen for that
 };
 
 /// Who is to read the files. `as` is the option and may be empty.
@@ -66,8 +68,17 @@ void check_crypto(CheckReport& report);
 void check_unit(CheckReport& report, const Config& config, const CheckUser& user);
 /// Only root can become another user.
 void check_account(CheckReport& report, const Config& config);
-/// Whether the service can listen at `text`, the value of the setting `name`.
-void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user);
+/// Who holds an address that is in use, and whether that is no problem.
+struct PortHolder {
+  std::string text;     ///< "is in use by another program", behind the address
+  bool is_own = false;  ///< the service itself, which already runs
+};
+using FindHolder = std::function<PortHolder(const net::Endpoint& endpoint)>;
+
+/// Whether the service can listen at `text`, the value of the setting `name`. A port that another one holds is a
+/// warning.
+void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user,
+                const FindHolder& find_holder);
 
 /// Settings that are valid and probably not meant: trusted proxies that are everybody, a public listen.address without
 /// TLS for https base URLs, a public listen.admin, and a host whose twin with or without "www." is no base URL. Each

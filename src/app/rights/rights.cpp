@@ -60,10 +60,12 @@ fs::path resolved(const fs::path& path) {
   return error ? path : absolute;
 }
 
-bool is_unit_installed() {
-  return std::ranges::any_of(kUnitFolders, [](std::string_view folder) {
+/// "agent-access@two" is an instance of "agent-access@.service".
+bool is_installed(const std::string& unit) {
+  const auto file = unit.substr(0, unit.find('@') + 1) + (unit.contains('@') ? ".service" : unit + ".service");
+  return std::ranges::any_of(kUnitFolders, [&](std::string_view folder) {
     std::error_code ignored;
-    return fs::exists(fs::path(folder) / "agent-access.service", ignored);
+    return fs::exists(fs::path(folder) / file, ignored);
   });
 }
 
@@ -181,8 +183,17 @@ void raise_descriptor_limit() noexcept {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool is_served_by_unit(const fs::path& config_file) {
-  return !config_file.empty() && is_unit_installed() && is_inside(resolved(config_file), kUnitFolder);
+std::optional<std::string> unit_in(const fs::path& etc, const fs::path& config_file) {
+  const auto file = resolved(config_file);
+  if (config_file.empty() || !is_inside(file, etc)) return std::nullopt;
+  std::string unit("agent-access");
+  if (file.parent_path().parent_path() == etc) unit += "@" + file.parent_path().filename().string();
+  return unit;
+}
+
+std::optional<std::string> unit_of(const fs::path& config_file) {
+  auto unit = unit_in(kUnitFolder, config_file);
+  return unit && is_installed(*unit) ? unit : std::nullopt;
 }
 
 std::vector<fs::path> files_hidden_by_unit(const Config& config) {

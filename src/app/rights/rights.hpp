@@ -56,14 +56,19 @@ void harden_process() noexcept;
 /// Raises the soft limit of descriptors to the hard one.
 void raise_descriptor_limit() noexcept;
 
-// The systemd unit of the Debian package, as far as other commands must know it: the user that it runs as, and what it
-// hides from the program. deploy/agent-access.service is the unit; a test compares it with these constants.
+// The systemd units of the Debian package, as far as other commands must know them: the user that they run as, and what
+// they hide from the program. deploy/agent-access.service and agent-access@.service, of further sites, are the units; a
+// test compares them with these constants.
 
 inline constexpr std::string_view kUnitUser = "agent-access";
 inline constexpr std::string_view kUnitFolder = "/etc/agent-access";
 
-/// Whether the unit serves this configuration: it is installed, and the file is in its folder.
-[[nodiscard]] bool is_served_by_unit(const std::filesystem::path& config_file);
+/// The unit that serves this configuration: "agent-access", or "agent-access@two" for a file in
+/// /etc/agent-access/two. Nothing if the file is elsewhere, or the unit is not installed.
+[[nodiscard]] std::optional<std::string> unit_of(const std::filesystem::path& config_file);
+/// The same for the units of the folder `etc`, without looking whether they are installed.
+[[nodiscard]] std::optional<std::string> unit_in(const std::filesystem::path& etc,
+                                                 const std::filesystem::path& config_file);
 
 /// The files of the configuration in folders that the unit hides (ProtectHome, PrivateTmp) from the service.
 [[nodiscard]] std::vector<std::filesystem::path> files_hidden_by_unit(const Config& config);

@@ -105,10 +105,13 @@ std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds no
   return {};
 }
 
-void ServiceStatus::note(const service::Snapshot& snapshot) noexcept {
+void ServiceStatus::note(const service::Snapshot& snapshot) {
   snapshot_number = snapshot.number;
   built_at = snapshot.built_at.time_since_epoch().count();
   next_rotation = snapshot.keys.next_rotation().time_since_epoch().count();
+  const std::scoped_lock lock(mutex);
+  base_urls.clear();
+  for (const auto& base_url : snapshot.settings.base_urls) base_urls.push_back(base_url.text());
 }
 
 ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
@@ -122,6 +125,8 @@ ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
   gauges.reload_failures = reload_failures;
   if (certificate_not_after != 0) gauges.seconds_to_certificate_expiry = seconds_from(certificate_not_after);
   gauges.version = program_version();
+  const std::scoped_lock lock(mutex);
+  gauges.base_urls = base_urls;
   return gauges;
 }
 

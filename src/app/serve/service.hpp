@@ -12,7 +12,9 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -75,7 +77,7 @@ struct Service : LoadedService {
 [[nodiscard]] std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now);
 
 // State of the serving process for a scrape of the admin listener. Written by the thread that runs the service, read
-// by the admin listener's thread: every member is atomic, and one scrape may mix old and new values.
+// by the admin listener's thread: every member is atomic or has a mutex, and one scrape may mix old and new values.
 
 struct ServiceStatus {
   std::atomic<bool> ready{false};
@@ -85,9 +87,12 @@ struct ServiceStatus {
   std::atomic<std::int64_t> next_rotation{0};
   std::atomic<std::int64_t> certificate_not_after{0};  ///< 0: no TLS
 
-  void note(const service::Snapshot& snapshot) noexcept;
+  void note(const service::Snapshot& snapshot);
   /// The gauges of these members; the caller sets the others.
   [[nodiscard]] ops::Gauges gauges(base::Seconds now) const;
+
+  mutable std::mutex mutex;            ///< of the next member
+  std::vector<std::string> base_urls;  ///< of the snapshot in use
 };
 
 /// Calls `beat`, at once and then once in each interval, on a thread of its own until it is destroyed.

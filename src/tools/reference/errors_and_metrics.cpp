@@ -142,6 +142,7 @@ std::vector<View> metric_views() {
   std::set<std::string> known;
   auto totals = one_of_each();
   ops::Gauges gauges;
+  gauges.base_urls = {"https://example.com"};
   const auto add = [&](bool with_tls, bool with_gates) {
     for (const auto& metric : read_exposition(ops::expose(totals, gauges))) {
       if (!known.insert(metric.name).second) continue;

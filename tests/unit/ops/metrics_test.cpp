@@ -290,7 +290,8 @@ TEST(Metrics, WritesTheGauges) {
                                            .snapshot_number = 3,
                                            .reload_failures = 2,
                                            .log_lines_dropped = 9,
-                                           .version = "1.0.0"});
+                                           .version = "1.0.0",
+                                           .base_urls = {"https://example.com", "https://www.example.com"}});
   expect_lines(text, {
                          "agent_access_snapshot_age_seconds 12.5",
                          "agent_access_key_rotation_seconds 600",
@@ -298,6 +299,8 @@ TEST(Metrics, WritesTheGauges) {
                          "agent_access_reload_failures_total 2",
                          "agent_access_log_lines_dropped_total 9",
                          R"(agent_access_build_info{version="1.0.0"} 1)",
+                         R"(agent_access_site_info{base_url="https://example.com"} 1)",
+                         R"(agent_access_site_info{base_url="https://www.example.com"} 1)",
                          "# TYPE agent_access_snapshot_number gauge",
                      });
 }

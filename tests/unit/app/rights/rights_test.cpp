@@ -88,10 +88,18 @@ TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide)
                                             "/etc/../tmp/site.json", home_of_owner / "papers"));
 }
 
-TEST(IsServedByUnit, IsFalseForAFileElsewhereAndForNone) {
-  EXPECT_FALSE(is_served_by_unit(""));
-  EXPECT_FALSE(is_served_by_unit("/etc/agent-access-other/agent-access.toml"));
-  EXPECT_FALSE(is_served_by_unit("/etc/agent-access/../agent-access.toml"));
+TEST(UnitIn, IsOfTheFolderOfTheFile) {
+  EXPECT_EQ(unit_in("/etc/agent-access", "/etc/agent-access/agent-access.toml"), "agent-access");
+  EXPECT_EQ(unit_in("/etc/agent-access", "/etc/agent-access/two.example.org/agent-access.toml"),
+            "agent-access@two.example.org");
+  EXPECT_EQ(unit_in("/etc/agent-access", "/etc/agent-access/two/../agent-access.toml"), "agent-access");
+}
+
+TEST(UnitIn, IsNothingForAFileElsewhereAndForNone) {
+  for (const auto* file : {"", "/etc/agent-access-other/agent-access.toml", "/etc/agent-access/../agent-access.toml"}) {
+    EXPECT_FALSE(unit_in("/etc/agent-access", file)) << file;
+    EXPECT_FALSE(unit_of(file)) << file;
+  }
 }
 
 }  // namespace
