@@ -199,7 +199,9 @@ test('check --dns prints only records for a zone file, and says that there is no
   assert.equal(code, 0, stdout)
   assert.match(stdout, /^; Optional, /)
   const records = stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
-  assert.deepEqual(records, ['example.com', 'www.example.com'].map((host) => `_index._agents.${host}. 3600 IN SVCB 1 ${host}. alpn="h2,http/1.1" port="443"`))
+  const hosts = ['example.com', 'www.example.com']
+  const https = hosts.map((host) => `${host}. 3600 IN HTTPS 1 . alpn="h2,http/1.1"`)
+  assert.deepEqual(records, [...https, ...hosts.map((host) => `_index._agents.${host}. 3600 IN SVCB 1 ${host}. alpn="h2,http/1.1" port="443"`)])
   const local = await runProgram(['check', '--dns', '--config', config], { environment: { ...environment, AGENT_ACCESS_BASE_URLS: 'http://127.0.0.1:8080' } })
   assert.deepEqual([local.code, local.stdout], [1, ''])
   assert.match(local.output, /FAIL +dns +base_urls has no host name/)

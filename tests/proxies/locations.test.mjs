@@ -189,6 +189,6 @@ test('check says what --locations is for, and what it does not fit', async () =>
   assert.doesNotMatch(stdout, /^server \{|listen \d|ssl_certificate/m)
   const traefik = await check('--proxy', 'traefik', '--locations')
   assert.equal(traefik.code, 0, traefik.output)
-  assert.doesNotMatch(traefik.stdout, /agent-access-site|agent-access-redirect/)
+  assert.doesNotMatch(traefik.stdout, /-site:|-redirect:/)
   assert.match(traefik.stdout, /Path\(`\/llms\.txt`\)/)
 })

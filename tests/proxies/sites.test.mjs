@@ -1,82 +1,19 @@
 // The site that `check --proxy` prints works in each proxy: `try` finds nothing, http is redirected, HSTS is sent, both hosts and IPv6 are
 // served, clients cannot choose their address, and a site with pages of its own keeps them.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { chmod } from 'node:fs/promises'
-import { createServer, request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import { test } from 'node:test'
-import { temporaryAuthority } from '../support/certificates.mjs'
+import { ask, behind, kHome, kHosts, kOwn, kSite, tried } from '../support/behind_site.mjs'
 import { hasIpv6 } from '../support/faults.mjs'
-import { temporaryFolder } from '../support/folder.mjs'
-import { joinedCertificate, kSites, printedSite } from '../support/printed_sites.mjs'
-import { disposable, freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { kSites, printedSite } from '../support/printed_sites.mjs'
+import { freePort, runProgram, startServe, until } from '../support/server.mjs'
 
-const kHosts = ['127.0.0.1', 'localhost']
 const kRequests = 3
-const kSite = { tagline: 'Listening to invented oceans', owner: { kind: 'person', name: 'Robin Example', same_as: ['https://social.example/@robin'] } }
-const kHome = '<!doctype html><html lang="en"><head><title>Robin Example</title></head><body><h1>Pages of my own</h1></body></html>\n'
-const kOwn = { 'index.html': kHome, 'robots.txt': 'User-agent: *\nDisallow: /private/\n', 'api/prices.json': '{"own":true}\n' }
 // Path → name of a file: each has something that a proxy's configuration would take for something else.
 const kOddFiles = {
   '/a%20boat%20(1).txt': 'a boat (1).txt', '/$1%20&%20more.txt': '$1 & more.txt', "/o'brien+%23%7Bx%7D.txt": "o'brien+#{x}.txt", '/%C3%BCnder.txt': 'ünder.txt',
   '/a.b,c;d=e.txt': 'a.b,c;d=e.txt', '/a%5Cb.txt': 'a\\b.txt', '/%22quoted%22.txt': '"quoted".txt', '/star*.txt': 'star*.txt',
 }
-const kOmitted = { nginx: ['/$1%20&%20more.txt'], caddy: ['/star*.txt'], haproxy: ["/o'brien+%23%7Bx%7D.txt"], apache: ['/%22quoted%22.txt', '/a%5Cb.txt'] }
-
-const { directory, authority, ca, pair } = await temporaryAuthority()
-const certificates = { pair, joined: await joinedCertificate(authority, directory) }
-
-/** The owner's own pages, as files and from a server: { folder, port, stop }. */
-async function startOwnPages() {
-  const folder = temporaryFolder('own')
-  await chmod(folder, 0o755) // Apache reads it as another user
-  await writeFiles(folder, kOwn)
-  const server = createServer((request, response) => {
-    const content = kOwn[request.url === '/' ? 'index.html' : request.url.slice(1)]
-    response.writeHead(content === undefined ? 404 : 200, { 'Content-Type': content === kHome ? 'text/html' : 'text/plain' }).end(content ?? 'not here\n')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return disposable({ folder, port: server.address().port, stop })
-}
-
-/** One request on a connection of its own: { status, headers, text }. */
-async function ask(port, path, { secure = true, host = '127.0.0.1', address = '127.0.0.1', localAddress, method = 'GET', headers = {} } = {}) {
-  const servername = /^[a-z]/.test(host) ? host : ''
-  const call = (secure ? httpsRequest : httpRequest)({ host: address, port, path, method, localAddress, ca, servername, agent: false,
-    checkServerIdentity: () => undefined, headers: { Host: `${host}${secure ? `:${port}` : ''}`, ...headers } })
-  call.end()
-  const [answer] = await once(call, 'response')
-  let text = ''
-  for await (const part of answer.setEncoding('utf8')) text += part
-  return { status: answer.statusCode, headers: answer.headers, text }
-}
-
-/** Runs `use({ server, front, plain, printed })` with the program behind the proxy. */
-async function behind(site, { settings = {}, files = { 'site.json': kSite } }, use) {
-  const [front, plain] = [await freePort(), await freePort()]
-  await using own = settings.content?.pages === false ? await startOwnPages() : undefined
-  await using server = await startServe({
-    files, settings: { ...settings, base_urls: kHosts.map((host) => `https://${host}:${front}`), limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits } },
-  })
-  const printed = await printedSite(server.configFile, site.name)
-  await using proxy = await site.start({ printed, directory: server.directory, front, plain, hosts: kHosts.length, certificates, own })
-  // HAProxy sends nothing on before its first health check.
-  await until(async () => (await ask(front, '/llms.txt').catch(() => ({}))).status === 200, `${site.title} to use the service`)
-  return await use({ server, front, plain, printed })
-}
-
-/** `try` through the proxy: { code, failed, warned }. */
-async function tried(host, front, scheme = 'https') {
-  const { code, stdout } = await runProgram(['try', `${scheme}://${host}:${front}`, '--ca-file', authority.file, '--json'])
-  const { steps } = JSON.parse(stdout)
-  const names = (mark) => steps.filter(mark).map(({ name, detail }) => `${name}: ${detail}`)
-  return { code, failed: names((step) => step.ok !== true), warned: names((step) => step.ok === true && step.remedy !== '') }
-}
+const kOmitted = { nginx: ['/$1%20&%20more.txt'], caddy: ['/star*.txt'], haproxy: [], apache: ['/%22quoted%22.txt', '/a%5Cb.txt'] }
 
 for (const site of kSites) {
   const options = { skip: site.skip, timeout: 120_000 }

@@ -37,18 +37,18 @@ export async function joinedCertificate(authority, directory) {
   return file
 }
 
-const kCertificate = '/etc/letsencrypt/live/127.0.0.1'
+const certificateOf = (host) => `/etc/letsencrypt/live/${host}`
 /** What makes a server listen on ::1, where the machine has that address. */
 export const ifIpv6 = (text) => (hasIpv6 ? text : '')
 const linesOfThisMachine = (text) => (hasIpv6 ? text : text.replaceAll(/^ *bind ::1:.*\n/gm, ''))
 const ifBeside = (own, values) => (own === undefined ? [] : values)
 
 /** nginx with a site, without the types of files that its main configuration includes in Debian. */
-async function runNginxSite(text, { directory, front }) {
+async function runNginxSite(text, { directory, front, isReady }) {
   const [types, file] = [join(directory, 'nginx_types.conf'), join(directory, 'nginx_site.conf')]
   await writeFile(types, 'types { text/html html; text/plain txt; application/xml xml; application/json json; }\n')
   await writeFile(file, text)
-  return startNginx({ directory: join(directory, 'nginx'), includes: [types, file], port: front })
+  return startNginx({ directory: join(directory, 'nginx'), includes: [types, file], port: front, isReady })
 }
 
 /** `main` are lines of HAProxy's first section, `more` is a further file of its configuration. */
@@ -62,17 +62,18 @@ async function runHaproxySite(text, { directory, front, main = '', more }) {
 const runCaddySite = (text, { directory, front, plain }) => startCaddy({ directory: join(directory, 'caddy'), sites: text, port: front, httpPort: plain })
 const runApacheSite = (text, { directory, front }) => startApache({ directory: join(directory, 'apache'), site: text, port: front })
 
-const fillNginxSite = (printed, { front, plain, hosts, certificates, own }) => withValues(printed, [
+const fillNginxSite = (printed, { front, plain, hosts, first = '127.0.0.1', certificates, own }) => withValues(printed, [
   [`listen ${front} ssl;`, `listen 127.0.0.1:${front} ssl http2;`], [`listen [::]:${front} ssl;`, ifIpv6(`listen [::1]:${front} ssl http2;`)],
   ['listen 80;', `listen 127.0.0.1:${plain};`, hosts], ['listen [::]:80;', ifIpv6(`listen [::1]:${plain};`), hosts],
-  [`${kCertificate}/fullchain.pem`, certificates.pair.certificate], [`${kCertificate}/privkey.pem`, certificates.pair.key],
+  [`${certificateOf(first)}/fullchain.pem`, certificates.pair.certificate], [`${certificateOf(first)}/privkey.pem`, certificates.pair.key],
   ...ifBeside(own, [['/var/www/site', own?.folder]]),
 ])
 
 function fillCaddySite(printed, { certificates, own }) {
   const [addresses] = /^https:\/\/.* \{$/m.exec(printed)
-  return withValues(printed, [
-    [addresses, `${addresses}\n\tbind 127.0.0.1${ifIpv6(' [::1]')}\n\ttls ${certificates.pair.certificate} ${certificates.pair.key}`],
+  const loopback = `\tbind 127.0.0.1${ifIpv6(' [::1]')}`
+  return withValues(printed.replaceAll(/^http:.* \{$/gm, `$&\n${loopback}`), [
+    [addresses, `${addresses}\n${loopback}\n\ttls ${certificates.pair.certificate} ${certificates.pair.key}`],
     ...ifBeside(own, [['/var/www/site', own?.folder]]),
   ])
 }
@@ -84,18 +85,18 @@ const fillHaproxySite = (printed, { front, plain, certificates, own }) => linesO
   ...ifBeside(own, [['127.0.0.1:8081', `127.0.0.1:${own?.port}`]]),
 ]))
 
-const fillApacheSite = (printed, { front, plain, hosts, certificates, own }) => `Listen 127.0.0.1:${plain}\n${ifIpv6(`Listen [::1]:${plain}\n`)}${withValues(printed, [
+const fillApacheSite = (printed, { front, plain, hosts, first = '127.0.0.1', certificates, own }) => `Listen 127.0.0.1:${plain}\n${ifIpv6(`Listen [::1]:${plain}\n`)}${withValues(printed, [
   [`Listen ${front}\n`, `Listen 127.0.0.1:${front}\n${ifIpv6(`Listen [::1]:${front}\n`)}`], ['<VirtualHost *:80>', `<VirtualHost *:${plain}>`, hosts],
-  [`${kCertificate}/fullchain.pem`, certificates.pair.certificate], [`${kCertificate}/privkey.pem`, certificates.pair.key],
+  [`${certificateOf(first)}/fullchain.pem`, certificates.pair.certificate], [`${certificateOf(first)}/privkey.pem`, certificates.pair.key],
   ...ifBeside(own, [['/var/www/site', own?.folder, 2]]),
 ])}`
 
 const siteFor = (name, title, binary, run, fill) =>
-  ({ name, title, skip: notThere(binary), run, start: ({ printed, ...values }) => run(fill(printed, values), values) })
+  ({ name, title, skip: notThere(binary), run, fill, start: ({ printed, ...values }) => run(fill(printed, values), values) })
 
 /**
- * { name, title, skip, run, start }. run(text, values) starts the proxy with a site as it is. start(values) does so after it has inserted values
- * into a `printed` site of https base URLs with 127.0.0.1 first, as many as `hosts`. The values: a `directory` for the proxy's files; the ports
+ * { name, title, skip, run, fill, start }. run(text, values) starts the proxy with a site as it is. fill(printed, values) inserts values into a site of
+ * https base URLs, as many as `hosts` with `first` (127.0.0.1) first; start(values) does both. The values: a `directory` for the proxy's files; the ports
  * `front` (of the base URLs) and `plain` (for http); `certificates` { pair, joined }; and, if the site is beside another one, `own`: its { folder, port }.
  */
 export const kSites = [

@@ -68,9 +68,9 @@ export async function freePort() {
 }
 
 /** Resolves to true when something accepts connections there. */
-export function accepts(port) {
+export function accepts(port, address = '127.0.0.1') {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, address)
     const done = (answer) => { socket.destroy(); resolve(answer) }
     socket.once('connect', () => done(true)).once('error', () => done(false))
   })

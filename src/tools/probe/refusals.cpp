@@ -1,4 +1,8 @@
 // Requests that must be refused, also by what stands in front: wrong credentials, unknown paths and hosts, gates.
+#include <algorithm>
+#include <chrono>
+
+#include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/steps.hpp"
@@ -57,7 +61,33 @@ Verdict check_foreign_host(const tools::ClientResponse& response) {
   return Finding{"a proxy responds to unknown names itself: " + std::to_string(response.status), "", Mark::passed};
 }
 
+/// At the default port alone, because another port has no URL with http. A firewall that drops the request is not
+/// waited for.
+void refuse_clear_text(TestRun& run) {
+  constexpr std::chrono::milliseconds kLongest{3'000};
+  const auto url = tools::parse_url(run.issuer());
+  if (run.is_stopped() || !url || url->scheme != tools::Scheme::https || url->port != 443) return;
+  auto request = run.request("GET", "http://" + url->authority() + std::string(oauth::kProfilePath));
+  request.timeout = std::min(request.timeout, kLongest);
+  const auto answer = run.send_beside(request, "http");
+  const std::string name("Credentials in clear text are refused");
+  if (answer) run.check(name, check_clear_text(*answer), &*answer);
+  if (!answer) run.check(name, Finding{"nothing answers over http", "", Mark::passed});
+}
+
 }  // namespace
+
+Verdict check_clear_text(const tools::ClientResponse& response) {
+  constexpr const char* kRefuse =
+      "let port 80 answer 403 where credentials go, as the printed sites do (agent-access check --proxy NAME)";
+  const auto got = "got " + std::to_string(response.status) + " over http: ";
+  if (response.status >= 400 && response.status != 401) return std::nullopt;
+  if (response.status >= 300 && response.status < 400) {
+    return Finding{got + "a client that sends its token there is redirected and sees no mistake", kRefuse,
+                   Mark::warned};
+  }
+  return Finding{got + "credentials are accepted in clear text", kRefuse, Mark::warned};
+}
 
 Verdict check_gated_refusal(const tools::ClientResponse& response, std::string_view path, const std::string& metadata) {
   // Gated documents are below /api/agent/, and the service itself sends them. A gate is a path of the proxy.
@@ -98,6 +128,7 @@ void test_refusals(TestRun& run) {
   auto foreign = run.request("GET", run.issuer_url_of(documents::kAuthorizationServerPath));
   foreign.host = kForeignHost;
   run.step("Foreign Host is refused", foreign, check_foreign_host);
+  refuse_clear_text(run);
 }
 
 void test_gated(TestRun& run) {

@@ -48,6 +48,10 @@ void test_as_agents(TestRun& run);
 [[nodiscard]] tools::ClientRequest mcp_request(const TestRun& run, std::string_view tool = {},
                                                const std::string& token = {});
 
+/// What http://, in clear text, answers at a path that takes credentials: an error. A warning if it redirects or lets
+/// pass.
+[[nodiscard]] Verdict check_clear_text(const tools::ClientResponse& response);
+
 /// A gated document or gate without a token: 401 with a challenge that names `metadata`. A warning if a gate is not
 /// reachable at this address, or does not list GET.
 [[nodiscard]] Verdict check_gated_refusal(const tools::ClientResponse& response, std::string_view path,

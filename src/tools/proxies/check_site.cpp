@@ -76,6 +76,10 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
   for (const auto& path : site->omitted) {
     report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path + "; your own pages get it");
   }
+  for (const auto& path : site->redirected) {
+    report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path +
+                             "; on port 80 it is redirected, also with a token");
+  }
   warn_of_settings(report, wanted, config, snapshot.settings);
   std::vector<std::string> hosts;
   for (const auto& base_url : snapshot.settings.base_urls) hosts.push_back(base::host_and_port(base_url).host);
@@ -97,7 +101,8 @@ std::string render_dns_records(const content::Settings& settings, bool has_own_t
   std::vector<templates::View> hosts;
   for (const auto& base_url : settings.base_urls) {
     const auto [host, port] = base::host_and_port(base_url);
-    if (base::is_public_host(host)) hosts.push_back(templates::View().set("host", host).set("port", port));
+    if (!base::is_public_host(host)) continue;
+    hosts.push_back(templates::View().set("host", host).set("port", port).set("is_default_port", port == "443"));
   }
   if (hosts.empty()) return {};
   return proxy_text("dns.zone",

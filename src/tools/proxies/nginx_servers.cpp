@@ -21,7 +21,7 @@ constexpr std::size_t kMostServers = 10;
 constexpr int kDeepest = 8;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20U;
 /// Every site that `check --proxy nginx` prints has it.
-constexpr std::string_view kOwnMark = "upstream agent_access {";
+constexpr std::string_view kOwnMark = "upstream agent_access_";
 
 struct Word {
   std::string text;

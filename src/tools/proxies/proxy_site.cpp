@@ -7,6 +7,7 @@
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
+#include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::tools {
@@ -27,6 +28,19 @@ std::vector<std::string> paths_beside(std::span<const std::string> document_path
   std::vector<std::string> paths(document_paths.begin(), document_paths.end());
   std::erase(paths, "/");
   std::ranges::sort(paths);
+  return paths;
+}
+
+std::vector<std::string> credential_paths_of(const content::Settings& settings) {
+  std::vector<std::string> paths;
+  if (settings.issues_tokens()) {
+    for (const auto path : {documents::kRegisterPath, documents::kTokenPath, oauth::kProfilePath}) {
+      paths.emplace_back(path);
+    }
+    for (const auto& document : settings.access.documents) paths.push_back(document.path);
+  }
+  if (settings.serves_mcp())
+    paths.insert(paths.end(), {std::string(documents::kMcpPath), std::string(documents::kMcpSlashPath)});
   return paths;
 }
 
@@ -119,6 +133,7 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   if (const auto admin = net::parse_endpoint(config.listen_admin)) site.admin = upstream_of(*admin);
   site.has_pages = settings.has_pages;
   if (!site.has_pages) site.paths = paths_beside(document_paths);
+  site.credential_paths = credential_paths_of(settings);
   site.field = config.policy.trusted.field;
   site.gates = gates_of_site(settings);
   // Each path below a folder or gate has metadata of its own (RFC 9728).
@@ -148,11 +163,24 @@ net::Endpoint upstream_of(net::Endpoint listen) {
   return listen;
 }
 
+bool has_default_port(const ProxySite& site) { return site.port == (site.is_tls ? "443" : "80"); }
+
 std::string origin_of(const ProxySite& site, std::string_view host) {
   std::string origin(site.is_tls ? kHttps : "http://");
   origin.append(host);
-  if (site.port != (site.is_tls ? "443" : "80")) origin.append(":").append(site.port);
+  if (!has_default_port(site)) origin.append(":").append(site.port);
   return origin;
+}
+
+std::string name_of(const ProxySite& site) {
+  std::string name("agent_access_");
+  for (const char c : site.hosts.front()) {
+    if (base::is_letter(c) || base::is_digit(c)) name += c;
+    if (c == '.' || c == ':') name += '_';
+    // Two, because "a-b.example" is not "a.b.example".
+    if (c == '-') name += "__";
+  }
+  return has_default_port(site) ? name : name + "_" + site.port;
 }
 
 std::string_view loopback_of(std::string_view host) noexcept { return host == "localhost" ? "127.0.0.1" : host; }

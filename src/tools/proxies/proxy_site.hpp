@@ -105,6 +105,8 @@ struct ProxySite {
   /// Everything below them is the service's; each begins and ends with a slash.
   std::vector<std::string> prefixes = {"/oauth/", "/api/agent/"};
   std::vector<std::string> paths;  ///< documents and files beside another site: sorted, percent-encoded, not "/"
+  /// What takes credentials: endpoints, the profile, gated documents, /mcp. In clear text they are refused.
+  std::vector<std::string> credential_paths;
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
   std::chrono::seconds hsts{0};                                        ///< 0: none
   std::vector<SiteGate> gates;                                         ///< longer prefixes first
@@ -125,8 +127,15 @@ struct ProxySite {
 /// A wildcard address becomes loopback.
 [[nodiscard]] net::Endpoint upstream_of(net::Endpoint listen);
 
+/// Whether the port is that of the scheme, which URLs leave out.
+[[nodiscard]] bool has_default_port(const ProxySite& site);
+
 /// "https://example.com:8443", without the default port.
 [[nodiscard]] std::string origin_of(const ProxySite& site, std::string_view host);
+
+/// "agent_access_example_com", "agent_access_localhost_9000": the beginning of all names in the configuration of the
+/// proxy, so that sites of several services have none in common. Letters, digits and underscores.
+[[nodiscard]] std::string name_of(const ProxySite& site);
 
 /// The address of the loopback host of a base URL without TLS, not reachable from outside: "localhost" is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;

@@ -72,6 +72,14 @@ void add_gates(View& view, const ProxySite& site) {
       .set("unavailable_body", body_of(service::fault("unavailable")));
 }
 
+/// A part that can stand in comments.
+std::vector<View> lines_of(const std::string& text) {
+  std::vector<View> lines;
+  std::istringstream rest(text);
+  for (std::string line; std::getline(rest, line);) lines.push_back(View().set("line", line));
+  return lines;
+}
+
 /// The values that the templates of all proxies have.
 View view_of(const ProxySite& site) {
   const bool is_site = site.extent == Extent::site;
@@ -86,6 +94,8 @@ View view_of(const ProxySite& site) {
       .set("host_names", base::joined(site.hosts, " and "))
       .set("has_public_names", std::ranges::all_of(site.hosts, is_public_name))
       .set("loopback", loopback_of(site.hosts.front()))
+      .set("site", name_of(site))
+      .set("https_required_body", body_of(service::fault("https_required")))
       .set("port", site.port)
       .set("service", net::to_text(site.service))
       .set("prefixes", items("prefix", site.prefixes))
@@ -98,15 +108,15 @@ View view_of(const ProxySite& site) {
   return view;
 }
 
-/// What stands in the http block, and the gates, are texts of their own.
+/// What stands in the http block, and the gates, are texts of their own. $host is there in HTTP/3, too, which has no
+/// Host field ($http_host); it has no port.
 void add_nginx_values(View& view, const ProxySite& site) {
+  view.set("host_field", has_default_port(site) ? "$host" : "$host:" + site.port);
   const auto http_block = part_of("nginx-http.conf", view);
-  std::vector<View> lines;
-  std::istringstream text(http_block);
-  for (std::string line; std::getline(text, line);) lines.push_back(View().set("line", line));
   view.set("needs_http_block", site.field == base::ForwardedField::forwarded || !site.gates.empty())
       .set("http_block", http_block)
-      .set("http_lines", lines)
+      .set("http_lines", lines_of(http_block))
+      .set("clear_text_lines", lines_of(part_of("nginx-clear-text.conf", view)))
       .set("gate_locations", part_of("nginx-gates.conf", view));
 }
 
@@ -179,7 +189,8 @@ void add_haproxy_values(View& view, const ProxySite& site) {
       .set("has_admin", site.admin.has_value())
       .set("admin_port", std::to_string(admin.port))
       .set("admin_address", admin.address)
-      .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address);
+      .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address)
+      .set("clear_text_lines", lines_of(part_of("haproxy-clear-text.cfg", view)));
   add_limits(view, site);
 }
 
@@ -189,12 +200,13 @@ void add_traefik_values(View& view, const ProxySite& site) {
   for (const auto& host : site.hosts) rules.push_back("Host(`" + host + "`)");
   view.set("host_rule", base::joined(rules, " || "))
       .set("entry", site.is_tls ? "websecure" : "web")
-      .set("is_default_port", site.port == "443");
+      .set("is_default_port", has_default_port(site));
 }
 
 /// The ports.conf of Debian has the ports 80 and 443.
 void add_apache_values(View& view, const ProxySite& site) {
-  view.set("needs_listen", site.port != "80" && site.port != "443");
+  view.set("needs_listen", site.port != "80" && site.port != "443")
+      .set("clear_text_lines", lines_of(part_of("apache-clear-text.conf", view)));
 }
 
 constexpr std::array kProxies{
@@ -228,6 +240,18 @@ app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   return problems;
 }
 
+/// As the configuration of the proxy has them.
+std::vector<std::string> expressed(const Proxy& proxy, std::span<const std::string> paths,
+                                   std::vector<std::string>& others) {
+  std::vector<std::string> texts;
+  for (const auto& path : paths) {
+    const auto text = proxy.path(path);
+    if (text) texts.push_back(*text);
+    if (!text) others.push_back(path);
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::string proxy_text(std::string_view name, const View& view) {
@@ -254,13 +278,11 @@ std::string complaint_about_proxy(std::string_view name) {
 
 ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
   ProxyText out;
-  std::vector<View> paths;
-  for (const auto& path : site.paths) {
-    const auto text = proxy.path(path);
-    if (text) paths.push_back(View().set("path", *text));
-    if (!text) out.omitted.push_back(path);
-  }
-  auto view = view_of(site).set("paths", paths);
+  const auto credential_paths = expressed(proxy, site.credential_paths, out.redirected);
+  auto view = view_of(site)
+                  .set("paths", items("path", expressed(proxy, site.paths, out.omitted)))
+                  .set("credential_paths", items("path", credential_paths))
+                  .set("has_credentials", !credential_paths.empty());
   proxy.add_values(view, site);
   const bool is_of_site = site.extent == Extent::site || proxy.locations_template.empty();
   out.text = proxy_text(is_of_site ? proxy.site_template : proxy.locations_template, view);

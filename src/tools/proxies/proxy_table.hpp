@@ -3,9 +3,10 @@
 ///
 /// The text of a site is a template in templates/proxies; a row says which, and what it needs besides the values of all
 /// sites. A site has: one listener for all hosts, IPv6 included; with TLS, a redirect from http to each host's own
-/// https URL and Strict-Transport-Security; the client's address in the field that the service reads, and the other
-/// field removed (decision 0021); Host unchanged; everything to the service if it has the pages, else /oauth/,
-/// /api/agent/ and each document, and the rest to the owner's own pages. No value of a request is in a response.
+/// https URL, but 403 `https_required` for what takes credentials, and Strict-Transport-Security; the client's address
+/// in the field that the service reads, and the other field removed (decision 0021); Host unchanged; everything to the
+/// service if it has the pages, else /oauth/, /api/agent/ and each document, and the rest to the owner's own pages. No
+/// value of a request is in a response.
 ///
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
 /// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
@@ -33,7 +34,8 @@ namespace agent_access::tools {
 /// The text of a configuration file.
 struct ProxyText {
   std::string text;
-  std::vector<std::string> omitted;  ///< paths that the proxy cannot express
+  std::vector<std::string> omitted;     ///< paths that the proxy cannot express
+  std::vector<std::string> redirected;  ///< gated documents that it therefore cannot refuse in clear text
 };
 
 /// What the site of a proxy can do.
@@ -60,7 +62,7 @@ struct Proxy {
 /// This function and the next ones take a path as in a URL, and return nothing for one that the proxy cannot express.
 [[nodiscard]] std::optional<std::string> nginx_path(std::string_view path);
 [[nodiscard]] std::optional<std::string> caddy_path(std::string_view path);
-/// HAProxy compares the path as the client sent it, and the service does too.
+/// Compared with the decoded path (url_dec).
 [[nodiscard]] std::optional<std::string> haproxy_path(std::string_view path);
 [[nodiscard]] std::optional<std::string> traefik_path(std::string_view path);
 /// A regular expression of the decoded path after its first slash.

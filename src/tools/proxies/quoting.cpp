@@ -45,7 +45,11 @@ std::optional<std::string> nginx_path(std::string_view path) {
 // The matcher of Caddy takes '*' as a wildcard and knows no escape for it.
 std::optional<std::string> caddy_path(std::string_view path) { return path_without("*", path); }
 
-std::optional<std::string> haproxy_path(std::string_view path) { return path_without("\"'\\# ", path); }
+std::optional<std::string> haproxy_path(std::string_view path) {
+  auto decoded = base::percent_decoded(path);
+  if (!decoded || std::ranges::any_of(*decoded, is_control)) return std::nullopt;
+  return std::ranges::all_of(*decoded, is_plain) ? decoded : haproxy_quoted(*decoded);
+}
 
 // Traefik 2 and 3 differ in how they compare an encoded path, and in '{' of a pattern.
 std::optional<std::string> traefik_path(std::string_view path) { return path_without("%'`{}\\", path); }

@@ -109,5 +109,25 @@ TEST(CheckGatedRefusal, FailsIfAGateIsOpenAndWarnsIfItCannotBeTestedHere) {
   }
 }
 
+TEST(CheckClearText, WarnsOfRedirectsAndOfCredentialsThatAreAccepted) {
+  for (const unsigned status : {400U, 403U, 404U, 421U, 426U, 503U}) {
+    EXPECT_EQ(check_clear_text(answer_of(status, "text/html", "")), std::nullopt) << status;
+  }
+  for (const unsigned status : {301U, 302U, 307U, 308U}) {
+    const auto redirected = check_clear_text(answer_of(status, "text/html", ""));
+    ASSERT_TRUE(redirected);
+    EXPECT_EQ(redirected->mark, Mark::warned);
+    EXPECT_EQ(redirected->detail,
+              "got " + std::to_string(status) +
+                  " over http: a client that sends its token there is redirected and sees no mistake");
+  }
+  for (const unsigned status : {200U, 401U}) {
+    const auto open = check_clear_text(answer_of(status, "application/json", "{}"));
+    ASSERT_TRUE(open);
+    EXPECT_EQ(open->mark, Mark::warned);
+    EXPECT_EQ(open->detail, "got " + std::to_string(status) + " over http: credentials are accepted in clear text");
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::tools

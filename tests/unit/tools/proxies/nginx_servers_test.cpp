@@ -66,7 +66,7 @@ TEST_F(NginxServersTest, HaveOtherNamesOrBelongToAPrintedSite) {
          "server { server_name _ example.org a.example.com notexample.com example.com.test ~^example; }\n"
          "map $x $y { example.com 1; }\n");
   EXPECT_THAT(found(), IsEmpty());
-  enable("agent-access", "upstream agent_access {\n}\nserver { server_name example.com; }\n");
+  enable("agent-access", "upstream agent_access_example_com {\n}\nserver { server_name example.com; }\n");
   EXPECT_THAT(found(), IsEmpty());
 }
 

@@ -132,14 +132,14 @@ TEST(PrintedSites, AreTheseWithReplicasAndAdminListeners) {
 /// A path that a proxy cannot express is left out of its site and named.
 TEST(PrintedSites, OmitPathsThatTheProxyCannotExpress) {
   const std::map<std::string_view, std::vector<std::string>> omitted = {
-      {"nginx", {"/$1.txt"}},
+      {"nginx", {"/$1.txt", "/d%0A.txt"}},
       {"caddy", {"/star*.txt"}},
-      {"haproxy", {"/o'brien.txt"}},
-      {"traefik", {"/b%22.txt", "/c%5C.txt", "/o'brien.txt"}},
-      {"apache", {"/b%22.txt", "/c%5C.txt"}},
+      {"haproxy", {"/d%0A.txt"}},
+      {"traefik", {"/b%22.txt", "/c%5C.txt", "/d%0A.txt", "/o'brien.txt"}},
+      {"apache", {"/b%22.txt", "/c%5C.txt", "/d%0A.txt"}},
   };
   auto site = test::site_beside();
-  site.paths = {"/$1.txt", "/b%22.txt", "/c%5C.txt", "/o'brien.txt", "/star*.txt"};
+  site.paths = {"/$1.txt", "/b%22.txt", "/c%5C.txt", "/d%0A.txt", "/o'brien.txt", "/star*.txt"};
   for (const auto extent : {Extent::site, Extent::locations}) {
     site.extent = extent;
     for (const auto& proxy : proxy_table()) {
@@ -147,6 +147,28 @@ TEST(PrintedSites, OmitPathsThatTheProxyCannotExpress) {
       EXPECT_EQ(made.omitted, omitted.at(proxy.name)) << proxy.name;
       for (const auto& path : made.omitted) EXPECT_FALSE(made.text.contains(path)) << proxy.name;
     }
+  }
+}
+
+TEST(PrintedSites, NameGatedDocumentsThatTheyRedirectInClearText) {
+  auto site = test::site_with_pages();
+  site.credential_paths = {"/oauth/token", "/api/agent/$1.pdf"};
+  const auto made = render_site(*find_proxy("nginx"), site);
+  EXPECT_EQ(made.redirected, std::vector<std::string>{"/api/agent/$1.pdf"});
+  EXPECT_TRUE(made.omitted.empty());
+  EXPECT_FALSE(made.text.contains("$1.pdf"));
+}
+
+TEST(PrintedSites, RefuseNothingInClearTextWhereNothingTakesCredentials) {
+  auto site = test::site_with_pages();
+  site.credential_paths.clear();
+  for (const auto& proxy : proxy_table()) {
+    const auto text = render_site(proxy, site).text;
+    EXPECT_FALSE(text.contains("location = /")) << proxy.name;
+    EXPECT_FALSE(text.contains("status 403")) << proxy.name;
+    EXPECT_FALSE(text.contains("respond ")) << proxy.name;
+    EXPECT_FALSE(text.contains("RedirectMatch 403")) << proxy.name;
+    EXPECT_FALSE(text.contains("clear-text:")) << proxy.name;
   }
 }
 

@@ -61,6 +61,22 @@ TEST(MakeProxySite, PassesTheMetadataOfEachPathIfThereAreGatesOrDocuments) {
   EXPECT_EQ(make_proxy_site({}, settings, {})->prefixes, all);
 }
 
+TEST(MakeProxySite, KnowsWhatTakesCredentials) {
+  auto settings = settings_of(kBoth);
+  const std::vector<std::string> endpoints{"/oauth/register", "/oauth/token", "/api/agent/full-profile"};
+  EXPECT_EQ(make_proxy_site({}, settings, {})->credential_paths, endpoints);
+  settings.access.scopes = {{"read:extended", "Read the profile."}};
+  settings.access.documents = {{"/api/agent/a", "A", "A.", "text/plain"}};
+  settings.mcp.is_enabled = true;
+  EXPECT_THAT(
+      make_proxy_site({}, settings, {})->credential_paths,
+      ElementsAre("/oauth/register", "/oauth/token", "/api/agent/full-profile", "/api/agent/a", "/mcp", "/mcp/"));
+  settings.has_profile = false;
+  EXPECT_THAT(make_proxy_site({}, settings, {})->credential_paths, ElementsAre("/mcp", "/mcp/"));
+  settings.issuer = *base::parse_base_url("https://issuer.example");
+  EXPECT_THAT(make_proxy_site({}, settings, {})->credential_paths, IsEmpty());
+}
+
 TEST(MakeProxySite, HasNoAdminAddressIfThatListenerIsOff) {
   app::Config config;
   config.listen_admin = "";
@@ -114,6 +130,23 @@ TEST(OriginOf, HasNoDefaultPort) {
   site.port = "8443";
   EXPECT_EQ(origin_of(site, "example.com"), "https://example.com:8443");
   EXPECT_EQ(origin_of(test::site_without_tls(), "[::1]"), "http://[::1]:9000");
+}
+
+TEST(NameOf, DiffersForEachHostAndPort) {
+  auto site = test::site_with_pages();
+  EXPECT_EQ(name_of(site), "agent_access_example_com");
+  site.port = "8443";
+  EXPECT_EQ(name_of(site), "agent_access_example_com_8443");
+  EXPECT_EQ(name_of(test::site_without_tls()), "agent_access_localhost_9000");
+  site.port = "443";
+  for (const auto& [host, name] : {std::pair{"a-b.example.com", "agent_access_a__b_example_com"},
+                                   {"a.b.example.com", "agent_access_a_b_example_com"},
+                                   {"xn--bung-zra.example", "agent_access_xn____bung__zra_example"},
+                                   {"127.0.0.1", "agent_access_127_0_0_1"},
+                                   {"[2001:db8::1]", "agent_access_2001_db8__1"}}) {
+    site.hosts.front() = host;
+    EXPECT_EQ(name_of(site), name);
+  }
 }
 
 using testing::ElementsAre;

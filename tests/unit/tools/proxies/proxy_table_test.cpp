@@ -8,6 +8,7 @@
 namespace agent_access::tools {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -17,18 +18,24 @@ content::Settings settings_of_a_site() {
   return settings;
 }
 
-TEST(RenderDnsRecords, HasARecordForEachPublicHost) {
+TEST(RenderDnsRecords, HasTwoRecordsForEachPublicHost) {
   auto settings = settings_of_a_site();
   settings.base_urls.push_back(*base::parse_base_url("https://www.example.com:8443"));
   settings.base_urls.push_back(*base::parse_base_url("http://127.0.0.1:8080"));
-  EXPECT_EQ(render_dns_records(settings, false),
-            "; Optional, for the zone of the site: where agents that search the DNS begin (DNS-AID, "
-            "draft-mozleywilliams-dnsop-dnsaid-02).\n"
-            "; They expect a signed zone (DNSSEC).\n"
-            "_index._agents.example.com. 3600 IN SVCB 1 example.com. alpn=\"h2,http/1.1\" port=\"443\"\n"
-            "_index._agents.www.example.com. 3600 IN SVCB 1 www.example.com. alpn=\"h2,http/1.1\" port=\"8443\"\n");
-  EXPECT_NE(render_dns_records(settings, true).find("SVCB 1 example.com. alpn=\"http/1.1\" port=\"443\"\n"),
-            std::string::npos)
+  EXPECT_EQ(
+      render_dns_records(settings, false),
+      "; Optional, for the zone of the site. Clients that look for the first record of a host use https for its http "
+      "URLs, too (RFC 9460\n"
+      "; section 9.5), so that credentials are not sent in clear text.\n"
+      "example.com. 3600 IN HTTPS 1 . alpn=\"h2,http/1.1\"\n"
+      "_8443._https.www.example.com. 3600 IN HTTPS 1 www.example.com. alpn=\"h2,http/1.1\"\n"
+      "; The others say where agents that search the DNS begin (DNS-AID, draft-mozleywilliams-dnsop-dnsaid-02).\n"
+      "; They expect a signed zone (DNSSEC).\n"
+      "_index._agents.example.com. 3600 IN SVCB 1 example.com. alpn=\"h2,http/1.1\" port=\"443\"\n"
+      "_index._agents.www.example.com. 3600 IN SVCB 1 www.example.com. alpn=\"h2,http/1.1\" port=\"8443\"\n");
+  EXPECT_THAT(render_dns_records(settings, true),
+              AllOf(HasSubstr("HTTPS 1 . alpn=\"http/1.1\"\n"),
+                    HasSubstr("SVCB 1 example.com. alpn=\"http/1.1\" port=\"443\"\n")))
       << "the program speaks no HTTP/2";
   settings.base_urls = {*base::parse_base_url("http://127.0.0.1:8080")};
   EXPECT_EQ(render_dns_records(settings, false), "");

@@ -13,6 +13,7 @@ inline ProxySite site_with_pages() {
   site.service = {"127.0.0.1", 8080};
   site.admin = net::Endpoint{"127.0.0.1", 9464};
   site.hsts = std::chrono::seconds{86'400};
+  site.credential_paths = {"/oauth/register", "/oauth/token", "/api/agent/full-profile", "/mcp", "/mcp/"};
   return site;
 }
 
@@ -21,6 +22,7 @@ inline ProxySite site_beside() {
   auto site = site_with_pages();
   site.has_pages = false;
   site.paths = {"/a%20boat.svg", "/auth.md"};
+  site.credential_paths = {"/oauth/register", "/oauth/token", "/api/agent/full-profile", "/api/agent/a(1).pdf"};
   return site;
 }
 
