@@ -126,6 +126,15 @@ test('the hosts of the routes are those of base_urls', skip, async () => {
   for (const name of ['agent-access', 'agent-access-redirect']) assert.deepEqual(find(ofAll(), 'HTTPRoute', name).spec.hostnames, hosts)
 })
 
+test('over http what takes credentials goes where the service refuses it, and the rest is redirected', skip, () => {
+  const [refused, redirected, ...others] = find(ofAll(), 'HTTPRoute', 'agent-access-redirect').spec.rules
+  assert.deepEqual(others, [])
+  assert.deepEqual(refused.matches.map(({ path }) => path), ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/mcp', '/mcp/'].map((value) => ({ type: 'Exact', value })))
+  assert.deepEqual(refused.filters, [{ type: 'URLRewrite', urlRewrite: { path: { type: 'ReplaceFullPath', replaceFullPath: '/oauth/https-required' } } }])
+  assert.deepEqual(refused.backendRefs, [{ name: 'agent-access', port: 80 }])
+  assert.deepEqual(redirected, { filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https', statusCode: 301 } }] })
+})
+
 test('a change of content, secret or setting gives the pods another template, and nothing else does', skip, async () => {
   const template = async (settings) => {
     await choose(folder, ['gateway-api'], { settings })
