@@ -1,7 +1,7 @@
 // Serves the worker with Deno: on Deno Deploy, or at PORT (8080).
 import { createWorker, data } from './worker/worker.js'
 
-const worker = createWorker(data, { addressOf: (request, info) => info.remoteAddr.hostname })
+const worker = createWorker(data, { addressOf: (request, info) => info?.remoteAddr?.hostname })
 const env = {
   AGENT_ACCESS_SECRET: Deno.env.get('AGENT_ACCESS_SECRET'),
   AGENT_ACCESS_PREVIOUS_SECRETS: Deno.env.get('AGENT_ACCESS_PREVIOUS_SECRETS'),

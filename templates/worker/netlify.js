@@ -1,7 +1,7 @@
 // Netlify runs this for every request but those for the documents, which it serves from public/_site.
 import { createWorker, data } from '../../worker/worker.js'
 
-const worker = createWorker(data, { addressOf: (request, context) => context.ip })
+const worker = createWorker(data, { addressOf: (request, context) => context?.ip })
 
 export default (request, context) => worker.fetch(request, {
   AGENT_ACCESS_SECRET: Netlify.env.get('AGENT_ACCESS_SECRET'),

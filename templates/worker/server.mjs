@@ -1,96 +1,128 @@
-// Serves the worker with Node, at HOST (all addresses) and PORT (8080). Behind a proxy, ADDRESS_FIELD names the field in which the proxy
-// writes the address of the client.
+// Serves the worker with Node, at HOST (127.0.0.1) and PORT (8080). Behind a proxy, ADDRESS_FIELD names the field in which the proxy writes the
+// address of the client; it is believed from TRUSTED_PROXIES alone (addresses and networks with commas; those of this machine).
 import { webcrypto } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { STATUS_CODES, createServer } from 'node:http'
+import { createServer as createListener } from 'node:net'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createWorker, data } from './worker/worker.js'
+import { Connection } from './node/connection.js'
+import { ConnectionCounts } from './node/connection_counts.js'
+import { fetchFile } from './node/files.js'
+import { LineWriter } from './node/line_writer.js'
+import { faultOf, requestOf } from './node/requests.js'
+import { addresses, createWorker, data } from './worker/worker.js'
 
 globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module
 
-const { PORT = '8080', HOST, ADDRESS_FIELD, AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
-
-const kMostKept = 1_000
-const kMostKeptBytes = 65_536
-const kept = new Map()
-
-/** What the worker reads of a Response. */
-const found = (body) => ({ ok: true, body, text: () => text(body instanceof Readable ? body : [body]) })
-
-/** Small files are read once. */
-async function fetchFile(url) {
-  const { pathname } = new URL(url)
-  if (kept.has(pathname)) return found(kept.get(pathname))
-  const file = await open(new URL(`public${pathname}`, import.meta.url)).catch(() => null)
-  if (file === null) return { ok: false, status: 404 }
-  if ((await file.stat()).size > kMostKeptBytes || kept.size >= kMostKept) return found(file.createReadStream())
-  kept.set(pathname, await file.readFile())
-  await file.close()
-  return found(kept.get(pathname))
-}
-
+const kStopMs = 10_000
+const { PORT = '8080', HOST = '127.0.0.1', ADDRESS_FIELD, TRUSTED_PROXIES = '127.0.0.0/8,::1/128' } = process.env
+const { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
+const limits = data.server
+const proxies = proxiesOf()
+const counts = new ConnectionCounts(limits, (peer) => Boolean(ADDRESS_FIELD) && proxies.contains(peer))
+const output = new LineWriter(1)
 const env = { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS, ASSETS: { fetch: fetchFile } }
-const worker = createWorker(data, {
-  log: (line) => process.stdout.write(`${line}\n`),
-  addressOf: ({ headers, address }) => (ADDRESS_FIELD && headers.get(ADDRESS_FIELD.toLowerCase())?.split(',').at(-1).trim()) || address,
-})
+const worker = createWorker(data, { log: (line) => output.write(line), addressOf: ({ peer, headers }) => proxies.clientOf(peer, headers) })
+const connections = new Set()
+let isStopping = false
 
-/** What the worker reads of Headers. */
-class Fields {
-  constructor(values) { this.values = values }
-  has(name) { return Object.hasOwn(this.values, name) }
-  get(name) { return this.has(name) ? this.values[name].join(', ') : null }
+function proxiesOf() {
+  try {
+    return new addresses.TrustedProxies(TRUSTED_PROXIES, ADDRESS_FIELD)
+  } catch ({ message }) {
+    console.error(message)
+    process.exit(1)
+  }
 }
 
-/** What the worker reads of a request; the Request of the Fetch standard refuses some methods. */
-function requestOf(incoming) {
-  const { method, url, socket } = incoming
-  const headers = new Fields(incoming.headersDistinct)
-  const isPath = url.startsWith('/') // a client may name the host in the target, too, which then counts
-  return { method, url: isPath ? `http://${headers.get('host')}${url}` : url, headers, body: incoming, address: socket.remoteAddress }
-}
+// ---- Responses
 
-const kOnce = ['authorization', 'content-type', 'host']
+const withClose = (headers) => [...headers, ['Connection', 'close']]
 
-/** The fault of what Node accepts and the service does not, or undefined. */
-function faultOf({ httpVersion, url, headersDistinct: fields }) {
-  if (!httpVersion.startsWith('1.')) return 'unsupported_version'
-  const isAmbiguous = url.includes('#') || kOnce.some((name) => new Set(fields[name]).size > 1) ||
-    (httpVersion === '1.0' && fields['transfer-encoding'] !== undefined) // RFC 9112 section 6.1
-  return isAmbiguous || !/^[\w.:[\]-]+$/.test(fields.host?.[0] ?? '') ? 'malformed_request' : undefined
-}
-
-function refuseRequest(outgoing, fault) {
-  const { status, headers, body } = worker.refusal(fault)
-  outgoing.writeHead(status, [...headers, ['Connection', 'close']].flat()).end(body)
-}
-
-async function answer(incoming, outgoing) {
-  const fault = faultOf(incoming)
-  if (fault) return refuseRequest(outgoing, fault)
-  const { status, headers, body } = await worker.respond(requestOf(incoming), env)
-  if (!incoming.complete) headers.push(['Connection', 'close']) // of a body that was refused, the rest is not read
-  outgoing.writeHead(status, headers.flat())
-  if (body instanceof Readable) await pipeline(body, outgoing)
+/** `isAsked`: whether the peer sends the body without being told to continue. */
+async function answer(incoming, outgoing, isAsked) {
+  const fault = faultOf(incoming, limits)
+  const isTooLong = Number(incoming.headers['content-length'] ?? 0) > data.bodyBytes
+  if (!fault && !isAsked && !isTooLong) outgoing.writeContinue()
+  const { status, headers, body } = fault ? worker.refusal(fault) : await worker.respond(requestOf(incoming, isAsked || !isTooLong), env)
+  // Of a body that was refused, the rest is not read.
+  const isLast = fault || isStopping || !incoming.complete
+  const isStream = body instanceof Readable
+  if (outgoing.destroyed || outgoing.socket === null) return isStream && body.destroy()
+  outgoing.writeHead(status, (isLast ? withClose(headers) : headers).flat())
+  if (isStream) await pipeline(body, outgoing)
   else outgoing.end(body ?? undefined)
 }
 
-/** The fault of what is no request, by the codes of Node. */
-const kFaults = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'header_timeout' }
-
-function refuse(error, socket) {
-  if (!socket.writable) return socket.destroy()
-  const { status, headers, body } = worker.refusal(kFaults[error.code] ?? 'malformed_request')
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', ...headers.map(([name, value]) => `${name}: ${value}`)]
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  socket.end(body)
+/** The bytes of a refusal of what is no request. */
+function bytesOf({ status, headers, body }) {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...withClose(headers).map(([name, value]) => `${name}: ${value}`)]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
 }
 
-const limits = { requireHostHeader: false, maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
-const server = createServer(limits, (incoming, outgoing) => { answer(incoming, outgoing).catch(() => outgoing.destroy()) })
+/** The faults of what is no request, by the codes of Node. */
+const kFaults = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'header_timeout' }
+
+function refuse({ code }, connection) {
+  if (!connection.writable) return connection.destroy()
+  const { unfinished } = connection
+  const isBodyLate = unfinished && code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const bytes = bytesOf(worker.refusal(isBodyLate ? 'body_timeout' : kFaults[code] ?? 'malformed_request'))
+  // It is about the body of the request in progress, or about what follows that request.
+  if (unfinished) connection.close(bytes)
+  else connection.take(undefined, () => connection.close(bytes))
+}
+
+// ---- Requests and connections
+
+const options = {
+  requireHostHeader: false, maxHeaderSize: limits.requestLine + limits.headerBlock, headersTimeout: limits.headerMs,
+  requestTimeout: limits.headerMs + limits.bodyMs, keepAliveTimeout: limits.idleMs, connectionsCheckingInterval: 1_000,
+}
+const server = createServer(options)
+server.maxRequestsPerSocket = limits.requestsPerConnection
+
+const take = (isAsked) => (incoming, outgoing) => incoming.socket.take(incoming, (done) => {
+  outgoing.once('close', done)
+  answer(incoming, outgoing, isAsked).catch(() => incoming.socket.destroy())
+})
+server.on('request', take(true))
+server.on('checkContinue', take(false))
+server.on('checkExpectation', (incoming, outgoing) => incoming.socket.take(incoming, (done) => {
+  const { status, headers, body } = worker.refusal('expectation_failed')
+  outgoing.once('close', done).writeHead(status, withClose(headers).flat()).end(body)
+}))
 server.on('clientError', refuse)
-server.on('checkExpectation', (_, outgoing) => refuseRequest(outgoing, 'expectation_failed'))
-server.listen(Number(PORT), HOST, () => console.log(JSON.stringify({ level: 'info', event: 'listening', port: server.address().port })))
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close(() => process.exit(0)))
+server.on('connect', (_, connection) => refuse({}, connection))
+
+const listener = createListener({ noDelay: true, allowHalfOpen: true }, (socket) => {
+  const remove = counts.add(addresses.parseNode(socket.remoteAddress?.split('%')[0]))
+  const connection = new Connection(socket, limits.writeMs)
+  if (remove === null) return connection.close(bytesOf(worker.refusal('server_full')))
+  connections.add(connection)
+  connection.once('close', () => {
+    connections.delete(connection)
+    remove()
+  })
+  server.emit('connection', connection)
+})
+
+// ---- Start and stop
+
+async function finish() {
+  await Promise.race([output.flushed(), new Promise((resolve) => setTimeout(resolve, 1_000))])
+  process.exit(0)
+}
+
+/** Requests in progress are answered, within a time. */
+function stop() {
+  isStopping = true
+  listener.close(finish)
+  for (const connection of connections) if (connection.isIdle) connection.destroySoon()
+  setTimeout(finish, kStopMs)
+}
+
+const problem = worker.problemOf(env)
+if (problem) console.error(problem)
+listener.listen(Number(PORT), HOST, () => worker.report('info', 'listening', { port: listener.address().port }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)

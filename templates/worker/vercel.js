@@ -1,5 +1,10 @@
 // Vercel runs this for every request but those for the documents, which it serves from public/_site.
-import worker from './worker/worker.js'
+import { createWorker, data } from './worker/worker.js'
+
+/** Vercel writes this field anew in every request, and passes others on as a client wrote them. */
+const addressOf = ({ headers }) => headers.get('x-real-ip')
+
+const worker = createWorker(data, { addressOf })
 
 export default (request, context) => worker.fetch(request, {
   ...process.env,

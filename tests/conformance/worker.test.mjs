@@ -105,7 +105,7 @@ describe('clients and tokens', () => {
   })
   test('a client of a previous master secret gets a token of the present one', async () => {
     const client = await register(worker)
-    const moved = await importWorker({ config: server.configFile, out, secret: 'n'.repeat(43), previous: secret })
+    const moved = await importWorker({ config: server.configFile, out, secret: 'another secret of 43 letters: kvmxqzjwhpcyb', previous: secret })
     const { status, access_token: token } = await tokenOf(moved, client)
     assert.equal(status, 200)
     assert.equal((await moved.fetch('/api/agent/full-profile', bearer(token))).status, 200)

@@ -3,6 +3,7 @@
 // `serve` and `dev` export the site of the configuration and run it with Node or, with WORKER_RUNTIME=workerd, with the runtime of
 // Cloudflare Workers; SIGHUP exports it again. Every other command is the program's.
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,7 @@ function exampleConfig(folder, listen) {
   const port = listen.split(':').at(-1)
   const file = join(folder, 'agent-access.toml')
   const content = (name) => join(root, 'web/example', name)
-  writeFileSync(join(folder, 'secret'), `${'0'.repeat(43)}\n`, { mode: 0o600 })
+  writeFileSync(join(folder, 'secret'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   writeFileSync(file, renderConfig({
     base_urls: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
     listen: { address: listen },
@@ -60,12 +61,14 @@ function serve() {
       AGENT_ACCESS_SECRET: readFileSync(set['secret.file'], 'utf8'),
       AGENT_ACCESS_PREVIOUS_SECRETS: [set['secret.previous_files'] ?? []].flat().map((file) => readFileSync(file, 'utf8').trimEnd()).join('\n'),
     }
-    const trusts = [set['limits.trusted_proxies'] ?? []].flat().length > 0
     const listen = { host: address[1].replace(/^\[|\]$/g, ''), port: address[2] }
     const [file, ...more] = process.env.WORKER_RUNTIME === 'workerd'
       ? writeWorkerd({ out, secrets, ...listen })
       : [process.execPath, join(out, 'server.mjs')]
-    const environment = { ...process.env, ...secrets, HOST: listen.host, PORT: listen.port, ADDRESS_FIELD: trusts ? set['limits.forwarded_field'] ?? 'X-Forwarded-For' : '' }
+    const environment = {
+      ...process.env, ...secrets, HOST: listen.host, PORT: listen.port, ADDRESS_FIELD: set['limits.forwarded_field'] ?? 'X-Forwarded-For',
+      TRUSTED_PROXIES: [set['limits.trusted_proxies'] ?? []].flat().join(','),
+    }
     const begin = () => {
       // It ends with this process, also after SIGKILL.
       const started = spawn('setpriv', ['--pdeathsig', 'KILL', file, ...more], { stdio: ['ignore', 'inherit', 'inherit'], env: environment })

@@ -121,16 +121,23 @@ export function publishedSpelling(path) {
 
 // ---- Bodies and credentials
 
-/** The bytes of a body of at most `most`, or null if it has more. */
+const kMostDiscarded = 1_048_576
+
+/**
+ * The bytes of a body of at most `most`, or null if it has more. Of a longer one as much as clients send before they read is taken and left out,
+ * so that they get the refusal instead of a connection that breaks.
+ */
 export async function readBody(request, most) {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return null
+  const stated = Number(request.headers.get('content-length') ?? 0)
+  if (stated > most + kMostDiscarded) return null
   const parts = []
   let size = 0
   for await (const part of request.body ?? []) {
     size += part.length
-    if (size > most) return null
-    parts.push(part)
+    if (size > most + kMostDiscarded) return null
+    if (size <= most) parts.push(part)
   }
+  if (Math.max(size, stated) > most) return null
   if (parts.length === 1) return parts[0]
   const bytes = new Uint8Array(size)
   for (const part of parts.reverse()) bytes.set(part, size -= part.length)

@@ -1,6 +1,14 @@
-// The module that hosts run. Where files are not read by `env.ASSETS`, a small module of the host gives them instead.
+// The module that hosts run. Where a host names the client elsewhere than Cloudflare, or does not read files by `env.ASSETS`, a small module of
+// that host makes another worker of the same parts.
+import { parseNode, networksOf } from './addresses.js'
+import { TrustedProxies } from './forwarded.js'
 import data from './worker-data.js'
 import { createWorker } from './worker.js'
 
-export default createWorker(data)
-export { createWorker, data }
+/** Cloudflare writes this field anew in every request. */
+const ofCloudflare = ({ headers }) => headers.get('cf-connecting-ip')
+
+const addresses = { ofCloudflare, parseNode, networksOf, TrustedProxies }
+
+export default createWorker(data, { addressOf: ofCloudflare })
+export { addresses, createWorker, data }

@@ -1,40 +1,10 @@
-// Rate limits as the C++ service has them (GCRA), for one isolate: a bounded map of the debts of address prefixes. An IPv4 address is one
-// prefix, an IPv6 address three (/64, /56, /48) with growing budgets; a ceiling counts all together.
+// Rate limits as the C++ service has them (GCRA), for one isolate: a bounded map of the debts of address prefixes; a ceiling counts all together.
+import { networksOf } from './addresses.js'
 
-const kLevels = [{ groups: 4, bits: 64, factor: 1 }, { groups: 4, bits: 56, factor: 4 }, { groups: 3, bits: 48, factor: 16 }]
+/** An IPv4 address is one client. Of IPv6 a /64 is, the least that a provider assigns; larger assignments have growing budgets. */
+const kLevels = { four: [{ bits: 32, factor: 1 }], six: [{ bits: 64, factor: 1 }, { bits: 56, factor: 4 }, { bits: 48, factor: 16 }] }
 const kMostDebts = 10_000
 const kFailureSurcharge = 4
-
-/** The eight groups of an IPv6 address, or null. @type {(text: string) => number[] | null} */
-function groupsOf(text) {
-  const [head, tail] = text.toLowerCase().split('%')[0].split('::').map((part) => (part === '' ? [] : part.split(':')))
-  const missing = tail === undefined ? 0 : 8 - head.length - tail.length
-  const groups = [...head, ...Array(Math.max(missing, 0)).fill('0'), ...(tail ?? [])].map((group) => Number.parseInt(group, 16))
-  return groups.length === 8 && groups.every((group) => group >= 0 && group <= 0xffff) ? groups : null
-}
-
-/** A network of an address, as the log has it: IPv4 /24, IPv6 /48. Empty for a text that is none. @type {(address: string) => string} */
-export function networkOf(address) {
-  const plain = kMapped.exec(address)?.[1] ?? address
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(plain)) return plain.replace(/\d+$/, '0/24')
-  const prefix = groupsOf(plain)?.slice(0, 3)
-  while (prefix?.at(-1) === 0) prefix.pop()
-  return prefix ? `${prefix.map((group) => group.toString(16)).join(':')}::/48` : ''
-}
-
-const kMapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-
-/** The prefixes of an address with the factor of each one's budget. An address that is none shares one prefix with all its kind. */
-function prefixesOf(address) {
-  const plain = kMapped.exec(address)?.[1] ?? address
-  const groups = plain.includes(':') ? groupsOf(plain) : null
-  if (groups === null) return [{ name: plain, factor: 1 }]
-  return kLevels.map(({ groups: count, bits, factor }) => {
-    const kept = groups.slice(0, count)
-    if (bits === 56) kept[3] &= 0xff00
-    return { name: `${kept.map((group) => group.toString(16)).join(':')}/${bits}`, factor }
-  })
-}
 
 /** Nanoseconds. `arrival` is when the debt is paid. */
 function decide(arrival, { interval, burst }, cost, now) {
@@ -57,23 +27,31 @@ const tightest = (decisions) => decisions.reduce((one, other) => {
   return one.reset >= other.reset ? one : other
 })
 
+/** The name of a client for a limiter of the platform. @type {(client: number[] | null) => string} */
+export const nameOf = (client) => networksOf(client, kLevels)[0].name
+
 export class RateLimiter {
   #arrivals = new Map() // the oldest first
   #settings
-  #start
+  #elapsed = 0
+  #last
 
-  /** `settings`: { requests, windowSeconds, ceiling }; `now`: milliseconds, as below. */
-  constructor(settings, now) {
-    this.#settings = settings
-    this.#start = now
+  /** `settings`: { requests, windowSeconds, ceiling }. */
+  constructor(settings) { this.#settings = settings }
+
+  /**
+   * Nanoseconds since the first call, which a number holds exactly for a hundred days; `now`: milliseconds. While a clock steps back no time passes:
+   * some hosts have no other than that of the day.
+   */
+  #since(now) {
+    this.#elapsed += Math.max(now - (this.#last ?? now), 0)
+    this.#last = now
+    return this.#elapsed * 1e6
   }
 
-  /** Nanoseconds since the start, which a number holds exactly for a hundred days. */
-  #since(now) { return (now - this.#start) * 1e6 }
-
-  #budgets(address) {
+  #budgets(client) {
     const { requests, windowSeconds } = this.#settings
-    return prefixesOf(address).map(({ name, factor }) => ({ name, ...this.#rate(requests * factor, windowSeconds) }))
+    return networksOf(client, kLevels).map(({ name, factor }) => ({ name, ...this.#rate(requests * factor, windowSeconds) }))
   }
   #rate(requests, windowSeconds) { return { interval: Math.max(Math.floor(windowSeconds * 1e9 / requests), 1), burst: requests } }
 
@@ -83,12 +61,13 @@ export class RateLimiter {
     this.#arrivals.set(name, arrival)
   }
 
-  /** The verdict on one request: { refusedBy, remaining, retryAfter, reset } with the fault as `refusedBy`, or none. */
-  charge(address, now) {
+  /** The verdict on one request of a client, whose address may be null: { refusedBy, remaining, retryAfter, reset } with the fault as `refusedBy`, or none. */
+  charge(client, now) {
     const { ceiling, windowSeconds } = this.#settings
-    const own = this.#budgets(address)
+    const time = this.#since(now)
+    const own = this.#budgets(client)
     const budgets = ceiling > 0 ? [...own, { name: 'all', ...this.#rate(ceiling, windowSeconds) }] : own
-    const decisions = budgets.map((budget) => decide(this.#arrivals.get(budget.name) ?? 0, budget, 1, this.#since(now)))
+    const decisions = budgets.map((budget) => decide(this.#arrivals.get(budget.name) ?? 0, budget, 1, time))
     const refused = decisions.findIndex(({ isAllowed }) => !isAllowed)
     if (refused < 0) decisions.forEach(({ arrival }, at) => this.#store(budgets[at].name, arrival))
     const refusedBy = refused < 0 ? undefined
@@ -97,12 +76,23 @@ export class RateLimiter {
   }
 
   /** After credentials or a token that were not valid: the next requests pay for it. */
-  chargeFailure(address, now) {
-    const decisions = this.#budgets(address).map((budget) => {
-      const debt = Math.max(this.#arrivals.get(budget.name) ?? 0, this.#since(now)) + budget.interval * Math.min(kFailureSurcharge, budget.burst)
+  chargeFailure(client, now) {
+    const time = this.#since(now)
+    const decisions = this.#budgets(client).map((budget) => {
+      const debt = Math.max(this.#arrivals.get(budget.name) ?? 0, time) + budget.interval * Math.min(kFailureSurcharge, budget.burst)
       this.#store(budget.name, debt)
-      return { ...decide(debt, budget, 0, this.#since(now)), isAllowed: true, retryAfter: 0 }
+      return { ...decide(debt, budget, 0, time), isAllowed: true, retryAfter: 0 }
     })
     return tightest(decisions)
   }
+}
+
+/** The fields of a response that a verdict was given on, in both families. */
+export function limitFields({ requests, windowSeconds }, { refusedBy, remaining, retryAfter, reset }) {
+  const left = refusedBy ? 0 : remaining
+  const seconds = refusedBy ? Math.max(Math.ceil(retryAfter / 1e9), 1) : Math.ceil(reset / 1e9)
+  return [
+    ['RateLimit-Limit', String(requests)], ['RateLimit-Remaining', String(left)], ['RateLimit-Reset', String(seconds)],
+    ['RateLimit-Policy', `"default";q=${requests};w=${windowSeconds}`], ['RateLimit', `"default";r=${left};t=${seconds}`],
+  ]
 }

@@ -8,7 +8,6 @@ import { readJson } from './json.js'
 const kTokenSeconds = 900
 const kSkewSeconds = 60
 const kRetirementSeconds = 960 // a key is published this long after its last signature
-const kLeastSecretBytes = 32
 const kMostTokenSize = 4096
 const kProfilePath = '/api/agent/full-profile'
 const kDefaultScope = 0
@@ -158,11 +157,10 @@ export class Issuer {
 
   /**
    * `settings`: { urls, scopes, areScopesDeclared, generation, rotation, verifiedTokens }; `secrets`: the master secret and, after it,
-   * previous ones. Null if one is too short.
+   * previous ones, as secretsOf accepts them.
    */
   static async create(settings, secrets) {
     const masters = secrets.map(bytesOf)
-    if (masters.length === 0 || masters.some((master) => master.length < kLeastSecretBytes)) return null
     const issuer = new Issuer()
     issuer.settings = settings
     issuer.#masters = masters

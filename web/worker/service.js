@@ -2,9 +2,9 @@
 // documents are those that the program exported (see `data` below). What an export cannot have: gates, and what belongs to sockets.
 import { bytesOf, bytesOfBase64, decodeComponent, fromBase64, isText, randomSource, readForm, textOfUtf8, toBase64Url } from './encoding.js'
 import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, reply, single, splitBasic } from './http.js'
+import { Issuers } from './issuers.js'
 import { readJson } from './json.js'
-import { RateLimiter } from './limits.js'
-import { Issuer } from './oauth.js'
+import { RateLimiter, limitFields, nameOf } from './limits.js'
 
 const kRead = 'GET, HEAD, OPTIONS'
 const kPost = 'POST, OPTIONS'
@@ -20,12 +20,19 @@ const isPreflight = ({ method, headers }) => method === 'OPTIONS' && headers.has
 
 export class Service {
   #limiter
-  #issuers = new Map() // by the secrets: a platform gives them with each request
+  #issuers
+  #gatedBodies = []
 
-  /** `data`: the exported values (worker-data.js); `clock`: milliseconds; `random`: bytes. */
-  constructor(data, { clock = Date.now, random = randomSource() } = {}) {
+  /**
+   * `data`: the exported values (worker-data.js); `clock`: milliseconds of the day, for tokens; `monotonic`: milliseconds, for durations; `random`: bytes;
+   * `report` takes the event and the text of what the owner must know.
+   */
+  constructor(data, { clock, monotonic, random = randomSource(), report }) {
     this.data = data
     this.clock = clock
+    this.monotonic = monotonic
+    this.report = report
+    this.#issuers = new Issuers(data, report)
     this.random = random
     this.fields = Object.fromEntries(Object.entries(data.fields).map(([name, lines]) => [name, fieldsOf(lines)]))
     this.documentFields = data.documentFields.map(fieldsOf)
@@ -39,15 +46,15 @@ export class Service {
       const mcp = new data.mcp.McpEndpoint(data, this)
       this.endpoints['/mcp'] = this.endpoints['/mcp/'] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
     }
-    if (data.limits) this.#limiter = new RateLimiter(data.limits, clock())
+    if (data.limits) this.#limiter = new RateLimiter(data.limits)
   }
 
   /**
    * `request` has method, url, headers and body of a Request; `env`: AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS (lines) and ASSETS;
-   * `address`: of the client. Never rejects. Returns { status, fields, body, outcome }.
+   * `client`: its address (addresses.js), or null. Never rejects. Returns { status, fields, body, outcome }.
    */
-  async answer(request, env, address) {
-    const call = { request, env, address, outcome: { route: 'rejected' } }
+  async answer(request, env, client) {
+    const call = { request, env, client, outcome: { route: 'rejected' } }
     const answered = await this.#guarded(call)
     answered.outcome = call.outcome
     return answered
@@ -64,7 +71,7 @@ export class Service {
       call.site = this.data.sites.find(({ hosts }) => hosts.includes(name))
       return call.site === undefined ? this.#refuse(call, 'foreign_host') : await this.#counted(call)
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', event: 'handler_failed', text: String(error?.stack ?? error) }))
+      this.report('handler_failed', String(error?.stack ?? error))
       return this.#refuse(call, 'handler_failed')
     }
   }
@@ -113,16 +120,16 @@ export class Service {
     call.gated = this.data.gated.findIndex(({ path }) => path === call.spelled)
     if (call.gated >= 0) call.outcome.resource = call.spelled
     if (!this.#isLimited(call)) return this.#atPath(call)
-    let verdict = this.#limiter.charge(call.address, this.clock())
+    let verdict = this.#limiter.charge(call.client, this.monotonic())
     // A platform's own limiter counts for all isolates of its place.
     if (!verdict.refusedBy && call.env.RATE_LIMITER) {
-      const { success } = await call.env.RATE_LIMITER.limit({ key: call.address })
+      const { success } = await call.env.RATE_LIMITER.limit({ key: nameOf(call.client) })
       if (!success) verdict = { ...verdict, refusedBy: 'rate_limited_address', retryAfter: this.data.limits.windowSeconds * 1e9 }
     }
     call.outcome.route = this.endpoints[call.path]?.route ?? (call.gated >= 0 ? 'document' : call.outcome.route)
     const answered = verdict.refusedBy ? this.#refuseLimited(call, verdict) : await this.#atPath(call)
-    if (!verdict.refusedBy && call.outcome.fault?.isFailedAttempt) verdict = this.#limiter.chargeFailure(call.address, this.clock())
-    answered.fields.push(...this.#limitFields(verdict))
+    if (!verdict.refusedBy && call.outcome.fault?.isFailedAttempt) verdict = this.#limiter.chargeFailure(call.client, this.monotonic())
+    answered.fields.push(...limitFields(this.data.limits, verdict))
     return answered
   }
 
@@ -131,16 +138,6 @@ export class Service {
     const refused = this.#refuse(call, verdict.refusedBy, `Too many requests; wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`)
     refused.fields.push(['Retry-After', String(seconds)])
     return refused
-  }
-
-  #limitFields(verdict) {
-    const { requests, windowSeconds } = this.data.limits
-    const remaining = verdict.refusedBy ? 0 : verdict.remaining
-    const reset = verdict.refusedBy ? Math.max(Math.ceil(verdict.retryAfter / 1e9), 1) : Math.ceil(verdict.reset / 1e9)
-    return [
-      ['RateLimit-Limit', String(requests)], ['RateLimit-Remaining', String(remaining)], ['RateLimit-Reset', String(reset)],
-      ['RateLimit-Policy', `"default";q=${requests};w=${windowSeconds}`], ['RateLimit', `"default";r=${remaining};t=${reset}`],
-    ]
   }
 
   // ---- Paths
@@ -182,7 +179,8 @@ export class Service {
   }
 
   async file({ env, site }, { file }) {
-    const response = await env.ASSETS.fetch(`https://assets.local/_site/${site.folder}/${encodeURI(file)}`)
+    const path = file.split('/').map(encodeURIComponent).join('/')
+    const response = await env.ASSETS.fetch(`https://assets.local/_site/${site.folder}/${path}`)
     if (!response.ok) throw new Error(`the file ${file} cannot be read: ${response.status}`)
     return response
   }
@@ -233,24 +231,10 @@ export class Service {
 
   // ---- What a token opens
 
-  /** Null without a master secret that is long enough; the log says so at once. */
-  async #issuer({ env }) {
-    const secrets = [(env.AGENT_ACCESS_SECRET ?? '').replace(/\n$/, ''), ...(env.AGENT_ACCESS_PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean)]
-    const name = secrets.join('\n')
-    if (!this.#issuers.has(name)) {
-      const { generation, rotation, scopes, areScopesDeclared, verifiedTokens, sites } = this.data
-      const settings = { generation, rotation, scopes, areScopesDeclared, verifiedTokens, urls: sites.map(({ url }) => url) }
-      this.#issuers.set(name, Issuer.create(settings, secrets))
-    }
-    const issuer = await this.#issuers.get(name)
-    if (issuer === null) console.error('AGENT_ACCESS_SECRET must be set, as a secret of this host, to the text of the secret file, at least 32 characters')
-    return issuer
-  }
-
   #now() { return Math.floor(this.clock() / 1000) }
 
   async #keys(call) {
-    const issuer = await this.#issuer(call)
+    const issuer = await this.#issuers.of(call.env)
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const { keys } = await issuer.keysAt(this.#now())
     const body = `{"keys":[${[...keys.values()].map(({ jwk }) => jwk).join(',')}]}\n`
@@ -260,7 +244,7 @@ export class Service {
 
   /** What the request's token grants, { clientId, expiresAt }, or { fault }. */
   async grant(call, scope) {
-    const issuer = await this.#issuer(call)
+    const issuer = await this.#issuers.of(call.env)
     const grant = issuer === null ? { fault: 'unavailable' } : await issuer.authorize(call.request.headers.get('authorization'), scope, this.#now())
     Object.assign(call.outcome, { kid: grant.kid, jti: grant.jti }, !grant.fault && { clientId: grant.clientId })
     return grant
@@ -277,20 +261,30 @@ export class Service {
   }
 
   async #gatedDocument(call) {
-    const { path, scope, body, ...form } = this.data.gated[call.gated]
+    const { path, scope, ...form } = this.data.gated[call.gated]
     // The challenge names the address that was asked for, unless that could be read in two ways.
     const isPlain = call.path.length <= kLongestResource && isNormalPath(call.path)
     const { fault } = await this.grant(call, scope)
     if (fault) return this.#refuseToken(call, fault, isPlain ? call.path : path, scope)
-    return this.#send(call, form, isText(body) ? body : bytesOfBase64(body.base64))
+    return this.#send(call, form, this.#gatedBytes(call.gated))
+  }
+
+  /** Made once, so that many who read one slowly hold the same bytes. */
+  #gatedBytes(index) {
+    const { body } = this.data.gated[index]
+    return this.#gatedBodies[index] ??= isText(body) ? bytesOf(body) : bytesOfBase64(body.base64)
   }
 
   // ---- Registration and tokens
 
-  /** The body, or a refusal. */
+  /** The body, or a refusal: also of one that ends early, because the peer has gone or is too slow for the host. */
   async body(call) {
-    const bytes = await readBody(call.request, this.data.bodyBytes)
-    return bytes ?? this.#refuse(call, 'body_too_large')
+    try {
+      const bytes = await readBody(call.request, this.data.bodyBytes)
+      return bytes ?? this.#refuse(call, 'body_too_large')
+    } catch {
+      return this.#refuse(call, 'body_timeout')
+    }
   }
 
   async #register(call) {
@@ -298,7 +292,7 @@ export class Service {
     if (!(body instanceof Uint8Array)) return body
     const { request, name, refusal } = this.#readRegistration(call, body)
     if (refusal) return refusal
-    const issuer = await this.#issuer(call)
+    const issuer = await this.#issuers.of(call.env)
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const { id, secret } = await issuer.register(this.random)
     Object.assign(call.outcome, { clientId: id, clientName: name })
@@ -333,7 +327,7 @@ export class Service {
     if (!(body instanceof Uint8Array)) return body
     const asked = readTokenRequest(call.request.headers, body)
     if (asked.fault) return this.#refuse(call, asked.fault)
-    const issuer = await this.#issuer(call)
+    const issuer = await this.#issuers.of(call.env)
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const issued = await issuer.issue(asked, call.site.url, this.#now(), this.random)
     if (issued.fault) {

@@ -30,38 +30,10 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr std::array kCloudflareFiles = std::to_array<WorkerFile>({{"wrangler.toml", "wrangler.toml"}});
-constexpr std::array kPagesFiles =
-    std::to_array<WorkerFile>({{"public/_worker.js/index.js", "pages.js"}, {"public/_routes.json", "_routes.json"}});
-constexpr std::array kNetlifyFiles = std::to_array<WorkerFile>(
-    {{"netlify.toml", "netlify.toml"}, {"netlify/edge-functions/agent-access.js", "netlify.js"}});
-constexpr std::array kVercelFiles = std::to_array<WorkerFile>(
-    {{"vercel.json", "vercel.json"}, {"middleware.js", "vercel.js"}, {"package.json", "package.json"}});
-constexpr std::array kDenoFiles = std::to_array<WorkerFile>({{"deno.json", "deno.json"}, {"main.js", "deno.js"}});
-constexpr std::array kNodeFiles =
-    std::to_array<WorkerFile>({{"server.mjs", "server.mjs"}, {"package.json", "package.json"}});
-
-constexpr std::array kHosts = std::to_array<WorkerHost>({
-    {"cloudflare", "Cloudflare Workers", kCloudflareFiles, "worker",
-     "npx wrangler secret put AGENT_ACCESS_SECRET < {{secret}}\nnpx wrangler deploy\nagent-access try {{url}}\n"},
-    {"cloudflare-pages", "Cloudflare Pages", kPagesFiles, "public/_worker.js",
-     "npx wrangler pages secret put AGENT_ACCESS_SECRET --project-name NAME < {{secret}}\n"
-     "npx wrangler pages deploy public --project-name NAME\nagent-access try {{url}}\n"},
-    {"netlify", "Netlify", kNetlifyFiles, "worker",
-     "npx netlify env:set AGENT_ACCESS_SECRET \"$(cat {{secret}})\" --secret\n"
-     "npx netlify deploy --prod\nagent-access try {{url}}\n"},
-    {"vercel", "Vercel", kVercelFiles, "worker",
-     "npx vercel env add AGENT_ACCESS_SECRET production < {{secret}}\nnpx vercel deploy --prod\n"
-     "agent-access try {{url}}\n"},
-    {"deno", "Deno", kDenoFiles, "worker",
-     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\"\ndeno task serve\nagent-access try {{url}}\n"},
-    {"node", "Node", kNodeFiles, "worker",
-     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\" PORT=8080\nnode server.mjs\nagent-access try {{url}}\n"},
-});
-
 /// In the order in which they use each other.
-constexpr std::array<std::string_view, 8> kModules = {"encoding", "json",    "oauth",  "limits",
-                                                      "http",     "service", "worker", "index"};
+constexpr auto kModules =
+    std::to_array<std::string_view>({"encoding", "addresses", "json", "oauth", "secrets", "issuers", "limits",
+                                     "forwarded", "http", "log", "service", "worker", "index"});
 constexpr std::array<std::string_view, 5> kMcpModules = {"encoding", "json", "http", "mcp", "mcp_endpoint"};
 
 /// As many as fit well into the memory that hosts give.
@@ -232,18 +204,18 @@ bj::value limits_of(const limit::Policy& policy) {
   return {{"requests", policy.requests}, {"windowSeconds", seconds_of(policy.window)}, {"ceiling", policy.ceiling}};
 }
 
-templates::View view_of(const app::Config& config, const service::Snapshot& snapshot) {
-  templates::View view;
-  std::string name = base::host_and_port(snapshot.settings.base_urls.front()).host;
-  std::ranges::replace_if(name, [](char c) { return !base::is_lower(c) && !base::is_digit(c); }, '-');
-  view.set("url", snapshot.settings.base_urls.front().text());
-  view.set("name", name);
-  view.set("secret", std::filesystem::absolute(config.secret_file).lexically_normal().string());
-  view.set("limited", snapshot.limits.is_enabled());
-  view.set("requests", std::to_string(snapshot.limits.requests));
-  // The binding of Cloudflare knows two windows.
-  view.set("window", seconds_of(snapshot.limits.window) <= 10 ? "10" : "60");
-  return view;
+/// What a server must bound that reads connections itself: `[limits]`.
+bj::value server_of(const net::Limits& limits) {
+  return {{"requestLine", limits.request_line},
+          {"headerBlock", limits.header_block},
+          {"headerFields", limits.header_fields},
+          {"headerMs", limits.header_deadline.count()},
+          {"bodyMs", limits.body_deadline.count()},
+          {"writeMs", limits.write_deadline.count()},
+          {"idleMs", limits.idle_deadline.count()},
+          {"requestsPerConnection", limits.requests_per_connection},
+          {"connectionsPerAddress", limits.connections_per_address},
+          {"connections", limits.connections}};
 }
 
 /// Comments and empty lines, and imports of the modules that are joined.
@@ -290,8 +262,10 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"areScopesDeclared", snapshot.scopes.are_declared()},
                      {"verifiedTokens", kVerifiedTokens},
                      {"bodyBytes", config.limits.body},
+                     {"server", server_of(config.limits)},
                      {"limits", limits_of(snapshot.limits)},
                      {"logsRequests", snapshot.settings.request_log != content::RequestLog::none},
+                     {"logRefusals", config.log_refusals},
                      {"logAddress", ops::kClientAddressNames.at(static_cast<std::size_t>(config.log_client_address))},
                      {"profile", snapshot.profile.prefix},
                      {"gated", std::move(gated)},
@@ -314,8 +288,6 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
 
 }  // namespace
 
-std::span<const WorkerHost> worker_hosts() noexcept { return kHosts; }
-
 std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
                                          std::span<const WorkerSite> sites) {
   std::vector<WorkerModule> modules = {
@@ -328,14 +300,6 @@ std::vector<WorkerModule> worker_modules(const app::Config& config, const servic
         {"browser-tools.js", snapshot.sites.front().documents.find(documents::kBrowserToolsPath)->identity.body});
   }
   return modules;
-}
-
-std::string worker_file(const WorkerFile& file, const app::Config& config, const service::Snapshot& snapshot) {
-  return templates::filled("worker/" + std::string(file.template_name), view_of(config, snapshot));
-}
-
-std::string worker_steps(const WorkerHost& host, const app::Config& config, const service::Snapshot& snapshot) {
-  return templates::fill("steps.txt", host.steps, view_of(config, snapshot));
 }
 
 std::vector<std::string> worker_omissions(const service::Snapshot& snapshot) {
