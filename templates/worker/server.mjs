@@ -2,7 +2,6 @@
 // address of the client; it is believed from TRUSTED_PROXIES alone (addresses and networks with commas; those of this machine).
 import { webcrypto } from 'node:crypto'
 import { STATUS_CODES, createServer } from 'node:http'
-import { createServer as createListener } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Connection } from './node/connection.js'
@@ -46,7 +45,7 @@ async function answer(incoming, outgoing, isAsked) {
   if (!fault && !isAsked && !isTooLong) outgoing.writeContinue()
   const { status, headers, body } = fault ? worker.refusal(fault) : await worker.respond(requestOf(incoming, isAsked || !isTooLong), env)
   // Of a body that was refused, the rest is not read.
-  const isLast = fault || isStopping || !incoming.complete
+  const isLast = fault || isStopping || !incoming.complete || status === 413
   const isStream = body instanceof Readable
   if (outgoing.destroyed || outgoing.socket === null) return isStream && body.destroy()
   outgoing.writeHead(status, (isLast ? withClose(headers) : headers).flat())
@@ -95,7 +94,8 @@ server.on('checkExpectation', (incoming, outgoing) => incoming.socket.take(incom
 server.on('clientError', refuse)
 server.on('connect', (_, connection) => refuse({}, connection))
 
-const listener = createListener({ noDelay: true, allowHalfOpen: true }, (socket) => {
+const [serve] = server.listeners('connection')
+server.removeAllListeners('connection').on('connection', (socket) => {
   const remove = counts.add(addresses.parseNode(socket.remoteAddress?.split('%')[0]))
   const connection = new Connection(socket, limits.writeMs)
   if (remove === null) return connection.close(bytesOf(worker.refusal('server_full')))
@@ -104,7 +104,7 @@ const listener = createListener({ noDelay: true, allowHalfOpen: true }, (socket)
     connections.delete(connection)
     remove()
   })
-  server.emit('connection', connection)
+  serve.call(server, connection)
 })
 
 // ---- Start and stop
@@ -117,12 +117,12 @@ async function finish() {
 /** Requests in progress are answered, within a time. */
 function stop() {
   isStopping = true
-  listener.close(finish)
+  server.close(finish)
   for (const connection of connections) if (connection.isIdle) connection.destroySoon()
   setTimeout(finish, kStopMs)
 }
 
 const problem = worker.problemOf(env)
 if (problem) console.error(problem)
-listener.listen(Number(PORT), HOST, () => worker.report('info', 'listening', { port: listener.address().port }))
+server.listen(Number(PORT), HOST, () => worker.report('info', 'listening', { port: server.address().port }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)

@@ -123,24 +123,39 @@ export function publishedSpelling(path) {
 
 const kMostDiscarded = 1_048_576
 
-/**
- * The bytes of a body of at most `most`, or null if it has more. Of a longer one as much as clients send before they read is taken and left out,
- * so that they get the refusal instead of a connection that breaks.
- */
-export async function readBody(request, most) {
-  const stated = Number(request.headers.get('content-length') ?? 0)
-  if (stated > most + kMostDiscarded) return null
-  const parts = []
-  let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.length
-    if (size > most + kMostDiscarded) return null
-    if (size <= most) parts.push(part)
+/** Reads on without waiting for it: a client that sends all before it reads gets its refusal instead of a connection that breaks. */
+async function discard(parts) {
+  try {
+    for (let size = 0; size < kMostDiscarded;) {
+      const { done, value } = await parts.next()
+      if (done) return
+      size += value.length
+    }
+    await parts.return?.()
+  } catch {
+    // The host has closed the connection.
   }
-  if (Math.max(size, stated) > most) return null
-  if (parts.length === 1) return parts[0]
+}
+
+/** The bytes of a body of at most `most`, or null if it has more. */
+export async function readBody(request, most) {
+  const parts = (request.body ?? [])[request.body?.[Symbol.asyncIterator] ? Symbol.asyncIterator : Symbol.iterator]()
+  const bytes = Number(request.headers.get('content-length') ?? 0) > most ? null : await readParts(parts, most)
+  if (bytes === null) void discard(parts)
+  return bytes
+}
+
+async function readParts(parts, most) {
+  const read = []
+  let size = 0
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    size += part.value.length
+    if (size > most) return null
+    read.push(part.value)
+  }
+  if (read.length === 1) return read[0]
   const bytes = new Uint8Array(size)
-  for (const part of parts.reverse()) bytes.set(part, size -= part.length)
+  for (const part of read.reverse()) bytes.set(part, size -= part.length)
   return bytes
 }
 
