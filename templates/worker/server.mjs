@@ -14,6 +14,7 @@ import { addresses, createWorker, data } from './worker/worker.js'
 globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module
 
 const kStopMs = 10_000
+const kFlushMs = 1_000
 const { PORT = '8080', HOST = '127.0.0.1', ADDRESS_FIELD, TRUSTED_PROXIES = '127.0.0.0/8,::1/128' } = process.env
 const { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
 const limits = data.server
@@ -109,17 +110,19 @@ server.removeAllListeners('connection').on('connection', (socket) => {
 
 // ---- Start and stop
 
-async function finish() {
-  await Promise.race([output.flushed(), new Promise((resolve) => setTimeout(resolve, 1_000))])
-  process.exit(0)
+/** A log that nobody reads holds a thread, for which an exit would wait. */
+async function finish(signal) {
+  const isWritten = await Promise.race([output.flushed().then(() => true), new Promise((resolve) => setTimeout(resolve, kFlushMs))])
+  if (isWritten) process.exit(0)
+  process.kill(process.pid, signal)
 }
 
 /** Requests in progress are answered, within a time. */
-function stop() {
+function stop(signal) {
   isStopping = true
-  server.close(finish)
-  for (const connection of connections) if (connection.isIdle) connection.destroySoon()
-  setTimeout(finish, kStopMs)
+  server.close(() => finish(signal))
+  for (const connection of connections) connection.stop()
+  setTimeout(() => finish(signal), kStopMs)
 }
 
 const problem = worker.problemOf(env)

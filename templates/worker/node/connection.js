@@ -22,7 +22,8 @@ export class Connection extends Duplex {
   #hasEnded = false // the peer sends no more
   #waiting = []
   #current // { incoming, run } in progress
-  #isLast = false // nothing is answered after what is in progress
+  #isLast = false // nothing more is answered
+  #isStopping = false
   #discarded = 0
 
   constructor(socket, writeMs) {
@@ -45,8 +46,6 @@ export class Connection extends Duplex {
 
   // ---- Requests
 
-  get isIdle() { return this.#current === undefined && this.#waiting.length === 0 }
-
   /** The request whose body has not arrived yet, or undefined. */
   get unfinished() { return this.#current?.incoming?.complete === false ? this.#current.incoming : undefined }
 
@@ -59,8 +58,14 @@ export class Connection extends Duplex {
 
   #next() {
     this.#current = this.#isLast ? undefined : this.#waiting.shift()
-    if (this.#current === undefined) return this.#feed()
+    if (this.#current === undefined) return this.#isStopping ? this.destroySoon() : this.#feed()
     this.#current.run(() => this.#next())
+  }
+
+  /** Closes when what is in progress has been answered. */
+  stop() {
+    this.#isStopping = true
+    if (this.#current === undefined) this.destroySoon()
   }
 
   /** Sends the last bytes: of a refusal for which there is no request. */

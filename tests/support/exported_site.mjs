@@ -1,0 +1,44 @@
+// A site exported as a worker for one kind of host, and what runs such an export here: Node as a process, the modules of other hosts in this one.
+// WORKER_SOURCES names another tree, whose modules and files of hosts take the place of those of the program: for mutants of them.
+import { randomBytes } from 'node:crypto'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from './folder.mjs'
+import { Program, disposable, exampleProfile, freePort, renderConfig, runProgram, writeFiles } from './server.mjs'
+
+/** The files of an export and their sources below templates/worker. */
+const kHostFiles = { 'server.mjs': 'server.mjs', node: 'node', 'middleware.js': 'vercel.js', 'netlify/edge-functions/agent-access.js': 'netlify.js', 'main.js': 'deno.js' }
+const kFilesOf = { node: ['server.mjs', 'node'], vercel: ['middleware.js'], netlify: ['netlify/edge-functions/agent-access.js'], deno: ['main.js'], cloudflare: [] }
+
+/** The modules one by one, in the place of the joined one. */
+async function useSources(root, out, host) {
+  const modules = join(out, 'worker/modules')
+  await cp(join(root, 'web/worker'), modules, { recursive: true })
+  await writeFile(join(out, 'package.json'), '{ "private": true, "type": "module" }')
+  await writeFile(join(modules, 'worker-data.js'), "export { default } from '../worker-data.js'\n")
+  await writeFile(join(out, 'worker/worker.js'), "export * from './modules/index.js'\nexport { default } from './modules/index.js'\n")
+  for (const name of kFilesOf[host]) await cp(join(root, 'templates/worker', kHostFiles[name]), join(out, name), { recursive: true })
+}
+
+/** { out, port, url, secret, load(file) }: the folder, the base URL, the text of the secret, and the import of a file of the folder. */
+export async function exportSite(host, { settings = {}, files = {}, environment } = {}) {
+  const folder = temporaryFolder(`exported-${host}`)
+  const [out, config] = ['out', 'agent-access.toml'].map((name) => join(folder, name))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const secret = randomBytes(32).toString('base64url')
+  await writeFiles(folder, { secret: `${secret}\n`, 'profile.json': exampleProfile, ...files })
+  await writeFile(config, renderConfig({ base_urls: [url], secret: { file: 'secret' }, content: { profile: 'profile.json' }, ...settings }))
+  const { code, output } = await runProgram(['export', '--config', config, '--worker', '--host', host, out], { environment })
+  if (code !== 0) throw new Error(output)
+  if (process.env.WORKER_SOURCES) await useSources(process.env.WORKER_SOURCES, out, host)
+  return { folder, out, port, url, secret, load: (file) => import(pathToFileURL(join(out, file))) }
+}
+
+/** server.mjs of an export, as a process: { program, url, port, descriptorsOf(text) }. */
+export async function startNode({ out, port, url, secret }, environment = {}) {
+  const program = new Program([join(out, 'server.mjs')], { AGENT_ACCESS_SECRET: secret, PORT: String(port), ...environment }, { file: process.execPath })
+  await program.waitFor(port)
+  return disposable({ program, url, port, stop: () => program.stop() })
+}
