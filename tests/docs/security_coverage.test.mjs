@@ -35,7 +35,7 @@ function hasTest(source, written) {
 /** The same, or the name of a row in a table of tests. */
 const hasTestOrRow = (source, name) => hasTest(source, name) || source.includes(`'${name}'`)
 
-const kFolders = 'conformance|clients|docs|slow|browser|deploy|faults|proxies|edge|replicas|fleet|package'
+const kFolders = 'conformance|worker|clients|docs|slow|browser|deploy|faults|proxies|edge|replicas|fleet|package'
 
 /** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {

@@ -7,4 +7,7 @@
 
 // `programs`: the unit test programs of the file, without "test_".
 export const of = (file, programs, list) =>
-  list.map(([removed, text, instead, also]) => ({ file, programs, removed, text, instead, also }))
+  list.map(([removed, text, instead, also]) => ({ file, programs, tests: [], removed, text, instead, also }))
+
+// Of the worker, which is JavaScript: `tests` are files below tests/.
+export const ofScript = (file, tests, list) => of(file, [], list).map((mutant) => ({ ...mutant, tests }))

@@ -1,4 +1,5 @@
-// Removes each check of mutants/ in a copy of the tree, one at a time, and runs the unit tests of the file.
+// Removes each check of mutants/ in a copy of the tree, one at a time, and runs the unit tests of the file. The tests of the worker are in JavaScript:
+// they take the data of an export from the program of build/release, and the modules and files of hosts from the copy.
 // The run fails if a mutant passes all of them; build/mutation.md lists every mutant with a test that failed.
 //
 // Arguments: areas, or words that the file or the description must contain; only what the chosen mutants need is built.
@@ -11,6 +12,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
+import { firstFailureOf } from './scripts.mjs'
 import { sync } from './sync.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -82,6 +84,10 @@ function verdictOf (mutant) {
       const test = firstFailure(program, mutant.file)
       if (test) return { state: 'killed', detail: test }
     }
+    for (const file of mutant.tests) {
+      const test = firstFailureOf(file, root, tree, mutant.file)
+      if (test) return { state: 'killed', detail: test }
+    }
     return { state: 'SURVIVED', detail: '' }
   } finally {
     writeFileSync(file, source)
@@ -132,17 +138,26 @@ if (chosen.length === 0) {
   process.exit(onlyOpen && mutants.some(isMeant) ? 0 : 1)
 }
 sync(root, tree, ['build', '.git', 'tests/node_modules'])
-const flags = ['--preset', 'dev', `-DCCACHE=${path.join(tree, 'tests/mutation/compile')}`,
-  '-DCMAKE_SUPPRESS_REGENERATION=ON', '-DAGENT_ACCESS_UNITY=tests', linkerFlags()]
-execFileSync('cmake', flags, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
+function buildPrograms (programs) {
+  if (programs.length === 0) return
+  const flags = ['--preset', 'dev', `-DCCACHE=${path.join(tree, 'tests/mutation/compile')}`,
+    '-DCMAKE_SUPPRESS_REGENERATION=ON', '-DAGENT_ACCESS_UNITY=tests', linkerFlags()]
+  execFileSync('cmake', flags, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
+  const base = make(programs, plain)
+  if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
+}
+
 const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
-const base = make(programs, plain)
-if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
+buildPrograms(programs)
 for (const program of programs) {
   const start = performance.now()
   const failed = firstFailure(program)
   patience.set(program, Math.ceil(Math.max(20_000, 10 * (performance.now() - start))))
   if (failed) throw new Error(`${failed} fails without any mutant`)
+}
+for (const file of new Set(chosen.flatMap((mutant) => mutant.tests))) {
+  const failed = firstFailureOf(file, root, tree)
+  if (failed) throw new Error(`${file}: ${failed} fails without any mutant`)
 }
 const results = []
 let last = ''

@@ -7,9 +7,14 @@ import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from './folder.mjs'
 import { Program, disposable, exampleProfile, freePort, renderConfig, runProgram, writeFiles } from './server.mjs'
 
-/** The files of an export and their sources below templates/worker. */
-const kHostFiles = { 'server.mjs': 'server.mjs', node: 'node', 'middleware.js': 'vercel.js', 'netlify/edge-functions/agent-access.js': 'netlify.js', 'main.js': 'deno.js' }
-const kFilesOf = { node: ['server.mjs', 'node'], vercel: ['middleware.js'], netlify: ['netlify/edge-functions/agent-access.js'], deno: ['main.js'], cloudflare: [] }
+/** The files of each host, and their sources below templates/worker. */
+const kHostFiles = {
+  cloudflare: {},
+  deno: { 'main.js': 'deno.js' },
+  netlify: { 'netlify/edge-functions/agent-access.js': 'netlify.js' },
+  node: { 'server.mjs': 'server.mjs', ...Object.fromEntries(['connection', 'connection_counts', 'files', 'line_writer', 'requests'].map((name) => [`node/${name}.js`, `${name}.js`])) },
+  vercel: { 'middleware.js': 'vercel.js' },
+}
 
 /** The modules one by one, in the place of the joined one. */
 async function useSources(root, out, host) {
@@ -18,7 +23,7 @@ async function useSources(root, out, host) {
   await writeFile(join(out, 'package.json'), '{ "private": true, "type": "module" }')
   await writeFile(join(modules, 'worker-data.js'), "export { default } from '../worker-data.js'\n")
   await writeFile(join(out, 'worker/worker.js'), "export * from './modules/index.js'\nexport { default } from './modules/index.js'\n")
-  for (const name of kFilesOf[host]) await cp(join(root, 'templates/worker', kHostFiles[name]), join(out, name), { recursive: true })
+  for (const [name, source] of Object.entries(kHostFiles[host])) await cp(join(root, 'templates/worker', source), join(out, name))
 }
 
 /** { out, port, url, secret, load(file) }: the folder, the base URL, the text of the secret, and the import of a file of the folder. */

@@ -70,7 +70,7 @@ for (const [host, start] of Object.entries(kHosts)) {
       assert.deepEqual([await statusOf('[2001:db8::9]:443'), await statusOf('2001:DB8:0:0::9'), await statusOf('2001:db8:0:1::1')], [429, 429, 201])
     })
     test('all that is no address is one client', async () => {
-      const garbage = ['', 'unknown', '_hidden', '192.0.2.256', '192.0.2', '192.0.2.01', '1.2.3.4.5', '::1::2', '1:2:3:4:5:6:7:8:9', ':::', 'fe80::1%eth0', '[192.0.2.9]', '[::1', '::1]', '192.0.2.9:port', '12345::']
+      const garbage = ['', 'unknown', '_hidden', '192.0.2.256', '192.0.2', '192.0.2.01', '1.2.3.4.5', '::1::2', '1:2:3:4:5:6:7:8:9', ':::', 'fe80::1%eth0', '[192.0.2.9]', '[::1', '::1]', '192.0.2.9:port', '12345::', '1:2:3:4::5:6:7:8', '1::2:3:4:5:6:7:8:9']
       assert.equal(await admitted(garbage), kRequests)
       assert.equal(await statusOf('something else'), 429)
     })
@@ -113,7 +113,7 @@ describe('proxies of server.mjs', async () => {
     const kCases = [
       ['for=192.0.2.1', '192.0.2.1'], ['For="[2001:db8::1]:4711";proto=https', '2001:db8::1'], ['for=198.51.100.1, for=192.0.2.1;by=x', '192.0.2.1'], ['for="192.0.2.1:_port"', '192.0.2.1'],
       ['for=192.0.2.1;for=192.0.2.2', '127.0.0.1'], ['by=192.0.2.1', '127.0.0.1'], ['for=_hidden', '127.0.0.1'], ['for="192.0.2.1', '127.0.0.1'], ['for="x, for=192.0.2.1', '192.0.2.1'], ['for="a\\", for=192.0.2.9", for=192.0.2.1', '192.0.2.1'],
-      ['for="\\\\"', '127.0.0.1'], ['for="', '127.0.0.1'],
+      ['for="\\\\"', '127.0.0.1'], ['for=198.51.100.1, for="192.0.2.1, for=198.51.100.2"', '127.0.0.1'], ['for=192.0.2.1;x="\\";for=192.0.2.2"', '192.0.2.1'], ['for="192.0.2.1', '127.0.0.1'], ['for=192.0.2.1"', '127.0.0.1'], ['for="', '127.0.0.1'],
     ]
     assert.deepEqual(kCases.map(([value]) => clientOf('Forwarded', value)), kCases.map(([, client]) => client))
   })

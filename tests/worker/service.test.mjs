@@ -36,6 +36,15 @@ describe('clocks', () => {
     }
     assert.deepEqual([await at(0), await at(899), await at(900), await at(0), await at(-60), await at(-61), await at(-3600)], [200, 200, 401, 200, 200, 401, 401])
   })
+  test('a token of which nothing is remembered is of its time alone, too', async () => {
+    const token = await tokenOf(startWorker())
+    const at = async (seconds) => {
+      const worker = startWorker()
+      worker.time.day += seconds * 1000
+      return profileStatus(worker, token)
+    }
+    assert.deepEqual([await at(0), await at(899), await at(900), await at(-60), await at(-61)], [200, 200, 401, 200, 401])
+  })
   test('a clock of the day that steps back an hour refuses nobody, and one that steps forward forgives nothing', async () => {
     const worker = startWorker({ limits: data.limits })
     for (let count = 0; count < kRequests - 1; ++count) await worker.ask('GET', '/api/nothing')
@@ -88,6 +97,14 @@ describe('limits', () => {
     await admitted(worker, times(41, (at) => `2001:db8:1:${(at % 5).toString(16)}::1`))
     await admitted(worker, times(21, (at) => `192.0.2.${at}`))
     assert.deepEqual([...new Set(worker.lines.map(({ reason }) => reason))].sort(), ['rate_limited_address', 'rate_limited_ceiling', 'rate_limited_network', 'unknown_path'])
+  })
+  test('a refused request costs nothing, and time without requests saves nothing up', async () => {
+    const worker = startWorker({ limits: data.limits })
+    assert.equal(await admitted(worker, times(30, () => '192.0.2.1')), kRequests)
+    worker.time.steady += kHour / kRequests
+    assert.equal(await admitted(worker, times(2, () => '192.0.2.1')), 1)
+    worker.time.steady += 10 * kHour
+    assert.equal(await admitted(worker, times(30, () => '192.0.2.1')), kRequests)
   })
   test('credentials and tokens that are not valid cost five', async () => {
     const worker = startWorker({ limits: data.limits })
@@ -226,12 +243,12 @@ describe('log', () => {
   test('log.client_address is the form of the address', async () => {
     const clientsOf = async (logAddress) => {
       const lines = []
-      const addresses = ['192.0.2.1:80', '::ffff:c000:201', '2001:DB8:0:0:1::1', 'no address']
+      const addresses = ['192.0.2.1:80', '::ffff:c000:201', '2001:DB8:0:9:1::1', 'no address']
       const worker = createWorker({ ...data, limits: null, logAddress }, { log: (line) => { lines.push(JSON.parse(line)) }, addressOf: () => addresses.shift() })
       for (let count = 0; count < 4; ++count) await worker.fetch(new Request(`${url}/llms.txt`, { method: 'HEAD' }), {})
       return lines.map(({ client }) => client)
     }
-    assert.deepEqual(await clientsOf('full'), ['192.0.2.1', '192.0.2.1', '2001:db8::1:0:0:1', undefined])
+    assert.deepEqual(await clientsOf('full'), ['192.0.2.1', '192.0.2.1', '2001:db8:0:9:1::1', undefined])
     assert.deepEqual(await clientsOf('prefix'), ['192.0.2.0/24', '192.0.2.0/24', '2001:db8::/48', undefined])
     assert.deepEqual(await clientsOf('none'), [undefined, undefined, undefined, undefined])
   })

@@ -20,11 +20,11 @@ constexpr std::array kVercelFiles = std::to_array<WorkerFile>(
     {{"vercel.json", "vercel.json"}, {"middleware.js", "vercel.js"}, {"package.json", "package.json"}});
 constexpr std::array kDenoFiles = std::to_array<WorkerFile>({{"deno.json", "deno.json"}, {"main.js", "deno.js"}});
 constexpr std::array kNodeFiles = std::to_array<WorkerFile>({{"server.mjs", "server.mjs"},
-                                                             {"node/connection.js", "node/connection.js"},
-                                                             {"node/connection_counts.js", "node/connection_counts.js"},
-                                                             {"node/files.js", "node/files.js"},
-                                                             {"node/line_writer.js", "node/line_writer.js"},
-                                                             {"node/requests.js", "node/requests.js"},
+                                                             {"node/connection.js", "connection.js"},
+                                                             {"node/connection_counts.js", "connection_counts.js"},
+                                                             {"node/files.js", "files.js"},
+                                                             {"node/line_writer.js", "line_writer.js"},
+                                                             {"node/requests.js", "requests.js"},
                                                              {"package.json", "package.json"}});
 
 constexpr std::array kHosts = std::to_array<WorkerHost>({

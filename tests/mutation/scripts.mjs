@@ -1,0 +1,24 @@
+// Runs a test file of JavaScript on the sources of a tree.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+const killers = new Map()
+const kMostMs = 120_000
+
+// The name of a test that failed, how the run ended otherwise, or nothing when all passed. Tests that failed for other mutants of `source` are run first.
+export function firstFailureOf (file, root, tree, source) {
+  const first = killers.get(source) ?? new Set()
+  if (source) killers.set(source, first)
+  const env = { ...process.env, AGENT_ACCESS_BIN: path.join(root, 'build/release/agent-access'), WORKER_SOURCES: tree }
+  const patternOf = (names) => `--test-name-pattern=^(${[...names].map((name) => name.replace(/[^\w ]/g, '\\$&')).join('|')})$`
+  const runs = first.size > 0 ? [[patternOf(first)], []] : [[]]
+  for (const filter of runs) {
+    const args = ['--import', path.join(tree, 'tests/support/ending.mjs'), '--test-reporter=tap', ...filter, file]
+    const run = spawnSync(process.execPath, args, { cwd: path.join(tree, 'tests'), encoding: 'utf8', env, timeout: kMostMs, maxBuffer: 1 << 26 })
+    if (run.status === 0) continue
+    const failed = /^ *not ok \d+ - (.*)$/m.exec(run.stdout)?.[1]
+    if (failed) first.add(failed)
+    return failed ?? `${file} ended with ${run.signal ?? run.status}`
+  }
+  return undefined
+}
