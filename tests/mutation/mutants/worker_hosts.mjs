@@ -5,6 +5,7 @@ import { ofScript } from '../of.mjs'
 
 const kAddresses = ['worker/addresses.test.mjs']
 const kNode = ['worker/node.test.mjs']
+const kConnection = ['worker/connection.test.mjs']
 
 const kForged = "request?.headers?.get('x-forwarded-for')"
 
@@ -15,6 +16,8 @@ const connection = [
   ['a slow peer has one deadline for all', 'clearTimeout(deadline)', 'if (others.length === 0) clearTimeout(deadline)'],
   ['a closed connection leaves its requests', '    this.#socket.destroy()\n    done()', '    done()'],
   ['what a peer still sends resets the connection', '      this.#socket.resume()\n    }\n    done()', '      this.#socket.destroy()\n    }\n    done()'],
+  ['what a peer still sends is read without a bound', 'if (this.#discarded > kMostDiscarded) this.#socket.pause()', ''],
+  ['the end of a peer drops the response in progress', 'this.#current === undefined || this.unfinished', 'true'],
   ['a connection stays open when the process stops', 'this.#isStopping ? this.destroySoon() : this.#feed()', 'this.#feed()'],
 ]
 
@@ -37,15 +40,14 @@ const server = [
 
 const lines = [
   ['lines that nobody reads are held without a bound', 'this.#held.length + line.length > kMostHeld', 'false'],
-  ['a line that is lost is written', 'this.#written.catch(() => {}).then(() => this.#flush())', 'this.#written.catch(() => {}).then(() => this.#flush()).catch(() => {})'],
-].slice(0, 1)
+]
 
 export default [
   ...ofScript('web/worker/index.js', kAddresses, [['Cloudflare: a field that clients write is believed first', "headers.get('cf-connecting-ip')", "headers.get('x-forwarded-for') ?? headers.get('cf-connecting-ip')"]]),
   ...ofScript('templates/worker/vercel.js', kAddresses, [['Vercel: a field that clients write is believed first', "headers.get('x-real-ip')", "headers.get('cf-connecting-ip') ?? headers.get('x-real-ip')"]]),
   ...ofScript('templates/worker/netlify.js', kAddresses, [['Netlify: a field that clients write is believed first', 'context?.ip', `${kForged} ?? context?.ip`]]),
   ...ofScript('templates/worker/deno.js', kAddresses, [['Deno: a field that clients write is believed first', 'info?.remoteAddr?.hostname', `${kForged} ?? info?.remoteAddr?.hostname`]]),
-  ...ofScript('templates/worker/connection.js', kNode, connection),
+  ...ofScript('templates/worker/connection.js', kConnection, connection),
   ...ofScript('templates/worker/connection_counts.js', kNode, counts),
   ...ofScript('templates/worker/line_writer.js', kNode, lines),
   ...ofScript('templates/worker/server.mjs', kNode, server),
