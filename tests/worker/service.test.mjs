@@ -103,6 +103,8 @@ describe('limits', () => {
     assert.equal(await admitted(worker, times(30, () => '192.0.2.1')), kRequests)
     worker.time.steady += kHour / kRequests
     assert.equal(await admitted(worker, times(2, () => '192.0.2.1')), 1)
+    assert.equal(await admitted(worker, times(100, () => '2001:db8:4:1::1')), kRequests)
+    assert.equal(await admitted(worker, times(60, (at) => `2001:db8:4:${2 + at % 4}::1`)), 3 * kRequests)
     worker.time.steady += 10 * kHour
     assert.equal(await admitted(worker, times(30, () => '192.0.2.1')), kRequests)
   })

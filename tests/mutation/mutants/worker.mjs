@@ -1,6 +1,6 @@
 // The worker: who a client is, what it may ask for, how long a token lives, which secrets are taken, and what the log costs.
 //
-// Without a row: the number of debts that are kept.
+// Without a row: the number of debts that are kept; that a value of Forwarded needs its second quote, since an address has none.
 import { ofScript } from '../of.mjs'
 
 const kService = ['worker/service.test.mjs']
@@ -27,10 +27,9 @@ const forwarded = [
   ['a field of every peer is believed', 'this.#field && this.contains(client) ?', 'this.#field ?'],
   ['the left-most address counts', '      if (!this.contains(client)) break\n', ''],
   ['reading goes on behind what is no address', 'if (hop === null || ++hops > kMostHops) break', 'if (hop === null) continue\n      if (++hops > kMostHops) break'],
-  ['an unclosed quote hides what follows', 'this.#isForwarded)) {', 'false)) {'],
+  ['a quoted comma parts entries', 'this.#isForwarded)) {', 'false)) {'],
   ['an escaped quote is one', ' && !isEscaped(list, at - 1)', ''],
   ['a repeated parameter counts', 'values.length === 1 && ', ''],
-  ['an unclosed value counts', "(quoted !== undefined || !values[0].startsWith('\"'))", 'true'],
   ['a network may have more bits than an address', 'if (base === null || bits > 128)', 'if (base === null)'],
   ['bits of an IPv4 network count as those of IPv6', "address?.includes(':') ? 0 : 96", '0'],
   ['the zone of a peer is part of its address', "parseAddress(peer.split('%')[0])", 'parseAddress(peer)'],
@@ -41,7 +40,7 @@ const limits = [
   ['a /48 has no budget of its own', ', { bits: 48, factor: 16 }', ''],
   ['the surcharge is missing', 'budget.interval * Math.min(kFailureSurcharge, budget.burst)', '0'],
   ['an allowed request is not charged', 'if (refused < 0) decisions.forEach', 'if (false) decisions.forEach'],
-  ['a refused request is charged', 'if (refused < 0) decisions.forEach', 'if (true) decisions.forEach'],
+  ['a refused request is charged to the other budgets', 'if (refused < 0) decisions.forEach', 'if (true) decisions.forEach'],
   ['the ceiling is missing', 'ceiling > 0 ?', 'false ?'],
   ['a step back takes time back', 'Math.max(now - (this.#last ?? now), 0)', 'now - (this.#last ?? now)'],
   ['unused time adds up', 'Math.max(arrival - now, 0)', 'arrival - now'],
