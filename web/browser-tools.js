@@ -86,7 +86,7 @@ async function readFullProfile() {
 const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
 const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 const kNoText = new Set(kSearch.no_text)
-export const fold = (word) =>
+const fold = (word) =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
 const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
 

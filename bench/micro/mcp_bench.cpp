@@ -72,18 +72,16 @@ const LargeSite& large_site() {
 }
 
 /// One message to the server of the large site, from its text to the response.
-void ask(benchmark::State& state, const std::string& method, const std::string& params) {
+void call(benchmark::State& state, const std::string& tool, const std::string& arguments) {
   const mcp::Server& server = large_site().server;
-  const std::string body = R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":)" + params + "}";
+  const std::string body = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + tool +
+                           R"(","arguments":)" + arguments + "}}";
   for (auto _ : state) {
     const auto message = mcp::read_message(body);
     auto reply = server.answer(*message, mcp::Era::current);
     if (reply.fault) return state.SkipWithError("the message was refused");
     benchmark::DoNotOptimize(reply.body.data());
   }
-}
-void call(benchmark::State& state, const std::string& tool, const std::string& arguments) {
-  ask(state, "tools/call", R"({"name":")" + tool + R"(","arguments":)" + arguments + "}");
 }
 
 /// What a start or a reload does for one host, besides the documents themselves.
@@ -124,12 +122,6 @@ void unknown_slug(benchmark::State& state) {
   call(state, "get_content_item", R"({"collection":"publications","slug":"publication-of-another-site"})");
 }
 BENCHMARK(unknown_slug)->Name("mcp_item_10000_items/unknown")->Unit(benchmark::kMicrosecond);
-
-void complete(benchmark::State& state) {
-  ask(state, "completion/complete",
-      R"({"ref":{"type":"ref/resource","uri":"content:///{collection}/{slug}"},"argument":{"name":"slug","value":"5"}})");
-}
-BENCHMARK(complete)->Name("mcp_complete_10000_items")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace agent_access

@@ -85,7 +85,6 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
               kResourceNotFound),
     of_method(large_resource, "large_resource",
               "Files of more than 1 MiB are read over HTTP: GET the address with the same access token"),
-    of_method(unknown_reference, "unknown_reference", "Only the arguments of the resource template can be completed"),
     of_method(invalid_cursor, "invalid_cursor", "The cursor is not one of this server; list again from the start"),
 });
 

@@ -44,8 +44,7 @@ enum class McpFault : std::uint8_t {
   invalid_params,
   unknown_tool,
   unknown_resource,
-  large_resource,     ///< a gated file that only HTTP has
-  unknown_reference,  ///< of a completion
+  large_resource,  ///< a gated file that only HTTP has
   invalid_cursor,
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <unordered_set>
 
 #include "base/ascii.hpp"
@@ -11,7 +10,6 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
-#include "mcp/query.hpp"
 #include "oauth/types.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/path_form.hpp"
@@ -23,8 +21,6 @@ namespace agent_access::mcp {
 namespace {
 
 namespace bj = boost::json;
-
-constexpr std::size_t kMostValues = 100;
 
 /// The operation of a document with content of the site; null for any other, such as metadata and files of browsers.
 const documents::ApiOperation* content_at(std::string_view path) {
@@ -88,30 +84,6 @@ std::string item_uri(std::string_view collection, std::string_view slug) {
   std::string uri = std::string("content:///").append(collection).append("/");
   append_escaped(uri, slug);
   return uri;
-}
-
-struct Value {
-  std::string_view text;
-  std::u16string_view form;  ///< folded
-};
-
-/// The values that contain `part`, without case and accents; those that begin with it first.
-bj::object completion_of(const std::vector<Value>& values, std::string_view part) {
-  const std::u16string wanted = folded(part);
-  std::vector<std::string_view> beginning;
-  std::vector<std::string_view> containing;
-  for (const auto& [value, form] : values) {
-    if (form.starts_with(wanted)) {
-      beginning.push_back(value);
-    } else if (form.contains(wanted)) {
-      containing.push_back(value);
-    }
-  }
-  const std::size_t total = beginning.size() + containing.size();
-  beginning.insert(beginning.end(), containing.begin(), containing.end());
-  beginning.resize(std::min(beginning.size(), kMostValues));
-  return {
-      {"values", bj::array(beginning.begin(), beginning.end())}, {"total", total}, {"hasMore", total > kMostValues}};
 }
 
 constexpr auto kTextTypes = std::to_array<std::string_view>({
@@ -229,7 +201,6 @@ void Resources::add_items() {
     for (const bj::value& element : site_.items(collection)) {
       const bj::object& item = element.get_object();
       const std::string_view slug = json::text_at(item, "slug");
-      slugs_.push_back({collection, slug, folded(slug)});
       if (slug.empty()) continue;
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
@@ -273,32 +244,6 @@ bj::array Resources::templates() {
 const ItemPlace* Resources::find_item(std::string_view uri) const {
   const auto found = items_.find(std::string(uri));
   return found == items_.end() ? nullptr : &found->second;
-}
-
-base::Result<bj::object, McpFault> Resources::complete(const bj::object& params) const {
-  const bj::object* const ref = json::object_at(params, "ref");
-  const bj::object* const argument = json::object_at(params, "argument");
-  if (ref == nullptr || argument == nullptr) return base::Failure(McpFault::invalid_params);
-  if (json::text_at(*ref, "type") != "ref/resource" || json::text_at(*ref, "uri") != kItemTemplate) {
-    return base::Failure(McpFault::unknown_reference);
-  }
-  const auto value = json::find_text(*argument, "value");
-  if (!value) return base::Failure(McpFault::invalid_params);
-  std::vector<Value> values;
-  const std::string_view name = json::text_at(*argument, "name");
-  std::vector<std::u16string> forms;
-  if (name == "collection") {
-    std::ranges::transform(kCollections, std::back_inserter(forms), folded);
-    for (std::size_t at = 0; at < kCollections.size(); ++at) values.push_back({kCollections[at], forms[at]});
-  } else if (name == "slug") {
-    const std::string_view wanted = json::text_at(params, "context.arguments.collection");
-    for (const Slug& slug : slugs_) {
-      if (wanted.empty() || wanted == slug.collection) values.push_back({slug.text, slug.form});
-    }
-  } else {
-    return base::Failure(McpFault::invalid_params);
-  }
-  return bj::object{{"completion", completion_of(values, *value)}};
 }
 
 bool is_text_type(std::string_view media_type) {

@@ -20,8 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.hpp"
-#include "mcp/message.hpp"
 #include "mcp/site.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/publish/catalogue.hpp"
@@ -73,24 +71,13 @@ class Resources {
   [[nodiscard]] bool has_gated() const noexcept { return !gated_.empty(); }
   [[nodiscard]] const std::string& profile_uri() const noexcept { return profile_uri_; }
 
-  /// The result of completion/complete for the template. Faults: unknown_reference, invalid_params.
-  [[nodiscard]] base::Result<boost::json::object, McpFault> complete(const boost::json::object& params) const;
-
  private:
   void add_documents(const publish::Catalogue& documents);
   void add_gated(std::span<const documents::GatedResource> gated);
   void add_items();
   [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;
 
-  /// A slug as completion offers it, and as it compares it.
-  struct Slug {
-    std::string_view collection;
-    std::string_view text;
-    std::u16string form;
-  };
-
   const Site& site_;
-  std::vector<Slug> slugs_;
   std::string profile_uri_;
   boost::json::array entries_;
   std::size_t entry_count_ = 0;

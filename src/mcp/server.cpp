@@ -41,7 +41,7 @@ std::string escaped(std::string_view text) {
 }
 
 bj::object capabilities(bool has_profile) {
-  bj::object capabilities = {{"tools", bj::object()}, {"resources", bj::object()}, {"completions", bj::object()}};
+  bj::object capabilities = {{"tools", bj::object()}, {"resources", bj::object()}};
   if (has_profile) capabilities["extensions"] = bj::object{{kClientCredentials, bj::object()}};
   return capabilities;
 }
@@ -178,7 +178,6 @@ Reply Server::answer(const Message& message, Era era) const {
       {"resources/read", &Server::read_resource},
       {"resources/list", &Server::list_resources},
       {"resources/templates/list", &Server::list_templates},
-      {"completion/complete", &Server::complete},
       {"server/discover", &Server::discover, Era::current},
       {"initialize", &Server::initialize, Era::legacy},
       {"ping", &Server::ping, Era::legacy},
@@ -271,12 +270,6 @@ Reply Server::read_address(std::string_view uri) const {
                                                {"text", bj::serialize(tools_.item(place->collection, place->slug))}}}}};
   add_caching(result);
   return {.body = constant_of(result)};
-}
-
-Reply Server::complete(const Message& message) const {
-  auto result = resources_.complete(message.read_params());
-  if (!result) return fault(result.error());
-  return {.body = constant_of(*result)};
 }
 
 std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested) {

@@ -101,7 +101,6 @@ class Server {
   [[nodiscard]] Reply list_templates(const Message& message) const;
   [[nodiscard]] Reply read_resource(const Message& message) const;
   [[nodiscard]] Reply read_address(std::string_view uri) const;
-  [[nodiscard]] Reply complete(const Message& message) const;
 
   void write_lists(const boost::json::array& icons, const std::string& instructions);
   void write_profile(const content::Profile& profile);

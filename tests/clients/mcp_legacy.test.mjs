@@ -35,7 +35,7 @@ for (const version of kRevisions) {
     assert.equal(begun.json.id, 0)
     const { protocolVersion, capabilities, serverInfo, instructions, ...rest } = begun.json.result
     assert.equal(protocolVersion, version)
-    assert.deepEqual(capabilities, { tools: {}, resources: {}, completions: {}, extensions: kExtensions })
+    assert.deepEqual(capabilities, { tools: {}, resources: {}, extensions: kExtensions })
     assert.equal(serverInfo.name, kServerName)
     assert.equal(serverInfo.version, '1.0.0')
     assert.match(instructions, /^Use get_site_overview first\./)

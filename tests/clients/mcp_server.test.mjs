@@ -66,7 +66,7 @@ for (const [name, sdk, options, revision] of kClients) {
       assert.equal(transport.protocolVersion ?? client.getNegotiatedProtocolVersion?.(), revision)
       assert.equal(client.getServerVersion().name, kServerName)
       assert.match(client.getInstructions(), /^Use get_site_overview first\./)
-      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), ['completions', 'extensions', 'resources', 'tools'])
+      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), ['extensions', 'resources', 'tools'])
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map((tool) => tool.name), kTools)
       assert.ok(tools.every(({ annotations }) => annotations.readOnlyHint))
@@ -81,10 +81,7 @@ for (const [name, sdk, options, revision] of kClients) {
       assert.equal(text, await (await fetch(guide.uri)).text())
       assert.equal(mimeType, 'text/plain')
       const { resourceTemplates: [{ uriTemplate }] } = await client.listResourceTemplates()
-      const { completion } = await client.complete({
-        ref: { type: 'ref/resource', uri: uriTemplate }, argument: { name: 'collection', value: 'p' },
-      })
-      assert.deepEqual(completion.values, ['publications', 'projects', 'pages'])
+      assert.equal(uriTemplate, 'content:///{collection}/{slug}')
       const { contents: [page] } = await client.readResource({ uri: 'content:///pages/home' })
       assert.equal(JSON.parse(page.text).slug, 'home')
       assert.ok(!paths.some((path) => path.includes('well-known') || path.includes('oauth')), `asked for: ${paths}`)

@@ -1,5 +1,5 @@
-// The results of POST /mcp: server/discover, lists and their pages, resources, templates, completion and the hints for caches
-// (MCP 2026-07-28, server/discover, server/tools, server/resources, server/utilities/pagination, caching and completion).
+// The results of POST /mcp: server/discover, lists and their pages, resources, templates and the hints for caches
+// (MCP 2026-07-28, server/discover, server/tools, server/resources, server/utilities/pagination and caching).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
@@ -42,7 +42,7 @@ test('the responses are compared with the JSON Schema of the revision', { skip: 
 test('server/discover names versions, capabilities and instructions', async () => {
   const result = await asked('server/discover', {}, 'DiscoverResult')
   assert.deepEqual(result.supportedVersions, kRevisions)
-  assert.deepEqual(result.capabilities, { tools: {}, resources: {}, completions: {}, extensions: kExtensions })
+  assert.deepEqual(result.capabilities, { tools: {}, resources: {}, extensions: kExtensions })
   assert.match(result.instructions, /get_full_profile and the profile as a resource need an access token/)
   assert.deepEqual(hintsOf(result), kPublicHints)
   assert.deepEqual(result._meta, { [kServerInfo]: { name: kExampleName, version: '1.0.0', websiteUrl: server.baseUrl, title: 'Robin Example', icons: kIcons } })
@@ -168,38 +168,6 @@ test('resources/templates/list has the template of the items', async () => {
   const result = await asked('resources/templates/list', {}, 'ListResourceTemplatesResult')
   assert.deepEqual(result.resourceTemplates.map(({ uriTemplate, name, mimeType }) => [uriTemplate, name, mimeType]), [[kTemplate, 'item', 'application/json']])
   assert.deepEqual(hintsOf(result), kPublicHints)
-})
-
-// ---- Completion
-const completionOf = async (name, value, collection) => {
-  const params = { ref: { type: 'ref/resource', uri: kTemplate }, argument: { name, value }, ...(collection && { context: { arguments: { collection } } }) }
-  return (await asked('completion/complete', params, 'CompleteResult')).completion
-}
-
-test('completion/complete offers collections and slugs, at most a hundred, those with that beginning first', async () => {
-  const all = ['publications', 'projects', 'pages']
-  for (const [value, values] of [['', all], ['p', all], ['pr', ['projects']], ['P', all], ['s', all], ['ge', ['pages']], ['x', []], ['p\u00fc', ['publications']]]) {
-    assert.deepEqual(await completionOf('collection', value), { values, total: values.length, hasMore: false }, value)
-  }
-  const slugs = await completionOf('slug', 'work-', 'publications')
-  assert.deepEqual([slugs.values.length, slugs.total, slugs.hasMore, slugs.values[0]], [100, kItems, true, 'work-0'])
-  assert.deepEqual(await completionOf('slug', 'work-7', 'projects'), { values: ['work-7'], total: 1, hasMore: false })
-  assert.deepEqual(await completionOf('slug', '249'), { values: ['work-249'], total: 1, hasMore: false })
-  assert.deepEqual((await completionOf('slug', 'WORK-7')).values.filter((slug) => slug === 'work-7').length, 2)
-  assert.deepEqual(await completionOf('slug', '', 'nothing'), { values: [], total: 0, hasMore: false })
-  assert.deepEqual((await completionOf('slug', 'home', 'pages')).values, ['home'])
-})
-
-test('completion/complete refuses what has no completion', async () => {
-  const ref = { type: 'ref/resource', uri: kTemplate }
-  const argument = { name: 'collection', value: '' }
-  for (const [params, text] of [
-    [{}, 'A parameter'], [{ ref }, 'A parameter'], [{ argument }, 'A parameter'], [{ ref, argument: { name: 'collection' } }, 'A parameter'], [{ ref, argument: { value: '' } }, 'A parameter'],
-    [{ ref, argument: { name: 'other', value: '' } }, 'A parameter'], [{ ref, argument: { name: 'slug', value: 5 } }, 'A parameter'], [{ ref: kTemplate, argument }, 'A parameter'],
-    [{ ref: { type: 'ref/prompt', name: 'x' }, argument }, 'Only the arguments'], [{ ref: { type: 'ref/resource', uri: 'x' }, argument }, 'Only the arguments'],
-  ]) {
-    assertFault(await askFor(server.baseUrl, 'completion/complete', params), 200, -32602, text)
-  }
 })
 
 // ---- tools/call

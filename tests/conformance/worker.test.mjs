@@ -226,8 +226,7 @@ describe('MCP', () => {
     ...['home', 'faq', 'cv', 'contact', 'agent-access', 'hom', 'zzz', ''].map((slug) => call('get_content_item', { collection: 'pages', slug })),
     ...['/', '/cv', '/cv.md', '/llms.txt', '/api/site.json', '/ai/faq.json', '/feed.xml', '/nothing', '/api/agent/full-profile', '/api/agent/one.txt', '/api/agent/%6fne.txt', '/cv?a', '/%63v', '/cv#a'].map((path) => read(url(path))),
     read(url('/cv').toUpperCase()), read('content:///pages/home'), read('CONTENT:///pages/home'), read('content:///pages/zzz'), read('content:///nothing/home'), read('content:///pages/%68ome'), read('content:///pages/%zz'), read(''), read('x'), read(7),
-    ...['ref/resource', 'ref/prompt'].flatMap((type) => ['collection', 'slug', 'x'].flatMap((name) => ['', 'P', 'pro', 7].map((value) => ['completion/complete', { ref: { type, uri: 'content:///{collection}/{slug}' }, argument: { name, value } }]))),
-    ['completion/complete', { ref: { type: 'ref/resource', uri: 'content:///{collection}/{slug}' }, argument: { name: 'slug', value: 'o' }, context: { arguments: { collection: 'pages' } } }], ['completion/complete', {}], ['completion/complete'],
+    ['completion/complete', { ref: { type: 'ref/resource', uri: 'content:///{collection}/{slug}' }, argument: { name: 'collection', value: '' } }],
     call('get_full_profile'), call('get_full_profile', 7),
   ]
   const fields = { 'MCP-Protocol-Version': kCurrent, 'Mcp-Method': 'tools/list' }

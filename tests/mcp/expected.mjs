@@ -16,7 +16,7 @@ const input = (name) => `calls the tool \`${name}\`, which asks the client for i
 
 /** In both generations. */
 const common = {
-  'completion-complete': 'completes an argument of the prompt `test_prompt_with_arguments`',
+  'completion-complete': 'completes an argument of a prompt, which is optional; this server has neither prompts nor completions',
   'json-schema-2020-12': tool('json_schema_2020_12_tool'),
   'prompts-get-embedded-resource': prompt('test_prompt_with_embedded_resource'),
   'prompts-get-simple': prompt('test_simple_prompt'),

@@ -9,9 +9,6 @@ const kVersionKey = 'io.modelcontextprotocol/protocolVersion'
 const kCapabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 const kBegin = '{"jsonrpc":"2.0","result":'
 const kPublic = '"ttlMs":300000,"cacheScope":"public"'
-const kItemTemplate = 'content:///{collection}/{slug}'
-const kCollections = ['publications', 'projects', 'pages']
-const kMostValues = 100
 
 const isObject = (value) => value instanceof Map
 /** Serializers write null for what is not set. */
@@ -106,13 +103,6 @@ function placeOf(uri, site) {
   return item ? { collection, slug: item.slug } : null
 }
 
-/** The values that contain `part`, without case and accents; those that begin with it first. */
-function completionOf(values, part, fold) {
-  const places = values.map((value) => ({ value, place: fold(value).indexOf(fold(part)) })).filter(({ place }) => place >= 0)
-  const sorted = [...places.filter(({ place }) => place === 0), ...places.filter(({ place }) => place > 0)].map(({ value }) => value)
-  return { values: sorted.slice(0, kMostValues), total: sorted.length, hasMore: sorted.length > kMostValues }
-}
-
 /** Writes the response to a request, of one site. */
 export class McpServer {
   #tools
@@ -148,7 +138,7 @@ export class McpServer {
     const constant = () => ({ text: `${this.constants[method]}${message.id}}` })
     const list = () => (isFirstPage ? constant() : { fault: 'invalid_cursor' })
     const answers = {
-      'tools/call': () => this.#callTool(message), 'resources/read': () => this.#readResource(message), 'completion/complete': () => this.#complete(message),
+      'tools/call': () => this.#callTool(message), 'resources/read': () => this.#readResource(message),
       'tools/list': list, 'resources/templates/list': list, 'resources/list': () => this.#listResources(message, isFirstPage ? undefined : cursor),
       ...(isLegacy ? { initialize: () => this.#initialize(message), ping: () => ({ text: `${kBegin}{},"id":${message.id}}` }) } : { 'server/discover': constant }),
     }
@@ -209,20 +199,6 @@ export class McpServer {
 
   #contents(uri, mimeType, text, message) {
     return { text: this.#result(`{"contents":[${JSON.stringify({ uri, mimeType, text })}],${kPublic}`, message) }
-  }
-
-  async #complete(message) {
-    const { ref, argument, context } = JSON.parse(message.body).params ?? {}
-    const isAbsent = [ref, argument].some((part) => part === null || typeof part !== 'object' || Array.isArray(part))
-    if (isAbsent) return { fault: 'invalid_params' }
-    if (ref.type !== 'ref/resource' || ref.uri !== kItemTemplate) return { fault: 'unknown_reference' }
-    if (!isText(argument.value) || !['collection', 'slug'].includes(argument.name)) return { fault: 'invalid_params' }
-    const { site } = await this.#toolsOf(message)
-    const wanted = isText(context?.arguments?.collection) ? context.arguments.collection : ''
-    const slugs = kCollections.filter((name) => wanted === '' || wanted === name).flatMap((name) => site[name] ?? []).map(({ slug }) => slug ?? '')
-    const values = argument.name === 'collection' ? kCollections : slugs
-    const completion = completionOf(values, argument.value, this.data.mcp.fold)
-    return { text: this.#result(JSON.stringify({ completion }).slice(0, -1), message) }
   }
 
   // ---- What needed a token

@@ -282,8 +282,8 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"sites", std::move(exported)}};
   const std::string text = bj::serialize(data);
   if (data["mcp"].is_null()) return "export default " + text + "\n";
-  return "import { fold, toolsOf } from './browser-tools.js'\nimport { McpEndpoint } from './mcp.js'\nconst data = " +
-         text + "\nexport default Object.assign(data, { mcp: { ...data.mcp, McpEndpoint, fold, toolsOf } })\n";
+  return "import { toolsOf } from './browser-tools.js'\nimport { McpEndpoint } from './mcp.js'\nconst data = " +
+         text + "\nexport default Object.assign(data, { mcp: { ...data.mcp, McpEndpoint, toolsOf } })\n";
 }
 
 }  // namespace

@@ -40,7 +40,6 @@ constexpr std::array kRows = std::to_array<Row>({
     {McpFault::unknown_tool, "unknown_tool", -32602, 200, 200},
     {McpFault::unknown_resource, "unknown_resource", -32602, 200, 200},
     {McpFault::large_resource, "large_resource", -32602, 200, 200},
-    {McpFault::unknown_reference, "unknown_reference", -32602, 200, 200},
     {McpFault::invalid_cursor, "invalid_cursor", -32602, 200, 200},
 });
 

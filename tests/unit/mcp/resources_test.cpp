@@ -1,4 +1,4 @@
-// Which resources a small site has, and how they are listed and completed.
+// Which resources a small site has, and how they are listed.
 #include "mcp/resources.hpp"
 
 #include <gtest/gtest.h>
@@ -24,18 +24,6 @@ struct Listed {
   Site site;
   Resources resources{documents, site};
 };
-
-std::string completed(const Resources& resources, std::string_view params) {
-  const auto result = resources.complete(bj::parse(params).as_object());
-  return result ? bj::serialize(*result) : std::string(mcp_problem_of(result.error()).row.name);
-}
-
-/// A completion of the template: `argument` and `context` are JSON.
-std::string completed_item(const Resources& resources, std::string_view argument, std::string_view context = "{}") {
-  return completed(resources, R"({"ref": {"type": "ref/resource", "uri": "content:///{collection}/{slug}"},
-                                  "argument": )" +
-                                  std::string(argument) + R"(, "context": )" + std::string(context) + "}");
-}
 
 std::string site_with_projects(int count) {
   std::string text = R"({"projects": [)";
@@ -168,57 +156,6 @@ TEST(McpResources, KeepWhatRequestsNeedAfterTheirTextsAreReleased) {
   ASSERT_NE(listed.resources.find_item("content:///projects/p195"), nullptr);
   EXPECT_EQ(listed.resources.find_item("content:///projects/p195")->slug, "p195");
   EXPECT_EQ(listed.resources.profile_uri(), "https://example.com/api/agent/full-profile");
-}
-
-TEST(McpCompletion, HasCollectionsThatBeginWithOrContainTheText) {
-  const Listed listed;
-  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "P"})"),
-            R"({"completion":{"values":["publications","projects","pages"],"total":3,"hasMore":false}})");
-  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "pro"})"),
-            R"({"completion":{"values":["projects"],"total":1,"hasMore":false}})");
-  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "x"})"),
-            R"({"completion":{"values":[],"total":0,"hasMore":false}})");
-}
-
-TEST(McpCompletion, HasSlugsOfTheCollectionThatIsKnown) {
-  const Listed listed;
-  EXPECT_EQ(completed_item(listed.resources, R"({"name": "slug", "value": "TÍD"})"),
-            R"({"completion":{"values":["tide-table","old-tides","new-tides"],"total":3,"hasMore":false}})")
-      << "the one that begins with it is first";
-  EXPECT_EQ(completed_item(listed.resources, R"({"name": "slug", "value": ""})",
-                           R"({"arguments": {"collection": "publications"}})"),
-            R"({"completion":{"values":["old-tides","new-tides"],"total":2,"hasMore":false}})");
-  EXPECT_EQ(
-      completed_item(listed.resources, R"({"name": "slug", "value": ""})", R"({"arguments": {"collection": "x"}})"),
-      R"({"completion":{"values":[],"total":0,"hasMore":false}})");
-}
-
-TEST(McpCompletion, HasAHundredValuesAtMost) {
-  const Listed listed(site_with_projects(101));
-  const auto result = bj::parse(completed_item(listed.resources, R"({"name": "slug", "value": "p"})"));
-  const bj::object& completion = result.at("completion").as_object();
-  EXPECT_EQ(completion.at("values").as_array().size(), 100U);
-  EXPECT_EQ(completion.at("total"), 101);
-  EXPECT_EQ(completion.at("hasMore"), true);
-  const auto whole =
-      bj::parse(completed_item(Listed(site_with_projects(100)).resources, R"({"name": "slug", "value": "p"})"));
-  EXPECT_EQ(whole.at("completion").at("hasMore"), false);
-}
-
-TEST(McpCompletion, RefusesOtherReferencesAndArguments) {
-  const Listed listed;
-  constexpr std::string_view kPrompt = R"({"ref": {"type": "ref/prompt", "name": "x"},
-                                           "argument": {"name": "slug", "value": ""}})";
-  EXPECT_EQ(completed(listed.resources, kPrompt), "unknown_reference");
-  EXPECT_EQ(completed(listed.resources, R"({"ref": {"type": "ref/resource", "uri": "content:///pages/cv"},
-                                            "argument": {"name": "slug", "value": ""}})"),
-            "unknown_reference");
-  EXPECT_EQ(completed(listed.resources, "{}"), "invalid_params");
-  EXPECT_EQ(completed(listed.resources, R"({"ref": "x", "argument": {}})"), "invalid_params");
-  for (const auto* argument : {"{}", "[]", "null", R"({"name": "slug"})", R"({"name": "slug", "value": 1})",
-                               R"({"name": "other", "value": ""})", R"({"value": ""})"}) {
-    EXPECT_EQ(completed_item(listed.resources, argument), "invalid_params") << argument;
-  }
 }
 
 // Which documents, pages and items are resources of MCP, and at which address.

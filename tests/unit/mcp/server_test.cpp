@@ -53,7 +53,7 @@ TEST_F(McpServer, Discovers) {
   EXPECT_EQ(
       answer("server/discover"),
       R"({"jsonrpc":"2.0","result":{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],)"
-      R"("capabilities":{"tools":{},"resources":{},"completions":{},)"
+      R"("capabilities":{"tools":{},"resources":{},)"
       R"("extensions":{"io.modelcontextprotocol/oauth-client-credentials":{}}},)"
       R"("instructions":"Use get_site_overview first. Every tool only reads. get_full_profile and the profile as )"
       R"(a resource need an access token: register at the authorization server without an account, and use the )"
@@ -65,7 +65,7 @@ TEST_F(McpServer, Initializes) {
   EXPECT_EQ(
       answer("initialize", R"({"protocolVersion":"2025-06-18"})", Era::legacy),
       R"({"jsonrpc":"2.0","result":{"protocolVersion":"2025-06-18",)"
-      R"("capabilities":{"tools":{},"resources":{},"completions":{},)"
+      R"("capabilities":{"tools":{},"resources":{},)"
       R"("extensions":{"io.modelcontextprotocol/oauth-client-credentials":{}}},)"
       R"("serverInfo":{"name":"com.example/robin-example","version":"1.0.0","websiteUrl":"https://example.com",)"
       R"("title":"Robin Example"},)"
@@ -103,7 +103,7 @@ TEST_F(McpServer, HasMethodsOfTheRevisionOnly) {
   EXPECT_EQ(answer("server/discover", "{}", Era::legacy), "unknown_method");
   EXPECT_EQ(answer("tools/list", "{}", Era::legacy), answer("tools/list"));
   for (const auto* method :
-       {"", "tools", "Tools/list", "prompts/list", "logging/setLevel", "notifications/initialized"}) {
+       {"", "tools", "Tools/list", "prompts/list", "completion/complete", "logging/setLevel", "notifications/initialized"}) {
     EXPECT_EQ(answer(method), "unknown_method") << method;
   }
 }
@@ -255,13 +255,6 @@ TEST_F(McpServer, RefusesToReadWhatIsNoResource) {
   }
   EXPECT_EQ(answer("resources/read"), "invalid_params");
   EXPECT_EQ(answer("resources/read", R"({"uri":1})"), "invalid_params");
-}
-
-TEST_F(McpServer, Completes) {
-  EXPECT_EQ(answer("completion/complete", R"({"ref":{"type":"ref/resource","uri":"content:///{collection}/{slug}"},)"
-                                          R"("argument":{"name":"slug","value":"tide-"}})"),
-            R"({"jsonrpc":"2.0","result":{"completion":{"values":["tide-table"],"total":1,"hasMore":false},)" + kEnd);
-  EXPECT_EQ(answer("completion/complete", "{}"), "invalid_params");
 }
 
 TEST_F(McpServer, WritesTheProfileAsTextAndAsValue) {
