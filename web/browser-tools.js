@@ -11,9 +11,6 @@
 
 // Inserted by the server: name, title, description, inputSchema and annotations of each tool.
 const kDefinitions = /*definitions*/[]
-// Inserted by the server: web/search.json, how the search weighs, which words carry nothing and which name a part of a site.
-const kSearch = /*search*/{}
-
 const kFreshMs = 5 * 60_000 // how long site.json and faq.json are kept
 const kRenewMs = 30_000 // a token is renewed this long before it expires
 /** An error with a text for the agent; `code` is the `error` of the server, where it sent one. */
@@ -82,130 +79,7 @@ async function readFullProfile() {
 }
 
 // ---- Search
-// In scripts without spaces each character is a word; "C++" and "C#" are words.
-const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
-const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-const kNoText = new Set(kSearch.no_text)
-const fold = (word) =>
-  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
-const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
-
-/** How well a word of a text matches one of a query: equal, a longer word, or the singular. */
-function likeness(word, wanted) {
-  if (word === wanted) return 1
-  if (wanted.length >= 3 && word.startsWith(wanted)) return 0.6
-  return word.length >= 4 && wanted.length - word.length <= 2 && wanted.startsWith(word) ? 0.5 : 0
-}
-
-/** All texts in a value, joined. */
-function textOf(value, name) {
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : ''
-  const parts = Object.entries(value).filter(([key]) => !kNoText.has(key)).map(([key, part]) => textOf(part, key))
-  const between = !Array.isArray(value) ? ' · ' : kSearch.comma_lists.includes(name) ? ', ' : ' '
-  return parts.filter(Boolean).join(between)
-}
-
-/** An address without what several spellings of it differ in, for comparison. */
-const kPrefixes = ['doi:', 'https://', 'http://', 'www.', 'dx.doi.org/', 'doi.org/']
-const addressKey = (text) =>
-  kPrefixes.reduce((key, prefix) => (key.startsWith(prefix) ? key.slice(prefix.length) : key), fold(text).replace(/^[<("'[]+/, ''))
-    .replace(/[>)"'\].,;:?!/]+$/, '')
-
-/** The addresses of an item and of what it links to. */
-const addressesOf = (item) => Object.entries(item).flatMap(([name, value]) => [value].flat().flatMap((part) => {
-  if (typeof part === 'string') return kSearch.addresses.includes(name) ? addressKey(part) : []
-  return Array.isArray(value) && part !== null && typeof part === 'object' ? addressesOf(part) : []
-})).filter(Boolean)
-
-/** Lists of words by the first word of each phrase; in scripts without spaces a word of the list is a phrase. */
-function phrasesOf(lists) {
-  const phrases = new Map()
-  for (const [name, text] of lists) {
-    for (const words of text.split(' ').map(wordsOf)) {
-      phrases.set(words[0], [...phrases.get(words[0]) ?? [], { name, words }])
-    }
-  }
-  return phrases
-}
-const kStops = phrasesOf(Object.entries(kSearch.stop_words))
-const kNames = phrasesOf(Object.entries(kSearch.names))
-
-/** For each word, the names of the phrases that it is part of. */
-function namesIn(phrases, words) {
-  const names = words.map(() => new Set())
-  for (const [at, word] of words.entries()) {
-    for (const phrase of phrases.get(word) ?? []) {
-      if (!phrase.words.every((one, next) => words[at + next] === one)) continue
-      for (let next = 0; next < phrase.words.length; ++next) names[at + next].add(phrase.name)
-    }
-  }
-  return names
-}
-
-/** What counts of a query, each once: { word, names }. An address of the site is one word; a query of nothing but stop words keeps them. */
-function wantedOf(query, addresses = new Set()) {
-  const words = query.split(/[ \t\r\n]/).flatMap((part) => {
-    const key = addressKey(part)
-    return addresses.has(key) ? [`@${key}`] : wordsOf(part)
-  })
-  const stops = namesIn(kStops, words)
-  const isStopped = stops.some(({ size }) => size === 0)
-  const names = namesIn(kNames, words)
-  const wanted = new Map()
-  for (const [at, word] of words.entries()) {
-    if (wanted.has(word) || wanted.size === kSearch.most_words || (isStopped && stops[at].size > 0)) continue
-    wanted.set(word, { word, names: names[at] })
-  }
-  return [...wanted.values()]
-}
-
-const countIn = (words, wanted) => words.reduce((sum, word) => sum + likeness(word, wanted), 0)
-
-/**
- * The matching `documents` ({ title, text, names, addresses, isLast, … }), best first: BM25, multiplied by the share of the words
- * found. A word also counts in documents with one of its names. What `isLast` is comes after everything else.
- */
-function rank(documents, query) {
-  const wanted = wantedOf(query, new Set(documents.flatMap(({ addresses }) => addresses ?? [])))
-  if (wanted.length === 0) throw failure('query must contain a letter or a digit')
-  const entries = documents.map((document) => ({
-    document, title: wordsOf(document.title ?? ''), text: wordsOf(document.text ?? ''), sum: 0, hits: 0,
-  }))
-  const { title_weight: titleWeight, name_weight: nameWeight } = kSearch
-  const sizeOf = ({ title, text }) => titleWeight * title.length + text.length
-  const mean = entries.reduce((sum, entry) => sum + sizeOf(entry), 0) / entries.length
-  for (const { word, names } of wanted) {
-    const counts = entries.map(({ document, title, text }) => {
-      if (word.startsWith('@')) return document.addresses?.includes(word.slice(1)) ? titleWeight : 0
-      const named = (document.names ?? []).filter((name) => names.has(name)).length
-      return titleWeight * countIn(title, word) + countIn(text, word) + nameWeight * named
-    })
-    const holders = counts.filter((count) => count > 0).length
-    const rarity = Math.log(1 + (entries.length - holders + 0.5) / (holders + 0.5))
-    for (const [at, entry] of entries.entries()) {
-      const length = 1 - kSearch.length_weight + kSearch.length_weight * sizeOf(entry) / mean
-      entry.sum += rarity * counts[at] * (kSearch.saturation + 1) / (counts[at] + kSearch.saturation * length)
-      entry.hits += counts[at] > 0 ? 1 : 0
-    }
-  }
-  return entries.filter(({ hits }) => hits > 0)
-    .map(({ document, sum, hits }) => ({ ...document, score: Number((sum * hits / wanted.length).toFixed(3)) }))
-    .sort((one, other) => Boolean(one.isLast) - Boolean(other.isLast) || other.score - one.score)
-}
-
-/** The part of a text around its first match, cut between words. */
-function snippetOf(text, query) {
-  const most = kSearch.snippet
-  if (text.length <= most) return text
-  const wanted = wantedOf(query)
-  const hit = [...text.matchAll(kWord)].find(([found]) => wanted.some(({ word }) => likeness(fold(found), word) > 0))
-  const from = Math.max(0, (hit?.index ?? 0) - most / 2)
-  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
-  const space = text.lastIndexOf(' ', start + most)
-  const end = start + most >= text.length ? text.length : space > start ? space : start + most
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
-}
-
+/*site-search.js*/
 // ---- The site as documents
 const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? otherwise
 const itemUrl = (item) => item.page ?? item.url ?? null
@@ -225,7 +99,7 @@ function documentsOfCv({ summary, sections, ...lists }) {
 /** What can be found: { collection, slug, url, title } of the result, and what only the search reads. */
 function documentsOf(site, { faqs, about }, urlOf) {
   const placed = (documents, collection, url) => documents.map((document) => ({ collection, slug: null, url, ...document }))
-  const items = ['publications', 'projects', 'pages'].flatMap((collection) => site[collection].map(({ title, ...item }) => ({
+  const items = kCollections.flatMap((collection) => site[collection].map(({ title, ...item }) => ({
     collection, slug: item.slug, url: itemUrl(item), title, text: textOf(item), names: [collection, item.type], addresses: addressesOf(item),
   })))
   const { name, ...owner } = site.owner ?? {}
@@ -250,12 +124,53 @@ async function pageContent(site, slug, { readFaq }) {
   return slug === 'agent-access' ? site.resources : site[slug] // publications, projects, cv, contact
 }
 
-/** The slugs most similar to `slug` by their pairs of letters; at most three, nearest first. */
-function nearSlugs(slugs, slug) {
-  const pairs = (text) => new Set([...text].map((_, at) => text.slice(at, at + 2)))
-  const wanted = pairs(fold(slug))
-  const overlap = (one) => [...pairs(one)].filter((pair) => wanted.has(pair)).length / pairs(one + fold(slug)).size
-  return slugs.filter((one) => overlap(one) > 0.3).sort((one, other) => overlap(other) - overlap(one)).slice(0, 3)
+// ---- What is prepared once for each site.json and faq.json
+
+/** What `make` gives for values; made again only for other values. */
+function remembered(make) {
+  let [used, made] = [[], undefined]
+  return (...values) => {
+    if (made === undefined || values.some((value, at) => value !== used[at])) [used, made] = [values, make(...values)]
+    return made
+  }
+}
+
+const kCollections = ['publications', 'projects', 'pages']
+const byCollection = (make) => remembered((site) => Object.fromEntries(kCollections.map((name) => [name, make(site[name], name)])))
+
+/** What is not yet published comes first. */
+function sortedByDate(items, collection) {
+  const timeOf = ({ date, status }) => date || (collection === 'publications' && status ? '9999' : '')
+  return [...items].sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0))
+}
+
+function prepared(source) {
+  // A file of the owner's own may lack members, or have any value.
+  const whole = remembered((site) => ({ contact: {}, ...site, ...Object.fromEntries(kCollections.map((name) => [name, objectsOf(site[name])])) }))
+  const wholeFaq = remembered((faq) => ({ ...faq, faqs: objectsOf(faq.faqs) }))
+  return {
+    ...source,
+    /** Makes all of it now. */
+    async prepare() {
+      const [site, faq] = [await this.readSite(), await this.readFaq()]
+      this.contentIndex(site, faq)
+      this.questionIndex(faq.faqs)
+      this.newestFirst(site)
+      this.nearestSlugs(site)
+    },
+    readSite: async () => whole(await source.readSite()),
+    readFaq: async () => wholeFaq(await source.readFaq()),
+    newestFirst: byCollection(sortedByDate),
+    nearestSlugs: byCollection((items) => nearestOf(items.map(({ slug }) => slug ?? ''))),
+    contentIndex: remembered((site, faq) => new SearchIndex(documentsOf(site, faq, source.urlOf))),
+    questionIndex: remembered((faqs) => new SearchIndex(faqs.map(({ question, answer }) => ({ title: question, text: answer })))),
+  }
+}
+
+function ranked(index, query) {
+  const found = index.rank(query)
+  if (found === null) throw failure('query must contain a letter or a digit')
+  return found
 }
 
 // ---- The tools, each with its input and the source of the data
@@ -265,18 +180,19 @@ const kFunctions = {
     const collections = { publications: rest.publications.length, projects: rest.projects.length, pages: pages.length }
     return { title, tagline, url, language: inLanguage, updated: dateModified, owner, collections, pages, links, resources }
   },
-  async search_content({ query, limit }, { readSite, readFaq, urlOf }) {
-    const found = rank(documentsOf(await readSite(), await readFaq(), urlOf), query)
-    const results = found.slice(0, limit).map(({ collection, slug, url, title, score, text }) =>
-      ({ collection, slug, url, title, score, snippet: snippetOf(text, query) }))
+  async search_content({ query, limit }, { readSite, readFaq, contentIndex }) {
+    const index = contentIndex(await readSite(), await readFaq())
+    const found = ranked(index, query)
+    const snippetOf = index.snippetsOf(query)
+    const results = found.slice(0, limit).map(({ document, score }) => {
+      const { collection, slug, url, title } = document
+      return { collection, slug, url, title, score, snippet: snippetOf(document) }
+    })
     return { query, total: found.length, results }
   },
-  async list_content({ collection, limit, offset, year, type }, { readSite }) {
-    // What is not yet published comes first.
-    const timeOf = ({ date, status }) => date || (collection === 'publications' && status ? '9999' : '')
-    const all = (await readSite())[collection].filter((item) =>
+  async list_content({ collection, limit, offset, year, type }, { readSite, newestFirst }) {
+    const all = newestFirst(await readSite())[collection].filter((item) =>
       (year === undefined || item.date?.slice(0, 4) === `${year}`) && (type === undefined || item.type === type))
-      .sort((one, other) => timeOf(other).localeCompare(timeOf(one)))
     const items = all.slice(offset, offset + limit).map((item) =>
       ({ slug: item.slug, title: item.title, date: item.date, summary: item.summary, url: itemUrl(item) }))
     const next = offset + items.length
@@ -288,7 +204,7 @@ const kFunctions = {
     const site = await source.readSite()
     const item = site[collection].find((candidate) => candidate.slug === slug)
     if (item) return { collection, ...item, ...(collection === 'pages' && { content: await pageContent(site, slug, source) }) }
-    const near = nearSlugs(site[collection].map((candidate) => candidate.slug ?? ''), slug).join(', ')
+    const near = source.nearestSlugs(site)[collection](slug).join(', ')
     throw failure(`${collection} has no "${slug}"; ${near ? `near: ${near}` : 'list_content names what exists'}`)
   },
   async get_cv_summary(_, { readSite, urlOf }) {
@@ -300,11 +216,11 @@ const kFunctions = {
     const site = await readSite()
     return { name: site.owner?.name, url: pageUrl(site, 'contact', urlOf('/api/site.json')), ...site.contact }
   },
-  async get_faq({ query }, { readFaq }) {
-    const questions = (await readFaq()).faqs
-    if (query === undefined) return { total: questions.length, faqs: questions }
-    const found = rank(questions.map(({ question, answer }) => ({ title: question, text: answer })), query)
-    return { query, total: found.length, faqs: found.map(({ title, text }) => ({ question: title, answer: text })) }
+  async get_faq({ query }, { readFaq, questionIndex }) {
+    const { faqs } = await readFaq()
+    if (query === undefined) return { total: faqs.length, faqs }
+    const found = ranked(questionIndex(faqs), query)
+    return { query, total: found.length, faqs: found.map(({ document: { title, text } }) => ({ question: title, answer: text })) }
   },
   get_full_profile: (_, { readFullProfile }) => readFullProfile(),
 }
@@ -347,12 +263,12 @@ async function answerOf({ name, inputSchema }, input, source) {
   }
 }
 
-const kNothing = { publications: [], projects: [], pages: [], contact: {} }
-
-/** The tools with `execute(input)`. `source`: { urlOf(path), readSite(), readFaq(), readFullProfile() }, of which the last three are asynchronous. */
+/** The tools with `execute(input)`. `source`: { urlOf(path), readSite(), readFaq(), readFullProfile() }, of which the last three are asynchronous. `prepare()` of the
+ * result does at once what the first calls would do. */
 export function toolsOf(source) {
-  const whole = { ...source, readSite: async () => ({ ...kNothing, ...await source.readSite() }) }
-  return kDefinitions.map((definition) => ({ ...definition, execute: (input) => answerOf(definition, input, whole) }))
+  const whole = prepared(source)
+  const tools = kDefinitions.map((definition) => ({ ...definition, execute: (input) => answerOf(definition, input, whole) }))
+  return Object.assign(tools, { prepare: () => whole.prepare() })
 }
 
 /** The tools of this origin, for use without WebMCP. */

@@ -36,9 +36,13 @@ const kDefinitions = Object.entries(kSchemas).map(([name, inputSchema]) => ({
 const directory = mkdtempSync(join(tmpdir(), 'agent-access-tools-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 const file = join(directory, 'browser-tools.mjs')
-const kInserted = { '/*definitions*/[]': JSON.stringify(kDefinitions), '/*search*/{}': readWeb('search.json') }
-for (const marker of Object.keys(kInserted)) assert.equal(kSource.split(marker).length, 2, `${marker} occurs exactly once`)
-writeFileSync(file, Object.entries(kInserted).reduce((text, [marker, value]) => text.replace(marker, () => value), kSource))
+/** The text with the value in place of the marker. */
+function insert(text, [marker, value]) {
+  assert.equal(text.split(marker).length, 2, `${marker} occurs exactly once`)
+  return text.replace(marker, () => value)
+}
+const kInserted = { '/*definitions*/[]': JSON.stringify(kDefinitions), '/*site-search.js*/\n': readWeb('site-search.js'), '/*search*/{}': readWeb('search.json') }
+writeFileSync(file, Object.entries(kInserted).reduce(insert, kSource))
 
 let copies = 0
 

@@ -17,6 +17,7 @@ namespace bj = boost::json;
 constexpr std::string_view kPaletteMarker = "/* palette */\n\n";
 constexpr std::string_view kIconAccent = "#0b5d5b";
 constexpr std::string_view kToolsMarker = "/*definitions*/[]";
+constexpr std::string_view kSearchPartMarker = "/*site-search.js*/\n";
 constexpr std::string_view kSearchMarker = "/*search*/{}";
 constexpr std::string_view kIssuerMarker = "/*issuer*/''";
 /// What reads the profile: between comments, in the table of functions, and in the source of the data.
@@ -92,6 +93,7 @@ std::string render_browser_tools(const documents::HostView& view) {
   std::string module(templates::asset("browser-tools.js"));
   if (!has_profile) remove_profile(module);
   if (view.settings.issuer) replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
+  replace_all(module, kSearchPartMarker, templates::asset("site-search.js"));
   replace_all(module, kToolsMarker, text);
   replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
   return module;
