@@ -237,15 +237,22 @@ function fits({ type, enum: values, minLength, maxLength, minimum, maximum }, va
   return typeof value === 'string' && [...value].length >= minLength && [...value].length <= maxLength
 }
 
-// Models and their hosts write null, or an empty text, for what is not set, and numbers as text.
-function valueOf({ type, default: usual }, value, isOptional) {
-  if (value === undefined || value === null) return usual
-  if (type === 'string' && value === '' && isOptional) return undefined
-  return type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+/** What models and their hosts write for an optional value that is not set: null, "", of an object the [] of PHP, and 0 where the least is more. */
+function isFiller({ type, minimum }, value) {
+  if (type === 'object' && Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || value === '' || (value === 0 && minimum > 0)
 }
 
-function checked({ properties, required = [] }, input = {}) {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) throw failure('input must be an object')
+/** They write numbers as text, too. */
+function valueOf(rules, value, isOptional) {
+  if (isOptional && isFiller(rules, value)) return rules.default
+  return rules.type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+}
+
+function checked(schema, asked) {
+  const input = isFiller(schema, asked) ? {} : asked
+  if (typeof input !== 'object' || Array.isArray(input)) throw failure('input must be an object')
+  const { properties, required = [] } = schema
   const given = Object.entries(properties).map(([name, rules]) => [name, valueOf(rules, input[name], !required.includes(name))])
     .filter(([name, value]) => value !== undefined || required.includes(name))
   for (const [name, value] of given) {

@@ -63,7 +63,7 @@ struct LargeSite {
   publish::Catalogue documents =
       publish::Catalogue({{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}});
   content::Profile profile = content::parse_profile("{}").value();
-  mcp::Server server{documents, "https://example.com", profile};
+  mcp::Server server{documents, "https://example.com", {"com.example/example", "Example", "Example"}, profile};
 };
 
 const LargeSite& large_site() {
@@ -78,7 +78,7 @@ void call(benchmark::State& state, const std::string& tool, const std::string& a
                            R"(","arguments":)" + arguments + "}}";
   for (auto _ : state) {
     const auto message = mcp::read_message(body);
-    auto reply = server.answer(*message, mcp::Era::current);
+    auto reply = server.answer(*message, mcp::Revision::current());
     if (reply.fault) return state.SkipWithError("the message was refused");
     benchmark::DoNotOptimize(reply.body.data());
   }
@@ -88,7 +88,8 @@ void call(benchmark::State& state, const std::string& tool, const std::string& a
 void build(benchmark::State& state) {
   const LargeSite& site = large_site();
   for (auto _ : state) {
-    const mcp::Server server(site.documents, "https://example.com", site.profile);
+    const mcp::Server server(site.documents, "https://example.com", {"com.example/example", "Example", "Example"},
+                             site.profile);
     benchmark::DoNotOptimize(&server);
   }
 }

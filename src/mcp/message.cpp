@@ -5,9 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <utility>
 
-#include "base/base64url.hpp"
 #include "base/text.hpp"
-#include "http/message.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
 
@@ -103,31 +101,51 @@ struct Envelope {
   Member error;
 };
 
+/// Whether a member may be left out, and what it is then filled in with.
+enum class Presence : std::uint8_t { required, optional, optional_object };
+
 template <class Object>
 struct MemberRow {
   std::string_view name;
   Member Object::* member;
+  Presence presence = Presence::required;
 };
 
-constexpr std::array kEnvelope = std::to_array<MemberRow<Envelope>>({{"jsonrpc", &Envelope::jsonrpc},
-                                                                     {"id", &Envelope::id},
-                                                                     {"method", &Envelope::method},
-                                                                     {"params", &Envelope::params},
-                                                                     {"result", &Envelope::result},
-                                                                     {"error", &Envelope::error}});
-constexpr std::array kParams = std::to_array<MemberRow<Params>>({{"name", &Params::name},
-                                                                 {"uri", &Params::uri},
-                                                                 {"cursor", &Params::cursor},
-                                                                 {"protocolVersion", &Params::protocol_version},
-                                                                 {"arguments", &Params::arguments},
-                                                                 {"_meta", &Params::meta}});
+constexpr std::array kEnvelope =
+    std::to_array<MemberRow<Envelope>>({{"jsonrpc", &Envelope::jsonrpc},
+                                        {"id", &Envelope::id},
+                                        {"method", &Envelope::method},
+                                        {"params", &Envelope::params, Presence::optional_object},
+                                        {"result", &Envelope::result},
+                                        {"error", &Envelope::error}});
+constexpr std::array kParams =
+    std::to_array<MemberRow<Params>>({{"name", &Params::name},
+                                      {"uri", &Params::uri},
+                                      {"cursor", &Params::cursor, Presence::optional},
+                                      {"protocolVersion", &Params::protocol_version},
+                                      {"arguments", &Params::arguments, Presence::optional_object},
+                                      {"_meta", &Params::meta, Presence::optional_object}});
 constexpr std::array kMeta =
-    std::to_array<MemberRow<Params>>({{kVersionKey, &Params::version}, {kCapabilitiesKey, &Params::capabilities}});
+    std::to_array<MemberRow<Params>>({{"io.modelcontextprotocol/protocolVersion", &Params::version},
+                                      {"io.modelcontextprotocol/clientCapabilities", &Params::capabilities}});
 
 template <class Object, std::size_t Count>
 Member* find_in(const std::array<MemberRow<Object>, Count>& rows, std::string_view name, Object& object) noexcept {
   const auto* const row = std::ranges::find(rows, name, &MemberRow<Object>::name);
   return row == rows.end() ? nullptr : &(object.*row->member);
+}
+
+bool is_filler(const Member& member, Presence presence) noexcept {
+  if (presence == Presence::required) return false;
+  if (member.type == Type::empty_array) return presence == Presence::optional_object;
+  return member.type == Type::null || (member.is_text() && member.text.empty());
+}
+
+template <class Object, std::size_t Count>
+void drop_fillers(const std::array<MemberRow<Object>, Count>& rows, Object& object) noexcept {
+  for (const auto& row : rows) {
+    if (is_filler(object.*row.member, row.presence)) object.*row.member = {};
+  }
 }
 
 /// Keeps the members of the message, of `params` and of `_meta`, each of which is in the one before.
@@ -165,6 +183,10 @@ class MessageEvents : public json::StrictEvents {
     note(Type::other);
     return StrictEvents::on_array_begin(error);
   }
+  bool on_array_end(std::size_t elements, Error& error) {
+    StrictEvents::on_array_end(elements, error);
+    return elements > 0 || note(Type::empty_array);
+  }
   bool on_key(Text part, std::size_t size, Error& error) {
     if (!StrictEvents::on_key(part, size, error)) return false;
     if (depth() == known_) member_ = find_member(name());
@@ -182,11 +204,7 @@ class MessageEvents : public json::StrictEvents {
     return StrictEvents::on_double(value, text, error);
   }
   bool on_bool(bool, Error&) { return note(Type::other); }
-  /// Serializers write null for members that are not set.
-  bool on_null(Error&) {
-    const bool is_absent = member_ == &envelope.params || member_ == &params.arguments || member_ == &params.cursor;
-    return is_absent || note(Type::other);
-  }
+  bool on_null(Error&) { return note(Type::null); }
 
  private:
   /// Whether the current value is that of a known member.
@@ -239,46 +257,6 @@ McpFault fault_of(json::StrictFault fault) noexcept {
   return McpFault::not_json;
 }
 
-constexpr std::string_view kEncodedBegin = "=?base64?";
-constexpr std::string_view kEncodedEnd = "?=";
-
-bool is_revision(std::string_view version) noexcept {
-  return version == documents::kToleratedMcpRevision || std::ranges::find(kRevisions, version) != kRevisions.end();
-}
-
-/// The version in the message; nothing if there is none or it is no string.
-std::optional<std::string_view> version_in(const Message& message) noexcept {
-  const Member& version = message.params.version;
-  return version.is_text() ? std::optional(version.text) : std::nullopt;
-}
-
-/// The member that Mcp-Name repeats; null for methods without one.
-const Member* name_in(const Message& message) noexcept {
-  if (message.method == "tools/call" || message.method == "prompts/get") return &message.params.name;
-  return message.method == "resources/read" ? &message.params.uri : nullptr;
-}
-
-bool has_matching_name(const Message& message, const RequestFields& fields) {
-  const Member* const name = name_in(message);
-  if (name == nullptr) return true;
-  if (!name->is_text()) return !fields.name;  // the method refuses the message
-  // An address may have commas, so that the field is compared as it is, too.
-  return fields.name && (names(*fields.name, name->text) || names(http::without_copies(*fields.name), name->text));
-}
-
-base::Result<Era, McpFault> check_current(const Message& message, const RequestFields& fields) {
-  const auto version = version_in(message);
-  if (!fields.version) return base::Failure(McpFault::header_mismatch);
-  if (!version) return base::Failure(McpFault::missing_meta);
-  if (*version != *fields.version) return base::Failure(McpFault::header_mismatch);
-  if (!is_revision(*version)) return base::Failure(McpFault::unsupported_version);
-  if (*version != kCurrentRevision) return Era::legacy;
-  if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);
-  const bool agrees = fields.method == message.method && has_matching_name(message, fields);
-  if (!agrees) return base::Failure(McpFault::header_mismatch);
-  return Era::current;
-}
-
 }  // namespace
 
 std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
@@ -298,34 +276,11 @@ base::Result<Message, MessageError> read_message(std::string_view body) {
   MessageEvents& events = reader.events();
   if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});
   if (!events.is_object) return base::Failure(MessageError{McpFault::invalid_request, {}});
+  drop_fillers(kEnvelope, events.envelope);
+  drop_fillers(kParams, events.params);
   std::string id = id_of(events);
   if (const auto fault = fault_of(events.envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
   return Message{std::move(id), events.envelope.method.text, events.params, body, events.release_unescaped()};
-}
-
-base::Result<Era, McpFault> era_of(const Message& message, const RequestFields& fields) {
-  const bool is_current = fields.version == kCurrentRevision;
-  if (!message.is_notification() && (is_current || version_in(message))) return check_current(message, fields);
-  if (fields.version && !is_revision(*fields.version)) return base::Failure(McpFault::unsupported_version);
-  return is_current ? Era::current : Era::legacy;
-}
-
-std::string_view requested_version(const Message& message, const RequestFields& fields) {
-  return version_in(message).value_or(fields.version.value_or(""));
-}
-
-bool names(std::string_view field, std::string_view name) {
-  if (!field.starts_with(kEncodedBegin) || !field.ends_with(kEncodedEnd)) return field == name;
-  if (field.size() < kEncodedBegin.size() + kEncodedEnd.size()) return field == name;
-  field.remove_prefix(kEncodedBegin.size());
-  field.remove_suffix(kEncodedEnd.size());
-  const auto decoded = base::base64_decode(field);
-  return decoded && std::ranges::equal(*decoded, base::bytes_of(name));
-}
-
-std::string_view negotiated(std::string_view wanted) noexcept {
-  const bool has_initialize = wanted != kCurrentRevision && is_revision(wanted);
-  return has_initialize ? wanted : documents::kNewestInitializedMcpRevision;
 }
 
 }  // namespace agent_access::mcp

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <utility>
 
@@ -21,8 +22,11 @@ constexpr int kFreshMs = 300'000;
 /// SEP-1046: clients get tokens by themselves, without a person.
 constexpr std::string_view kClientCredentials = "io.modelcontextprotocol/oauth-client-credentials";
 constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","result":)";
+constexpr std::string_view kIdBegin = R"(,"id":)";
 constexpr std::string_view kTextBegin = R"({"content":[{"type":"text","text":")";
 constexpr std::string_view kTextEnd = R"("}])";
+constexpr std::string_view kStructured = R"(,"structuredContent":)";
+constexpr std::string_view kContentsBegin = R"({"contents":[)";
 constexpr std::string_view kInstructions = "Use get_site_overview first. Every tool only reads.";
 constexpr std::string_view kProfileInstructions =
     " get_full_profile and the profile as a resource need an access token: register at the authorization server "
@@ -30,7 +34,6 @@ constexpr std::string_view kProfileInstructions =
     "an account, and use the grant client_credentials.";
 constexpr std::string_view kGatedInstructions =
     " Resources whose description names a scope need a token with that scope; the refusal without one names it, too.";
-constexpr std::string_view kPrivateBegin = R"({"ttlMs":0,"cacheScope":"private","contents":[)";
 
 Reply fault(McpFault fault) { return {.fault = fault}; }
 
@@ -48,9 +51,42 @@ bj::object capabilities(bool has_profile) {
 
 bj::array revisions() { return bj::array(kRevisions.begin(), kRevisions.end()); }
 
-void add_caching(bj::object& result) {
-  result["ttlMs"] = kFreshMs;
-  result["cacheScope"] = "public";
+/// A response up to the last brace of its result.
+std::string beginning_of(const bj::object& result) {
+  std::string text = std::string(kBegin) + bj::serialize(result);
+  text.pop_back();
+  return text;
+}
+
+RevisedText revised(const bj::object& result) {
+  return RevisedText([&result](Revision revision) { return beginning_of(within(result, revision)); });
+}
+
+/// The members of that text as an object.
+bj::value result_in(std::string_view text) { return bj::parse(std::string(text.substr(kBegin.size())) + "}"); }
+
+/// The text carries the result for clients that read only that, and for revisions without structuredContent.
+std::string tool_text(const bj::object& value, Revision revision) {
+  const std::string json = json::compact_json(value);
+  std::string text;
+  http::append(text, kBegin, kTextBegin, escaped(json), kTextEnd);
+  if (has_member("structuredContent", revision)) http::append(text, kStructured, json);
+  return text;
+}
+
+/// What ends a result after its other members, with the id to come.
+std::string end_with(bj::object members, Revision revision) {
+  const bj::object known = within(std::move(members), revision);
+  if (known.empty()) return std::string("}").append(kIdBegin);
+  std::string text = bj::serialize(known).append(kIdBegin);
+  text.front() = ',';
+  return text;
+}
+
+bj::object hints_of(Cache cache) {
+  if (cache == Cache::nobody) return {};
+  if (cache == Cache::caller) return {{"ttlMs", 0}, {"cacheScope", "private"}};
+  return {{"ttlMs", kFreshMs}, {"cacheScope", "public"}};
 }
 
 /// A response of JSON-RPC with an error; `id` may be empty.
@@ -70,107 +106,126 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
       site_(Site::read(documents, std::move(base_url))),
       tools_(site_, other == nullptr ? nullptr : &other->tools_),
       resources_(documents, site_, gated, has_profile_),
-      profile_(profile) {
-  bj::object server_info = {{"name", identity.name},
-                            {"version", documents::kApiVersion},
-                            {"websiteUrl", site_.base_url},
-                            {"title", identity.title}};
-  if (!identity.icons.empty()) server_info["icons"] = identity.icons;
-  server_info_ = bj::serialize(server_info);
+      profile_(profile),
+      server_info_({{"name", identity.name},
+                    {"version", documents::kApiVersion},
+                    {"websiteUrl", site_.base_url},
+                    {"title", identity.title}}) {
+  if (!identity.icons.empty()) server_info_["icons"] = identity.icons;
+  for (const Cache cache : {Cache::nobody, Cache::everybody, Cache::caller}) {
+    bj::object members = hints_of(cache);
+    members["resultType"] = "complete";
+    members["_meta"] = bj::object{{kServerInfoKey, server_info_}};
+    ends_.at(static_cast<std::size_t>(cache)) =
+        RevisedText([&members](Revision revision) { return end_with(members, revision); });
+  }
   std::string instructions(kInstructions);
   if (has_profile_) instructions.append(kProfileInstructions);
   if (resources_.has_gated()) instructions.append(kGatedInstructions);
-  http::append(initialize_, R"("capabilities":)", bj::serialize(capabilities(has_profile_)), R"(,"serverInfo":)",
-               server_info_, R"(,"instructions":)", json::json_string(instructions), R"(},"id":)");
-  end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
-  write_lists(identity.icons, instructions);
+  write_lists(identity, instructions);
+  write_documents();
   write_profile(profile);
 }
 
-/// The text of a whole response up to the value of the id.
-std::string Server::constant_of(const bj::object& result) const {
-  std::string text = bj::serialize(result);
-  text.pop_back();
-  return std::string(kBegin) + text + end_;
-}
-
-std::string Server::tool_constant(const bj::object& value) const {
-  const std::string json = json::compact_json(value);
-  std::string text;
-  http::append(text, kBegin, kTextBegin, escaped(json), kTextEnd, R"(,"structuredContent":)", json, end_);
-  return text;
-}
-
-void Server::write_lists(const bj::array& icons, const std::string& instructions) {
-  bj::object discovery = {
-      {"supportedVersions", revisions()}, {"capabilities", capabilities(has_profile_)}, {"instructions", instructions}};
-  bj::object tools = {{"tools", documents::tool_array(icons, has_profile_)}};
-  bj::object templates = {{"resourceTemplates", Resources::templates()}};
-  for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
-  discovery_ = constant_of(discovery);
-  tool_list_ = constant_of(tools);
-  template_list_ = constant_of(templates);
+void Server::write_lists(const documents::McpIdentity& identity, const std::string& instructions) {
+  initialize_ = RevisedText([&](Revision revision) {
+    return beginning_of(within({{"protocolVersion", revision.name()},
+                                {"capabilities", capabilities(has_profile_)},
+                                {"serverInfo", server_info_},
+                                {"instructions", instructions}},
+                               revision));
+  });
+  discovery_ = revised({{"supportedVersions", revisions()},
+                        {"capabilities", capabilities(has_profile_)},
+                        {"instructions", instructions}});
+  tool_list_ = revised({{"tools", documents::tool_array(identity)}});
+  template_list_ = revised({{"resourceTemplates", Resources::templates()}});
   for (Resources::Page& page : resources_.pages()) {
     bj::object result = {{"resources", std::move(page.entries)}};
     if (!page.next_cursor.empty()) result["nextCursor"] = page.next_cursor;
-    add_caching(result);
-    resource_pages_.push_back(constant_of(result));
+    resource_pages_.push_back(revised(result));
   }
+}
+
+void Server::write_documents() {
   for (const auto& [uri, contents] : resources_.documents()) {
-    bj::object result = {{"contents", bj::array{contents}}};
-    add_caching(result);
-    documents_.emplace(uri, constant_of(result));
+    documents_.emplace(uri, beginning_of({{"contents", bj::array{contents}}}));
   }
   resources_.release_texts();
   for (const content::Tool& tool : content::browser_tools()) {
     const auto value = tools_.call(tool, nullptr);
-    if (value) tool_results_.emplace(tool.name, tool_constant(*value));
+    if (!value) continue;
+    tool_results_.emplace(tool.name, RevisedText([&value](Revision revision) { return tool_text(*value, revision); }));
   }
 }
 
 void Server::write_profile(const content::Profile& profile) {
   const std::string text = escaped(profile.prefix);
   http::append(profile_text_, kBegin, kTextBegin, text);
-  http::append(profile_resource_, kBegin, kPrivateBegin, R"({"uri":)", json::json_string(resources_.profile_uri()),
+  http::append(profile_resource_, kBegin, kContentsBegin, R"({"uri":)", json::json_string(resources_.profile_uri()),
                R"(,"mimeType":")", documents::kJsonType, R"(","text":")", text);
 }
 
-std::string_view Server::profile_result(Needs needs, std::string_view id, std::string_view meta,
+std::string_view Server::profile_result(Needs needs, const Asked& asked, std::string_view meta,
                                         std::string& body) const {
   json::append_escaped(body, meta);
   if (needs == Needs::token_for_resource) {
-    http::append(body, R"("}])", end_, id, "}");
+    http::append(body, R"("}])", end_of(Cache::caller, asked.revision), asked.id, "}");
     return profile_resource_;
   }
-  http::append(body, kTextEnd, R"(,"structuredContent":)", profile_.prefix, meta, end_, id, "}");
+  body.append(kTextEnd);
+  if (has_member("structuredContent", asked.revision)) http::append(body, kStructured, profile_.prefix, meta);
+  http::append(body, end_of(Cache::nobody, asked.revision), asked.id, "}");
   return profile_text_;
 }
 
-std::string Server::document_result(std::string_view id, std::string_view uri, const FileContents& file) const {
+std::string Server::document_result(const Asked& asked, std::string_view uri, const FileContents& file) const {
   std::string body;
-  http::append(body, kBegin, kPrivateBegin);
+  http::append(body, kBegin, kContentsBegin);
   append_contents(uri, file, body);
-  http::append(body, "]", end_, id, "}");
+  http::append(body, "]", end_of(Cache::caller, asked.revision), asked.id, "}");
   return body;
 }
 
-std::string Server::challenge_result(std::string_view id, std::string_view text, std::string_view challenge) const {
+std::string Server::challenge_result(const Asked& asked, std::string_view text, std::string_view challenge) const {
+  const bj::object members = {
+      {"isError", true},
+      {"resultType", "complete"},
+      {"_meta", {{"mcp/www_authenticate", bj::array{challenge}}, {kServerInfoKey, server_info_}}}};
   std::string body;
-  http::append(body, kBegin, kTextBegin, escaped(text), kTextEnd, R"(,"isError":true,"resultType":"complete",)",
-               R"("_meta":{"mcp/www_authenticate":[)", json::json_string(challenge), "],\"", kServerInfoKey,
-               "\":", server_info_, R"(}},"id":)", id, "}");
+  http::append(body, kBegin, kTextBegin, escaped(text), kTextEnd, end_with(members, asked.revision), asked.id, "}");
   return body;
 }
 
-ServerTexts Server::texts() const noexcept {
-  return {end_, initialize_, discovery_, tool_list_, template_list_, resource_pages_};
+bj::object Server::results() const {
+  constexpr Revision kCurrent = Revision::current();
+  bj::array pages;
+  for (const RevisedText& page : resource_pages_) pages.push_back(result_in(page.in(kCurrent)));
+  return {{"initialize", result_in(initialize_.in(kCurrent))},
+          {"server/discover", result_in(discovery_.in(kCurrent))},
+          {"tools/list", result_in(tool_list_.in(kCurrent))},
+          {"resources/templates/list", result_in(template_list_.in(kCurrent))},
+          {"resources", std::move(pages)}};
 }
 
-Reply Server::answer(const Message& message, Era era) const {
+std::string_view Server::end_of(Cache cache, Revision revision) const noexcept {
+  return ends_[static_cast<std::size_t>(cache)].in(revision);
+}
+
+Reply Server::kept(Cache cache, std::string_view constant, Revision revision) const {
+  constexpr std::size_t kUsualId = 32;
+  const std::string_view end = end_of(cache, revision);
+  Reply reply{.constant = constant};
+  reply.body.reserve(end.size() + kUsualId);
+  reply.body.append(end);
+  return reply;
+}
+
+Reply Server::answer(const Message& message, Revision revision) const {
   struct Row {
     std::string_view method;
-    Reply (Server::*answer)(const Message&) const;
-    std::optional<Era> only_in = {};
+    Reply (Server::*answer)(const Message&, Revision) const;
+    std::optional<bool> is_current = {};  ///< only in the current revision, or only in those before
   };
   static constexpr std::array kRows = std::to_array<Row>({
       {"tools/call", &Server::call_tool},
@@ -178,44 +233,50 @@ Reply Server::answer(const Message& message, Era era) const {
       {"resources/read", &Server::read_resource},
       {"resources/list", &Server::list_resources},
       {"resources/templates/list", &Server::list_templates},
-      {"server/discover", &Server::discover, Era::current},
-      {"initialize", &Server::initialize, Era::legacy},
-      {"ping", &Server::ping, Era::legacy},
+      {"server/discover", &Server::discover, true},
+      {"initialize", &Server::initialize, false},
+      {"ping", &Server::ping, false},
   });
   const auto* const row = std::ranges::find(kRows, message.method, &Row::method);
-  const bool is_known = row != kRows.end() && row->only_in.value_or(era) == era;
+  const bool is_known = row != kRows.end() && row->is_current.value_or(revision.is_current()) == revision.is_current();
   if (!is_known) return fault(McpFault::unknown_method);
-  // An empty cursor is a value since 2026-07-28; older clients send it for the first page.
-  const Member& cursor = message.params.cursor;
-  if (era == Era::legacy && cursor.is_text() && cursor.text.empty()) {
-    Message of_first_page = message;
-    of_first_page.params.cursor = {};
-    return answer(of_first_page, era);
-  }
-  Reply reply = (this->*row->answer)(message);
+  Reply reply = (this->*row->answer)(message, revision);
   if (!reply.fault && reply.needs == Needs::nothing) http::append(reply.body, message.id, "}");
   return reply;
 }
 
+Needs Server::needs(const Message& message) const {
+  if (message.method == "tools/call") {
+    const content::Tool* const tool = Tools::find(message.params.name.text);
+    return has_profile_ && tool != nullptr && tool->is_gated ? Needs::token_for_tool : Needs::nothing;
+  }
+  if (message.method != "resources/read") return Needs::nothing;
+  const std::string uri = listed_spelling(message.params.uri.text);
+  if (has_profile_ && uri == resources_.profile_uri()) return Needs::token_for_resource;
+  return resources_.is_gated(uri) ? Needs::token_for_document : Needs::nothing;
+}
+
 /// Without a session: the client gets no id of one.
-Reply Server::initialize(const Message& message) const {
+Reply Server::initialize(const Message& message, Revision) const {
   const Member& version = message.params.protocol_version;
   if (!version.is_text()) return fault(McpFault::invalid_params);
-  Reply result;
-  http::append(result.body, kBegin, R"({"protocolVersion":")", negotiated(version.text), R"(",)", initialize_);
-  return result;
+  return {.constant = initialize_.in(negotiated(version.text)), .body = std::string("}").append(kIdBegin)};
 }
 
-Reply Server::ping(const Message&) const { return {.body = std::string(kBegin) + R"({},"id":)"}; }
+Reply Server::ping(const Message&, Revision) const {
+  return {.constant = kBegin, .body = std::string("{}").append(kIdBegin)};
+}
 
-Reply Server::discover(const Message&) const { return {.constant = discovery_}; }
+Reply Server::discover(const Message&, Revision revision) const {
+  return kept(Cache::everybody, discovery_.in(revision), revision);
+}
 
-Reply Server::list_tools(const Message& message) const {
+Reply Server::list_tools(const Message& message, Revision revision) const {
   if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
-  return {.constant = tool_list_};
+  return kept(Cache::everybody, tool_list_.in(revision), revision);
 }
 
-Reply Server::call_tool(const Message& message) const {
+Reply Server::call_tool(const Message& message, Revision revision) const {
   const Member& name = message.params.name;
   if (!name.is_text()) return fault(McpFault::invalid_params);
   const content::Tool* const tool = Tools::find(name.text);
@@ -225,54 +286,61 @@ Reply Server::call_tool(const Message& message) const {
   if (tool->is_gated) return {.needs = Needs::token_for_tool};
   const bool has_arguments = arguments.type == Member::Type::object;
   const auto constant = has_arguments ? tool_results_.end() : tool_results_.find(tool->name);
-  if (constant != tool_results_.end()) return {.constant = constant->second};
+  if (constant != tool_results_.end()) return kept(Cache::nobody, constant->second.in(revision), revision);
   const bj::object params = has_arguments ? message.read_params() : bj::object();
-  const bj::value* const input = params.if_contains("arguments");
+  const bj::value* const input = has_arguments ? params.if_contains("arguments") : nullptr;
   const auto value = tools_.call(*tool, input);
-  if (value) return {.body = tool_constant(*value)};
   Reply result;
-  http::append(result.body, kBegin, kTextBegin, escaped(value.error()), kTextEnd, R"(,"isError":true)", end_);
+  if (value) {
+    http::append(result.body, tool_text(*value, revision), end_of(Cache::nobody, revision));
+  } else {
+    http::append(result.body, kBegin, kTextBegin, escaped(value.error()), kTextEnd, R"(,"isError":true)",
+                 end_of(Cache::nobody, revision));
+  }
   return result;
 }
 
-Reply Server::list_resources(const Message& message) const {
+Reply Server::list_resources(const Message& message, Revision revision) const {
   const Member& cursor = message.params.cursor;
-  if (cursor.is_missing()) return {.constant = resource_pages_.front()};
-  if (!cursor.is_text()) return fault(McpFault::invalid_cursor);
-  const auto page = resources_.page_at(cursor.text);
-  return page ? Reply{.constant = resource_pages_[*page]} : fault(McpFault::invalid_cursor);
+  if (!cursor.is_missing() && !cursor.is_text()) return fault(McpFault::invalid_cursor);
+  const auto page = cursor.is_missing() ? std::optional<std::size_t>(0) : resources_.page_at(cursor.text);
+  if (!page) return fault(McpFault::invalid_cursor);
+  return kept(Cache::everybody, resource_pages_[*page].in(revision), revision);
 }
 
-Reply Server::list_templates(const Message& message) const {
+Reply Server::list_templates(const Message& message, Revision revision) const {
   if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
-  return {.constant = template_list_};
+  return kept(Cache::everybody, template_list_.in(revision), revision);
 }
 
-Reply Server::read_resource(const Message& message) const {
+Reply Server::read_resource(const Message& message, Revision revision) const {
   const Member& uri = message.params.uri;
   if (!uri.is_text()) return fault(McpFault::invalid_params);
-  Reply reply = read_address(uri.text);
+  Reply reply = read_address(uri.text, revision);
   if (reply.fault != McpFault::unknown_resource) return reply;
   const std::string listed = listed_spelling(uri.text);
-  return listed == uri.text ? reply : read_address(listed);
+  return listed == uri.text ? reply : read_address(listed, revision);
 }
 
-Reply Server::read_address(std::string_view uri) const {
-  if (const auto found = documents_.find(uri); found != documents_.end()) return {.constant = found->second};
+Reply Server::read_address(std::string_view uri, Revision revision) const {
+  if (const auto found = documents_.find(uri); found != documents_.end()) {
+    return kept(Cache::everybody, found->second, revision);
+  }
   if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
   const ItemPlace* const place = resources_.find_item(uri);
   if (place == nullptr) {
     if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};
     return fault(McpFault::unknown_resource);
   }
-  bj::object result = {{"contents", bj::array{{{"uri", uri},
-                                               {"mimeType", documents::kJsonType},
-                                               {"text", bj::serialize(tools_.item(place->collection, place->slug))}}}}};
-  add_caching(result);
-  return {.body = constant_of(result)};
+  const bj::object contents = {{"uri", uri},
+                               {"mimeType", documents::kJsonType},
+                               {"text", bj::serialize(tools_.item(place->collection, place->slug))}};
+  Reply reply;
+  http::append(reply.body, beginning_of({{"contents", bj::array{contents}}}), end_of(Cache::everybody, revision));
+  return reply;
 }
 
-std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested) {
+std::string error_response(McpFault fault, Revision revision, std::string_view id, std::string_view requested) {
   const McpProblem& problem = mcp_problem_of(fault);
   bj::object data = {{"error", problem.row.error}, {"error_description", problem.row.sentence}};
   if (fault == McpFault::unsupported_version) {
@@ -280,7 +348,7 @@ std::string error_response(McpFault fault, Era era, std::string_view id, std::st
     // A field of HTTP may have any bytes (obs-text), a text of JSON may not.
     data["requested"] = base::is_utf8(requested) ? requested : std::string_view();
   }
-  return error_of(era == Era::legacy ? problem.legacy_code : problem.code, id, problem.row.sentence, data);
+  return error_of(revision.is_current() ? problem.code : problem.legacy_code, id, problem.row.sentence, data);
 }
 
 std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,

@@ -8,6 +8,7 @@
 /// `initialize`.
 #pragma once
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@
 
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
+#include "mcp/revision.hpp"
 #include "mcp/site.hpp"
 #include "mcp/tools.hpp"
 #include "site/content/load.hpp"
@@ -45,22 +47,20 @@ struct Reply {
   Needs needs = Needs::nothing;        ///< not `nothing`: constant and body are empty
 };
 
+/// What a result needs of the message: its revision, and its id as JSON text.
+struct Asked {
+  Revision revision;
+  std::string_view id;
+};
+
 /// Lets a table of strings be searched for a view.
 struct TextHash {
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
 };
 
-/// What the responses of a server have in common, for a program that answers as it does elsewhere. Each but `end` and
-/// `initialize` is a response up to the value of the id.
-struct ServerTexts {
-  std::string_view end;         ///< of every result, up to the value of the id
-  std::string_view initialize;  ///< the result after the version, up to the value of the id
-  std::string_view discovery;
-  std::string_view tool_list;
-  std::string_view template_list;
-  std::span<const std::string> resource_pages;
-};
+/// Who may keep a result (server/utilities/caching). `nobody`: no hint is sent.
+enum class Cache : std::uint8_t { nobody, everybody, caller };
 
 class Server {
  public:
@@ -74,60 +74,67 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   /// Precondition: the message is a request.
-  [[nodiscard]] Reply answer(const Message& message, Era era) const;
+  [[nodiscard]] Reply answer(const Message& message, Revision revision) const;
+  /// Of any message, before it is answered.
+  [[nodiscard]] Needs needs(const Message& message) const;
 
-  [[nodiscard]] ServerTexts texts() const noexcept;
+  /// The results that depend on no request, by their methods, and `resources`, the pages of the list: with all members
+  /// but the hints and `_meta`, for a program that answers elsewhere.
+  [[nodiscard]] boost::json::object results() const;
   /// Whether resources/read has the document at an address, which is in the one spelling.
   [[nodiscard]] bool has_document(std::string_view uri) const { return documents_.contains(uri); }
 
   /// The result that needed a token: its beginning, which the server owns; what follows is appended to `body`. `meta`:
   /// what follows the prefix of the profile (site/content/load.hpp).
-  [[nodiscard]] std::string_view profile_result(Needs needs, std::string_view id, std::string_view meta,
+  [[nodiscard]] std::string_view profile_result(Needs needs, const Asked& asked, std::string_view meta,
                                                 std::string& body) const;
   /// The result with a gated document. `uri` as asked.
-  [[nodiscard]] std::string document_result(std::string_view id, std::string_view uri, const FileContents& file) const;
+  [[nodiscard]] std::string document_result(const Asked& asked, std::string_view uri, const FileContents& file) const;
   /// A failed call of get_full_profile, with the challenge for hosts that do not read it from HTTP.
-  [[nodiscard]] std::string challenge_result(std::string_view id, std::string_view text,
+  [[nodiscard]] std::string challenge_result(const Asked& asked, std::string_view text,
                                              std::string_view challenge) const;
 
  private:
   // Each writes the result up to the value of the id.
-  [[nodiscard]] Reply initialize(const Message& message) const;
-  [[nodiscard]] Reply ping(const Message& message) const;
-  [[nodiscard]] Reply discover(const Message& message) const;
-  [[nodiscard]] Reply list_tools(const Message& message) const;
-  [[nodiscard]] Reply call_tool(const Message& message) const;
-  [[nodiscard]] Reply list_resources(const Message& message) const;
-  [[nodiscard]] Reply list_templates(const Message& message) const;
-  [[nodiscard]] Reply read_resource(const Message& message) const;
-  [[nodiscard]] Reply read_address(std::string_view uri) const;
+  [[nodiscard]] Reply initialize(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply ping(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply discover(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply list_tools(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply call_tool(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply list_resources(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply list_templates(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply read_resource(const Message& message, Revision revision) const;
+  [[nodiscard]] Reply read_address(std::string_view uri, Revision revision) const;
 
-  void write_lists(const boost::json::array& icons, const std::string& instructions);
+  void write_lists(const documents::McpIdentity& identity, const std::string& instructions);
+  void write_documents();
   void write_profile(const content::Profile& profile);
-  [[nodiscard]] std::string constant_of(const boost::json::object& result) const;
-  [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;
+  [[nodiscard]] std::string_view end_of(Cache cache, Revision revision) const noexcept;
+  [[nodiscard]] Reply kept(Cache cache, std::string_view constant, Revision revision) const;
 
   const bool has_profile_;
   const Site site_;
   const Tools tools_;
   Resources resources_;
   const content::Profile& profile_;
-  std::string server_info_;
-  std::string initialize_;
-  std::string end_;  ///< of every result, up to the value of the id
-  std::string discovery_;
-  std::string tool_list_;
-  std::string template_list_;
+  boost::json::object server_info_;
+  RevisedText initialize_;
+  std::array<RevisedText, 3> ends_;  ///< of results, up to the value of the id, by Cache
+  // Without their ends:
+  RevisedText discovery_;
+  RevisedText tool_list_;
+  RevisedText template_list_;
+  std::vector<RevisedText> resource_pages_;
+  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> documents_;  ///< by address
+  std::unordered_map<std::string_view, RevisedText> tool_results_;  ///< of calls without input, by the name of the tool
   std::string profile_text_;      ///< the result of the tool up to the end of the prefix of the profile, in its text
   std::string profile_resource_;  ///< of the resource, likewise
-  std::vector<std::string> resource_pages_;
-  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> documents_;  ///< by address
-  std::unordered_map<std::string_view, std::string> tool_results_;  ///< of calls without input, by the name of the tool
 };
 
 /// The response of JSON-RPC for a fault. `id`: empty if it is not known. `requested`: the version, for
 /// unsupported_version; left out of the text if it is not UTF-8.
-[[nodiscard]] std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested = {});
+[[nodiscard]] std::string error_response(McpFault fault, Revision revision, std::string_view id,
+                                         std::string_view requested = {});
 /// The same for a refusal of HTTP with its status as code.
 [[nodiscard]] std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,
                                            std::string_view description);

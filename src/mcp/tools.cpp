@@ -79,19 +79,30 @@ bool is_required(const bj::object& schema, std::string_view name) {
   return required != nullptr && std::ranges::find(required->as_array(), bj::value(name)) != required->as_array().end();
 }
 
-/// What the caller means, or the default, or nothing. Models and their hosts write null, or an empty text, for what is
-/// not set, and numbers as text.
+/// Models and their hosts write numbers as text, too.
+bj::value read_as(const bj::object& schema, const bj::value& given) {
+  constexpr std::size_t kMostDigits = 15;
+  if (schema.at("type").as_string() != "integer" || !given.is_string()) return given;
+  const std::string_view text = given.get_string();
+  const auto number = base::whole_number<std::uint64_t>(text);
+  return number && text.size() <= kMostDigits ? bj::value(static_cast<std::int64_t>(*number)) : given;
+}
+
+/// What they write for an optional value that is not set: null, an empty text, of an object the empty list of PHP, and
+/// 0 where the least value is more.
+bool is_filler(const bj::object& schema, const bj::value& value) {
+  if (value.is_array()) return schema.at("type").as_string() == "object" && value.get_array().empty();
+  if (value.is_null() || (value.is_string() && value.get_string().empty())) return true;
+  const bj::value* const least = schema.if_contains("minimum");
+  return least != nullptr && least->as_int64() > 0 && integer_of(value) == 0.0;
+}
+
+/// What the caller means, or the default, or nothing. `given` may be null.
 std::optional<bj::value> value_of(const bj::object& schema, const bj::value* given, bool is_optional) {
   const bj::value* const usual = schema.if_contains("default");
-  if (given == nullptr || given->is_null()) return usual == nullptr ? std::nullopt : std::optional(*usual);
-  if (!given->is_string()) return *given;
-  const std::string_view text = given->get_string();
-  const std::string_view type = schema.at("type").as_string();
-  if (type == "string" && text.empty() && is_optional) return std::nullopt;
-  constexpr std::size_t kMostDigits = 15;
-  const auto number = base::whole_number<std::uint64_t>(text);
-  const bool is_number = type == "integer" && number && text.size() <= kMostDigits;
-  return is_number ? bj::value(static_cast<std::int64_t>(*number)) : *given;
+  const bool is_given = given != nullptr && !(is_optional && is_filler(schema, *given));
+  if (is_given) return read_as(schema, *given);
+  return usual == nullptr ? std::nullopt : std::optional(*usual);
 }
 
 }  // namespace

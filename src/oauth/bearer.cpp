@@ -131,4 +131,8 @@ base::Result<std::string_view, BearerFault> parse_bearer(std::string_view author
   return token;
 }
 
+bool has_credentials(std::string_view authorization) noexcept {
+  return !authorization.empty() && !is_scheme(authorization);
+}
+
 }  // namespace agent_access::oauth

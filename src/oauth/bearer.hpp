@@ -87,4 +87,7 @@ class BearerVerifier {
 /// section 2.1); not_bearer otherwise.
 [[nodiscard]] base::Result<std::string_view, BearerFault> parse_bearer(std::string_view authorization) noexcept;
 
+/// Whether an Authorization value has credentials. Clients without a token send an empty one, or "Bearer" alone.
+[[nodiscard]] bool has_credentials(std::string_view authorization) noexcept;
+
 }  // namespace agent_access::oauth

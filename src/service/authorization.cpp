@@ -14,7 +14,7 @@ namespace agent_access::service {
 namespace {
 
 /// The grant of a token: from the verified token cache if its digest is there, else verified and then cached.
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
+Grant authorize_token(Call& call, std::string_view token) {
   const oauth::Seconds now = call.clock.now();
   WorkerContext& context = call.context;
   if (token.size() > oauth::kMaxTokenSize) return base::Failure(oauth::bearer_fault(oauth::JwtFault::too_large));
@@ -40,16 +40,21 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
 
 }  // namespace
 
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope) {
+Grant authenticate(Call& call) {
   const http::SingleField authorization = call.request.single("Authorization");
   if (authorization.count == 0) return base::Failure(oauth::BearerFault::missing_token);
   if (authorization.count > 1) return base::Failure(oauth::BearerFault::not_bearer);
   const auto token = oauth::parse_bearer(authorization.value);
   if (!token) return base::Failure(token.error());
-  auto grant = authorize_token(call, *token);
+  return authorize_token(call, *token);
+}
+
+Grant with_scope(Grant grant, std::size_t scope) {
   if (grant && !grant->scopes().contains(scope)) return base::Failure(oauth::BearerFault::insufficient_scope);
   return grant;
 }
+
+Grant authorize(Call& call, std::size_t scope) { return with_scope(authenticate(call), scope); }
 
 Description description_of(const Call& call, oauth::BearerFault fault, std::size_t scope) {
   const Snapshot& snapshot = *call.context.snapshot;

@@ -13,9 +13,17 @@
 
 namespace agent_access::service {
 
-/// The grant of the token in the Authorization field, from the verified token cache if it is there. `scope` is the one
-/// that is needed, an index in the snapshot's scopes; insufficient_scope without it. The outcome gets both ids.
-[[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope);
+using Grant = base::Result<oauth::AccessGrant, oauth::BearerFault>;
+
+/// The grant of the token in the Authorization field, whatever its scopes, from the verified token cache if it is
+/// there. The outcome gets both ids.
+[[nodiscard]] Grant authenticate(Call& call);
+
+/// The grant, or insufficient_scope. `scope` is the one that is needed, an index in the snapshot's scopes.
+[[nodiscard]] Grant with_scope(Grant grant, std::size_t scope);
+
+/// Both in one.
+[[nodiscard]] Grant authorize(Call& call, std::size_t scope);
 
 /// The description of a refusal of authorize(), in two parts that the snapshot owns: that of insufficient_scope names
 /// the scope, that of a 401 says how to get a token for it.

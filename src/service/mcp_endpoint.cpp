@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "mcp/message.hpp"
+#include "mcp/revision.hpp"
 #include "mcp/server.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
@@ -13,8 +14,9 @@
 namespace agent_access::service {
 namespace {
 
-using mcp::Era;
 using mcp::McpFault;
+using mcp::Needs;
+using mcp::Revision;
 
 /// Of the text that append_profile_end() writes.
 constexpr std::size_t kUsualEnd = 192;
@@ -52,20 +54,22 @@ std::optional<McpFault> check_fields(const McpFields& fields, const http::Reques
 struct Exchange {
   Call& call;
   http::Response& response;
-  Era era = Era::current;         ///< of the message, once it is known
-  std::string_view id = {};       ///< of the message, as JSON text; empty until it is known
-  std::string_view version = {};  ///< that the message asks for
+  Revision revision = Revision::current();  ///< of the message, once it is known
+  std::string_view id = {};                 ///< of the message, as JSON text; empty until it is known
+  std::string_view version = {};            ///< that the message asks for
+  Grant grant = base::Failure(oauth::BearerFault::missing_token);
 
   /// The server of the host.
   [[nodiscard]] const mcp::Server& server() const { return *call.site().mcp_server; }
+  [[nodiscard]] mcp::Asked asked() const noexcept { return {revision, id}; }
 
   void refuse(McpFault fault) {
     const mcp::McpProblem& problem = mcp::mcp_problem_of(fault);
     call.outcome.fault = &problem.row;
-    response.status = era == Era::legacy ? problem.legacy_status : problem.row.status;
+    response.status = revision.is_current() ? problem.row.status : problem.legacy_status;
     response.constant_fields = kMessageFields;
     if (fault == McpFault::unsupported_media_type) response.add_field("Accept", "application/json");
-    response.body = mcp::error_response(fault, era, id, version);
+    response.body = mcp::error_response(fault, revision, id, version);
   }
 
   /// A refusal that JSON-RPC has no code for: that of HTTP.
@@ -86,7 +90,7 @@ struct Exchange {
 };
 
 /// The caller has no valid token, or one without the scope.
-void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, std::size_t scope) {
+void challenge(Exchange& exchange, oauth::BearerFault fault, Needs needs, std::size_t scope) {
   Call& call = exchange.call;
   const Snapshot& snapshot = *call.context.snapshot;
   const http::Fault& row = fault_of(fault);
@@ -98,24 +102,24 @@ void challenge(Exchange& exchange, oauth::BearerFault fault, mcp::Needs needs, s
       row, parts,
       {.base_url = call.base_url(), .metadata_path = documents::kMcpResourcePath, .scope = snapshot.scopes.name(scope)},
       value);
-  if (needs != mcp::Needs::token_for_tool || !snapshot.settings.mcp.challenges_in_result) {
+  if (needs != Needs::token_for_tool || !snapshot.settings.mcp.challenges_in_result) {
     exchange.response.add_field("WWW-Authenticate", value);
     return exchange.refuse(row, description);
   }
   call.outcome.fault = &row;
   exchange.complete({});
-  exchange.response.body = exchange.server().challenge_result(exchange.id, description, value);
+  exchange.response.body = exchange.server().challenge_result(exchange.asked(), description, value);
 }
 
-void send_profile(Exchange& exchange, mcp::Needs needs) {
+void send_profile(Exchange& exchange, Needs needs) {
   Call& call = exchange.call;
-  const auto grant = authorize(call, oauth::kDefaultScope);
+  const Grant grant = with_scope(exchange.grant, oauth::kDefaultScope);
   if (!grant) return challenge(exchange, grant.error(), needs, oauth::kDefaultScope);
   call.outcome.client_id = grant->client_id();
   std::string end;
   end.reserve(kUsualEnd);
   append_profile_end(*grant, end);
-  exchange.complete(exchange.server().profile_result(needs, exchange.id, end, exchange.response.body));
+  exchange.complete(exchange.server().profile_result(needs, exchange.asked(), end, exchange.response.body));
 }
 
 void send_gated_document(Exchange& exchange, std::string_view asked) {
@@ -127,24 +131,56 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   if (!index) return exchange.refuse(McpFault::unknown_resource);
   const content::GatedDocument& document = access.documents[*index];
   call.outcome.resource.assign(document.path);
-  const auto grant = authorize(call, document.scope);
-  if (!grant) return challenge(exchange, grant.error(), mcp::Needs::token_for_document, document.scope);
+  const Grant grant = with_scope(exchange.grant, document.scope);
+  if (!grant) return challenge(exchange, grant.error(), Needs::token_for_document, document.scope);
   call.outcome.client_id = grant->client_id();
   const std::string& bytes = (*snapshot.gated_files)[*index].body;
   if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);
   exchange.complete({});
-  exchange.response.body = exchange.server().document_result(exchange.id, asked, {document.media_type, bytes});
+  exchange.response.body = exchange.server().document_result(exchange.asked(), asked, {document.media_type, bytes});
+}
+
+void send_gated(Exchange& exchange, Needs needs, const mcp::Message& message) {
+  if (needs == Needs::token_for_document) return send_gated_document(exchange, message.params.uri.text);
+  send_profile(exchange, needs);
 }
 
 void answer_request(Exchange& exchange, const mcp::Message& message) {
-  mcp::Reply reply = exchange.server().answer(message, exchange.era);
+  mcp::Reply reply = exchange.server().answer(message, exchange.revision);
   if (reply.fault) return exchange.refuse(*reply.fault);
-  switch (reply.needs) {
-    case mcp::Needs::token_for_tool:
-    case mcp::Needs::token_for_resource: return send_profile(exchange, reply.needs);
-    case mcp::Needs::token_for_document: return send_gated_document(exchange, message.params.uri.text);
-    case mcp::Needs::nothing: exchange.complete(reply.constant); exchange.response.body = std::move(reply.body);
-  }
+  if (reply.needs != Needs::nothing) return send_gated(exchange, reply.needs, message);
+  exchange.complete(reply.constant);
+  exchange.response.body = std::move(reply.body);
+}
+
+/// Reads the token, if this service issues some. Whether it is one that must be refused, whatever the message asks for
+/// (MCP 2026-07-28, basic/authorization, "Token Handling").
+bool has_wrong_token(Exchange& exchange) {
+  const Call& call = exchange.call;
+  if (!call.context.snapshot->settings.issues_tokens()) return false;
+  const bool is_there = oauth::has_credentials(call.request.single("Authorization").value);
+  if (!is_there) return false;
+  exchange.grant = authenticate(exchange.call);
+  return !exchange.grant;
+}
+
+/// What needs a token is refused as without one, anything else as the profile is.
+void refuse_wrong_token(Exchange& exchange, const mcp::Message* request) {
+  const Needs needs = request == nullptr ? Needs::nothing : exchange.server().needs(*request);
+  if (needs != Needs::nothing) return send_gated(exchange, needs, *request);
+  challenge(exchange, exchange.grant.error(), Needs::nothing, oauth::kDefaultScope);
+}
+
+/// Notes what the fields and the message say of its revision.
+base::Result<Revision, McpFault> read_revision(Exchange& exchange, const McpFields& fields,
+                                               const mcp::Message& message) {
+  const mcp::RequestFields repeated = {.version = fields.version.without_repeats(),
+                                       .method = fields.method.without_repeats(),
+                                       .name = fields.name.agreed()};
+  exchange.version = mcp::requested_version(message, repeated);
+  const auto revision = mcp::revision_of(message, repeated);
+  if (revision) exchange.revision = *revision;
+  return revision;
 }
 
 }  // namespace
@@ -169,15 +205,11 @@ void answer_mcp(Call& call, http::Response& response) {
   if (const auto fault = check_fields(fields, call.request)) return exchange.refuse(*fault);
   const auto message = mcp::read_message(call.request.body);
   exchange.id = message ? message->id : message.error().id;
-  if (!message) return exchange.refuse(message.error().fault);
-  const mcp::RequestFields repeated = {.version = fields.version.without_repeats(),
-                                       .method = fields.method.without_repeats(),
-                                       .name = fields.name.agreed()};
-  exchange.version = mcp::requested_version(*message, repeated);
-  const auto era = mcp::era_of(*message, repeated);
-  if (!era) return exchange.refuse(era.error());
-  exchange.era = *era;
-  if (!message->is_notification()) return answer_request(exchange, *message);
+  const auto revision = message ? read_revision(exchange, fields, *message) : base::Failure(message.error().fault);
+  const bool is_request = revision && !message->is_notification();
+  if (has_wrong_token(exchange)) return refuse_wrong_token(exchange, is_request ? &*message : nullptr);
+  if (!revision) return exchange.refuse(revision.error());
+  if (is_request) return answer_request(exchange, *message);
   if (!message->method.starts_with("notifications/")) return exchange.refuse(McpFault::refused_notification);
   response.status = 202;
   response.constant_fields = kAcceptedFields;

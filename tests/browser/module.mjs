@@ -29,6 +29,8 @@ const kSchemas = {
   get_full_profile: none,
 }
 export const kToolNames = Object.keys(kSchemas)
+/** Over MCP, and so in mcp.json, the client gets the token. */
+export const kProfileOnPages = 'Returns the extended profile. Registers an anonymous client and gets a Bearer token with scope read:extended first, and a fresh one when it expires.'
 const kDefinitions = Object.entries(kSchemas).map(([name, inputSchema]) => ({
   name, title: name, description: `What ${name} does.`, inputSchema, annotations: { readOnlyHint: true },
 }))

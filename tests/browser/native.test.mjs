@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
-import { outcomeOf, kToolNames } from './module.mjs'
+import { kProfileOnPages, kToolNames, outcomeOf } from './module.mjs'
 import { kNoTraces, openPage, readJson, registeredTools, startBrowser, startOtherSite, toolCount, traces } from './support.mjs'
 
 const kFlag = '--enable-features=WebMCP'
@@ -23,7 +23,7 @@ before(async () => {
 after(async () => { await browser?.close(); await server?.stop() })
 
 /** The body of a test: `body(page)` once the tools are registered; skipped, with the reason, if the browser has no WebMCP. */
-const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
+const native = (body, url = () => `${server.baseUrl}/`, expectedFaults = []) => async (context) => {
   if (missing !== undefined) return context.skip(missing)
   await using opened = await openPage(browser, { polyfill: false })
   const { page, faults } = opened
@@ -31,7 +31,7 @@ const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   await page.goto(url())
   await toolCount(page, kToolNames.length)
   await body(page)
-  assert.deepEqual(faults, [])
+  assert.deepEqual(faults, expectedFaults)
 }
 
 /** Runs a tool through the browser's interface: { value } or { error }. */
@@ -46,7 +46,7 @@ async function runTool(page, name, input = {}) {
 test('Chromium lists the tools that mcp.json publishes', native(async (page) => {
   const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
   const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
-    ({ name, title, description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
+    ({ name, title, description: name === 'get_full_profile' ? kProfileOnPages : description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
   assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
 }))
 
@@ -81,6 +81,17 @@ test('Chromium executes every tool', native(async (page) => {
 test('Chromium passes the reason for refused input to the agent', native(async (page) => {
   assert.equal((await runTool(page, 'search_content', { query: 'a' })).error, 'query must be a string of 2 to 200 characters')
 }))
+
+// Were the reason passed on, tools would reject instead of returning isError (decision 0059).
+test('Chromium replaces the reason of a tool that rejects', native(async (page) => {
+  const reason = await page.evaluate(async () => {
+    await document.modelContext.registerTool({ name: 'fails', description: 'A tool of this test.', inputSchema: { type: 'object', properties: {} }, execute: async () => { throw new Error('the reason') } })
+    const tool = (await document.modelContext.getTools()).find(({ name }) => name === 'fails')
+    return document.modelContext.executeTool(tool, {}).then(() => 'a result', ({ message }) => message)
+  })
+  assert.match(reason, /^Tool was executed but the invocation failed/)
+  assert.doesNotMatch(reason, /the reason/)
+}, undefined, ['console: WebMCP tool execution failed: Uncaught Error: the reason']))
 
 test('aborting removes the tools from Chromium', native(async (page) => {
   await page.evaluate(async () => {

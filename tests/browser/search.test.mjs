@@ -172,7 +172,7 @@ for (const [name, input, error] of [
   ['search_content', { query: 'x'.repeat(201) }, 'query must be a string of 2 to 200 characters'],
   ['search_content', { query: ['lamp'] }, 'query must be a string of 2 to 200 characters'],
   ['search_content', { query: '?!' }, 'query must contain a letter or a digit'],
-  ['search_content', { query: 'lamp', limit: 0 }, 'limit must be an integer from 1 to 50'],
+  ['search_content', { query: 'lamp', limit: -1 }, 'limit must be an integer from 1 to 50'],
   ['search_content', { query: 'lamp', limit: 51 }, 'limit must be an integer from 1 to 50'],
   ['search_content', { query: 'lamp', limit: 1.5 }, 'limit must be an integer from 1 to 50'],
   ['search_content', { query: 'lamp', limit: '51' }, 'limit must be an integer from 1 to 50'],
@@ -184,8 +184,8 @@ for (const [name, input, error] of [
   ['list_content', { collection: 'posts' }, 'collection must be one of publications, projects, pages'],
   ['get_content_item', { collection: 'pages' }, 'slug must be a string of 1 to 100 characters'],
   ['get_faq', { query: 'x' }, 'query must be a string of 2 to 200 characters'],
-  ['get_contact_info', [], 'input must be an object'],
-  ['get_site_overview', null, 'input must be an object'],
+  ['get_contact_info', ['now'], 'input must be an object'],
+  ['get_site_overview', 0, 'input must be an object'],
   ['get_full_profile', 'now', 'input must be an object'],
 ]) {
   test(`${name} refuses ${JSON.stringify(input)?.slice(0, 40)} before any request`, async () => {
@@ -194,6 +194,20 @@ for (const [name, input, error] of [
     if (error !== 'query must contain a letter or a digit') assert.deepEqual(paths(), [])
   })
 }
+
+test('what models and their hosts fill in for optional values counts as absent', async () => {
+  const { run } = await overSample()
+  for (const [name, fillers, plain] of [
+    ['list_content', { collection: 'publications', limit: 0, offset: null, year: 0, type: '' }, { collection: 'publications' }],
+    ['list_content', { collection: 'publications', limit: '', offset: '', year: null, type: null }, { collection: 'publications' }],
+    ['search_content', { query: 'CV', limit: 0 }, { query: 'CV' }],
+    ['get_faq', { query: '' }, {}], ['get_faq', null, {}], ['get_faq', [], {}], ['get_faq', '', {}],
+  ]) {
+    assert.deepEqual(await run(name, fillers), await run(name, plain), JSON.stringify(fillers))
+  }
+  assert.equal((await run('list_content', { collection: '' })).error, 'collection must be one of publications, projects, pages')
+  assert.equal((await run('list_content', { collection: 'pages', limit: [] })).error, 'limit must be an integer from 1 to 50')
+})
 
 test('the smallest and largest limit and query are accepted', async () => {
   const { run } = await overSample()

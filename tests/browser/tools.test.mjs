@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
-import { kToolNames } from './module.mjs'
+import { kProfileOnPages, kToolNames } from './module.mjs'
 import {
   kNoTraces, kPolyfill, openPage, pagePaths, readJson, registeredTools, runTool, startBrowser, toolCount, traces,
 } from './support.mjs'
@@ -38,7 +38,7 @@ test('the registered tools are those of mcp.json', async () => {
   const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
   assert.deepEqual(tools.map(({ name }) => name), kToolNames)
   const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
-    ({ name, title, description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
+    ({ name, title, description: name === 'get_full_profile' ? kProfileOnPages : description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
   await withTools(async (page) => {
     assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
   })

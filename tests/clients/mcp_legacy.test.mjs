@@ -2,12 +2,13 @@
 // that one of its releases asked for; mcp_python.test.mjs has all bytes of its newest releases.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { kAcceptBoth, kExtensions, kServerInfo, kServerName, send } from '../support/mcp.mjs'
+import { kAcceptBoth, kServerName, send } from '../support/mcp.mjs'
 import { kTools } from '../support/published.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
 import { kProfilePath, register, token } from '../support/steps.mjs'
 
 const kRevisions = ['2025-03-26', '2025-06-18', '2025-11-25']
+const kStructured = '2025-06-18' // the first revision with structuredContent
 const kUserAgent = 'python-httpx/0.28.1'
 
 const server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
@@ -35,7 +36,7 @@ for (const version of kRevisions) {
     assert.equal(begun.json.id, 0)
     const { protocolVersion, capabilities, serverInfo, instructions, ...rest } = begun.json.result
     assert.equal(protocolVersion, version)
-    assert.deepEqual(capabilities, { tools: {}, resources: {}, extensions: kExtensions })
+    assert.deepEqual(capabilities, { tools: {}, resources: {} })
     assert.equal(serverInfo.name, kServerName)
     assert.equal(serverInfo.version, '1.0.0')
     assert.match(instructions, /^Use get_site_overview first\./)
@@ -52,8 +53,10 @@ for (const version of kRevisions) {
     const called = await ask(kCallTool, version)
     assert.deepEqual([called.status, called.json.id], [200, 2])
     assert.equal(called.json.result.isError, undefined)
-    assert.deepEqual(JSON.parse(called.json.result.content[0].text), called.json.result.structuredContent)
-    assert.equal(called.json.result._meta[kServerInfo].name, kServerName)
+    const value = JSON.parse(called.json.result.content[0].text)
+    assert.equal(value.collection, 'pages')
+    assert.deepEqual(called.json.result.structuredContent, version >= kStructured ? value : undefined)
+    assert.equal(called.json.result._meta, undefined)
   })
 
   test(`${version}: the profile needs a token, and the challenge is that of HTTP`, async () => {
@@ -61,8 +64,10 @@ for (const version of kRevisions) {
     assert.deepEqual([refused.status, refused.json.id, refused.json.error.data.error], [401, 3, 'invalid_token'])
     assert.match(refused.headers.get('www-authenticate'), /^Bearer .*resource_metadata="[^"]+\/\.well-known\/oauth-protected-resource\/mcp"/)
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
-    const { _meta: _, ...profile } = (await ask(kCallProfile, version, { Authorization: `Bearer ${jwt}` })).json.result.structuredContent
+    const { result } = (await ask(kCallProfile, version, { Authorization: `Bearer ${jwt}` })).json
+    const { _meta: _, ...profile } = JSON.parse(result.content[0].text)
     assert.deepEqual(profile, exampleProfile)
+    assert.equal('structuredContent' in result, version >= kStructured)
     const read = await ask(`{"method":"resources/read","params":{"uri":"${server.baseUrl}${kProfilePath}"},"jsonrpc":"2.0","id":4}`, version,
       { Authorization: `Bearer ${jwt}` })
     assert.equal(JSON.parse(read.json.result.contents[0].text).name, 'Example Person')

@@ -66,7 +66,7 @@ for (const [name, sdk, options, revision] of kClients) {
       assert.equal(transport.protocolVersion ?? client.getNegotiatedProtocolVersion?.(), revision)
       assert.equal(client.getServerVersion().name, kServerName)
       assert.match(client.getInstructions(), /^Use get_site_overview first\./)
-      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), ['extensions', 'resources', 'tools'])
+      assert.deepEqual(Object.keys(client.getServerCapabilities()).toSorted(), revision === '2026-07-28' ? ['extensions', 'resources', 'tools'] : ['resources', 'tools'])
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map((tool) => tool.name), kTools)
       assert.ok(tools.every(({ annotations }) => annotations.readOnlyHint))

@@ -92,9 +92,37 @@ test('a token that was asked for this endpoint as resource is the same token', a
   }
 })
 
-test('public tools neither need a token nor look at one', async () => {
-  for (const headers of [{}, bearer(jwt), bearer('wrong')]) {
-    assert.equal((await askFor(server.baseUrl, 'tools/call', { name: 'get_site_overview' }, headers)).status, 200)
+// ---- "Token Handling": a token that is there must be right, whatever the message asks for
+const kMessages = [
+  ...['tools/list', 'resources/list', 'resources/templates/list', 'server/discover', 'nothing'].map((method) => messageOf(method)),
+  messageOf('tools/call', { name: 'get_site_overview' }), messageOf('tools/call', { name: 'nothing' }), messageOf('tools/call', {}), messageOf('resources/read', { uri: 'content:///pages/home' }),
+]
+const kBodies = [
+  ...['ping', 'initialize', 'tools/list', 'tools/call', 'nothing'].map((method) => ({ jsonrpc: '2.0', id: 1, method, params: { protocolVersion: '2025-06-18', name: 'get_faq' } })),
+  { jsonrpc: '2.0', method: 'notifications/initialized' }, { jsonrpc: '2.0', method: 'notifications/cancelled', params: 5 }, [{ jsonrpc: '2.0', id: 1, method: 'ping' }], {}, { jsonrpc: '2.0', id: 1, result: {} },
+]
+const sendTo = (baseUrl, body, headers) => send(baseUrl, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
+
+test('a wrong token is 401 with the challenge of this endpoint at every method, notification and malformed message', async () => {
+  const foreign = await startServe({ settings: { listen: { threads: 1 } } })
+  const tokens = [altered(jwt, 5), altered(jwt, jwt.length - 10), `${jwt}x`, 'x', 'a.b.c', await token(foreign.baseUrl, await register(foreign.baseUrl))]
+  await foreign.stop()
+  for (const headers of [...tokens.map(bearer), { Authorization: `Basic ${jwt}` }, { Authorization: jwt }, { Authorization: `Bearer ${jwt}, Bearer ${jwt}` }]) {
+    const refused = [...await Promise.all(kMessages.map((message) => ask(server.baseUrl, message, headers))), ...await Promise.all(kBodies.map((body) => sendTo(server.baseUrl, body, headers)))]
+    const profile = await ask(server.baseUrl, kTool, headers)
+    for (const answer of refused) {
+      assert.equal(answer.status, 401, answer.text)
+      assert.match(answer.headers.get('www-authenticate'), challengeOf(server.baseUrl, 'invalid_token'))
+      assert.deepEqual(answer.json.error, profile.json.error)
+      assert.equal(answer.headers.get('www-authenticate'), profile.headers.get('www-authenticate'))
+    }
+  }
+})
+
+test('no token, and an Authorization field without one, is fine where none is needed; a right token, too', async () => {
+  for (const headers of [{}, { Authorization: '' }, { Authorization: 'Bearer' }, { Authorization: 'bearer' }, bearer(jwt)]) {
+    for (const message of kMessages.slice(0, 4)) assert.equal((await ask(server.baseUrl, message, headers)).status, 200, headers.Authorization)
+    assert.equal((await sendTo(server.baseUrl, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)).status, 202)
   }
 })
 
@@ -110,6 +138,10 @@ test('mcp.challenge = "result": the tool fails with the challenge in _meta, the 
     assert.match(result._meta['mcp/www_authenticate'][0], challengeOf(other.baseUrl, 'invalid_token'))
     assert.equal(result._meta[kServerInfo].name, kServerName)
   }
+  const older = await send(other.baseUrl, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_full_profile' } }), { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2025-06-18', ...bearer('x') })
+  assert.deepEqual(Object.keys(older.json.result).toSorted(), ['_meta', 'content', 'isError'])
+  assert.deepEqual(Object.keys(older.json.result._meta), ['mcp/www_authenticate'])
+  assert.equal((await ask(other.baseUrl, messageOf('tools/list'), bearer('x'))).status, 401, 'only that tool has a result')
   const resource = await ask(other.baseUrl, resourceOf(other.baseUrl))
   assert.equal(resource.status, 401)
   assert.match(resource.headers.get('www-authenticate'), challengeOf(other.baseUrl, 'invalid_token'))

@@ -175,6 +175,27 @@ test('an older revision in both places is answered as that revision', async () =
   }
 })
 
+// Newer clients name their own revision in the field before one is negotiated.
+test('the body of initialize decides about the revision, whatever the fields say', async () => {
+  const initialize = (protocolVersion, more = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' }, ...more } })
+  for (const field of [undefined, '2026-07-28', '2025-11-25', '2024-11-05', '2030-01-01', '', 'x, y']) {
+    for (const [asked, negotiated] of [['2024-11-05', '2024-11-05'], ['2025-03-26', '2025-03-26'], ['2025-06-18', '2025-06-18'], ['2025-11-25', '2025-11-25'], ['2026-07-28', '2025-11-25'], ['2030-01-01', '2025-11-25']]) {
+      for (const more of [{}, { _meta: kMeta }]) {
+        const headers = { 'Content-Type': 'application/json', 'Mcp-Method': 'x', ...(field !== undefined && { 'MCP-Protocol-Version': field }) }
+        const answer = await send(server.baseUrl, initialize(asked, more), headers)
+        assert.equal(answer.status, 200, `${field}: ${answer.text}`)
+        assert.equal(answer.json.result.protocolVersion, negotiated)
+      }
+    }
+  }
+  const twice = await sendRaw(server.port, initialize('2025-06-18'), ['Content-Type: application/json', 'MCP-Protocol-Version: 2026-07-28', 'MCP-Protocol-Version: 2025-11-25'])
+  assert.equal(JSON.parse(twice.text).result.protocolVersion, '2025-06-18')
+  for (const method of ['ping', 'tools/list', 'notifications/initialized']) {
+    const later = await send(server.baseUrl, JSON.stringify({ jsonrpc: '2.0', id: method.startsWith('n') ? undefined : 1, method }), { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2030-01-01' })
+    assertFault(later, 400, -32022, 'Unsupported protocol version', method.startsWith('n') ? null : 1)
+  }
+})
+
 // ---- basic, "Per-request protocol fields": a required member is missing.
 const incomplete = [
   ['no params', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],

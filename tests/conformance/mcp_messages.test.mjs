@@ -2,7 +2,7 @@
 // (basic/transports/streamable-http, "Security & Endpoint" and "Sending Messages").
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ask, askFor, assertFault, assertValid, fieldsOf, kAcceptBoth, kMeta, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
+import { ask, askFor, assertFault, assertValid, fieldsOf, kAcceptBoth, kMeta, kRevisions, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
 import { kTools } from '../support/published.mjs'
 import { startServe } from '../support/server.mjs'
 
@@ -64,7 +64,7 @@ test('16 levels are accepted', async () => {
 })
 
 test('params that are no object are invalid params with 400, in every revision', async () => {
-  for (const params of ['[]', `[${JSON.stringify({ _meta: kMeta })}]`, '"x"', '5']) {
+  for (const params of [`[${JSON.stringify({ _meta: kMeta })}]`, '[[]]', '"x"', '5', '0', 'false']) {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${params}}`
     for (const headers of [{}, fieldsOf({ method: 'tools/list' })]) {
       assertFault(await sendJson(body, headers), 400, -32602, 'params must be an object')
@@ -72,21 +72,53 @@ test('params that are no object are invalid params with 400, in every revision',
   }
 })
 
-test('null is no value for params, arguments and cursor', async () => {
-  const ask = (method, params) => sendJson(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
-  for (const params of ['null', '{"cursor":null}', '{"cursor":""}']) {
-    assert.equal((await ask('tools/list', params)).json.result.tools.length, kTools.length, params)
+// Serializers write null for what is not set, forms and models an empty text, PHP [] for an empty object, and models 0 for a number.
+test('what clients fill in for optional members counts as absent, in every method and revision', async () => {
+  const filled = async (method, params, version) => (await sendJson(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`, version ? { 'MCP-Protocol-Version': version } : {})).json
+  for (const version of [undefined, ...kRevisions.slice(1), '2024-11-05']) {
+    for (const method of ['tools/list', 'resources/list', 'resources/templates/list']) {
+      const plain = await filled(method, '{}', version)
+      for (const params of ['null', '""', '[]', '{"cursor":null}', '{"cursor":""}', '{"_meta":null}', '{"_meta":[]}', '{"_meta":""}']) assert.deepEqual(await filled(method, params, version), plain, `${method} ${params}`)
+    }
+    assert.deepEqual(await filled('ping', '[]', version), { jsonrpc: '2.0', result: {}, id: 1 })
+    const plain = await filled('tools/call', '{"name":"get_faq"}', version)
+    for (const input of ['null', '""', '[]', '{}', '{"query":null}', '{"query":""}']) assert.deepEqual(await filled('tools/call', `{"name":"get_faq","arguments":${input}}`, version), plain, input)
   }
-  for (const input of ['null', '{}', '{"query":null}', '{"query":""}']) {
-    const { result } = (await ask('tools/call', `{"name":"get_faq","arguments":${input}}`)).json
-    assert.equal(result.isError, undefined, input)
-    assert.equal(result.structuredContent.total, result.structuredContent.faqs.length)
+  for (const [method, params] of [['tools/list', { cursor: '' }], ['resources/list', { cursor: null }], ['tools/call', { name: 'get_faq', arguments: [] }], ['tools/call', { name: 'get_faq', arguments: '' }]]) {
+    assert.ok((await askFor(server.baseUrl, method, params)).json.result, method)
   }
-  const initialized = await sendJson('{"jsonrpc":"2.0","method":"notifications/initialized","params":null}')
-  assert.equal(initialized.status, 202)
-  for (const method of ['resources/read', 'tools/call']) {
-    assertFault(await ask(method, 'null'), 200, -32602, 'A parameter is missing')
+  for (const params of ['null', '""', '[]']) {
+    const initialized = await sendJson(`{"jsonrpc":"2.0","method":"notifications/initialized","params":${params}}`)
+    assert.equal(initialized.status, 202)
   }
+})
+
+test('of every tool each optional argument may be filled in, and is then its default', async () => {
+  const { tools } = (await askFor(server.baseUrl, 'tools/list')).json.result
+  const required = { search_content: { query: 'example' }, list_content: { collection: 'publications' }, get_content_item: { collection: 'pages', slug: 'home' } }
+  for (const { name, inputSchema: { properties, required: needed = [] } } of tools.filter(({ inputSchema }) => Object.keys(inputSchema.properties).length > 0)) {
+    const call = async (input) => (await askFor(server.baseUrl, 'tools/call', { name, arguments: { ...required[name], ...input } })).json.result
+    const plain = await call({})
+    assert.equal(plain.isError, undefined, name)
+    for (const [argument, { minimum }] of Object.entries(properties)) {
+      const fillers = ['', null, ...(minimum > 0 ? [0] : [])]
+      for (const filler of fillers) {
+        const result = await call({ [argument]: filler })
+        if (needed.includes(argument)) assert.equal(result.isError, true, `${name} ${argument}`)
+        else assert.deepEqual(result, plain, `${name} ${argument} ${filler}`)
+      }
+      for (const wrong of [true, {}, [], ['x']]) assert.equal((await call({ [argument]: wrong })).isError, true, `${name} ${argument} ${JSON.stringify(wrong)}`)
+    }
+  }
+})
+
+test('a required member that is filled in is missing, or a value of its type', async () => {
+  const asked = (method, params) => sendJson(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
+  for (const method of ['resources/read', 'tools/call', 'initialize']) {
+    for (const params of ['null', '[]', '{}', '{"name":null,"uri":null,"protocolVersion":null}']) assertFault(await asked(method, params), 200, -32602, 'A parameter is missing')
+  }
+  assertFault(await asked('tools/call', '{"name":""}'), 200, -32602, 'Unknown tool')
+  assertFault(await asked('resources/read', '{"uri":""}'), 200, -32002, 'Resource not found')
 })
 
 // ---- Ids

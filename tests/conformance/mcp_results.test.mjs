@@ -62,8 +62,10 @@ test('tools/list has the tools of mcp.json in their order, on one page, for ever
     assert.equal(inputSchema.type, 'object')
     assert.equal(inputSchema.additionalProperties, false)
   }
-  const again = await askFor(server.baseUrl, 'tools/list', {}, { Authorization: 'Bearer nothing' })
+  const again = await askFor(server.baseUrl, 'tools/list', {}, { Authorization: 'Bearer' })
   assert.deepEqual(again.json.result, result)
+  const { description } = result.tools.at(-1)
+  assert.equal(description, `Returns the extended profile. The call needs an access token with scope read:extended in \`Authorization\`; see ${server.baseUrl}/auth.md`)
 })
 
 test('resources/list: the pages together have every resource once', async () => {
@@ -103,11 +105,11 @@ test('resources/list: entries have a name, a type, and what the item has', async
 test('cursors of others are invalid params', async () => {
   const next = (await pageOf()).nextCursor
   assert.equal(typeof next, 'string')
-  for (const cursor of ['', 'x', '0', '1', '-1', '99', '101', '00100', '+100', ' 100', '100 ', '100\u0000', '1e2', '0x64', '10000', '18446744073709551700', '9'.repeat(40), '１００', 100, true, [next], {}]) {
+  for (const cursor of ['x', '0', '1', '-1', '99', '101', '00100', '+100', ' 100', '100 ', '100\u0000', '1e2', '0x64', '10000', '18446744073709551700', '9'.repeat(40), '１００', 100, true, [next], {}]) {
     assertFault(await askFor(server.baseUrl, 'resources/list', { cursor }), 200, -32602, 'The cursor is not one of this server')
   }
   for (const method of ['tools/list', 'resources/templates/list']) {
-    for (const cursor of ['', next]) assertFault(await askFor(server.baseUrl, method, { cursor }), 200, -32602, 'The cursor is not one of this server')
+    for (const cursor of ['x', next]) assertFault(await askFor(server.baseUrl, method, { cursor }), 200, -32602, 'The cursor is not one of this server')
   }
 })
 
@@ -176,7 +178,7 @@ test('an unknown tool is invalid params, and wrong input a failed result', async
     const answer = await askFor(server.baseUrl, 'tools/call', { name })
     assertFault(answer, 200, -32602, 'Unknown tool; tools/list names those that exist')
   }
-  for (const input of ['', [], 5, true]) {
+  for (const input of ['x', ['x'], 5, 0, true]) {
     assertFault(await askFor(server.baseUrl, 'tools/call', { name: 'get_faq', arguments: input }), 200, -32602, 'A parameter is missing or has a wrong type')
   }
   const result = await asked('tools/call', { name: 'search_content', arguments: {} }, 'CallToolResult')
@@ -186,11 +188,4 @@ test('an unknown tool is invalid params, and wrong input a failed result', async
 test('answers of the client to a question that was not asked are ignored', async () => {
   const result = await asked('tools/call', { name: 'get_faq', requestState: 'x', inputResponses: { a: { action: 'accept' } } }, 'CallToolResult')
   assert.equal(result.isError, undefined)
-})
-
-test('older clients get the same texts', async () => {
-  for (const method of ['tools/list', 'resources/list', 'resources/templates/list']) {
-    const older = await send(server.baseUrl, JSON.stringify({ jsonrpc: '2.0', id: 1, method }), { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2025-06-18' })
-    assert.equal(older.text, (await ask(server.baseUrl, messageOf(method, { _meta: kMeta }))).text)
-  }
 })

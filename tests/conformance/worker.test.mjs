@@ -239,6 +239,15 @@ describe('MCP', () => {
     ...[{}, { 'MCP-Protocol-Version': 'x' }, { 'MCP-Protocol-Version': '' }, { 'MCP-Protocol-Version': kCurrent }, { ...fields, 'Mcp-Method': 'ping' }, { ...fields, 'MCP-Protocol-Version': '2025-06-18' }, fields, { ...fields, 'Mcp-Name': 'x' }].map((headers) => post(listed, headers)),
     ...[{}, { ...meta, 'io.modelcontextprotocol/protocolVersion': 'x' }, { ...meta, 'io.modelcontextprotocol/clientCapabilities': 1 }].map((other) => post({ ...listed, params: { _meta: other } }, fields)),
     ...['get_faq', '=?base64?Z2V0X2ZhcQ==?=', '=?base64?Z2V0X2ZhcR==?=', '=?base64??=', 'x', 'get_faq, get_faq'].map((name) => current('tools/call', { name: 'get_faq' }, { 'Mcp-Name': name })),
+    ...['', 'Bearer', 'bearer', 'Bearer x', 'Basic YTpi', 'x', 'Bearer a, Bearer b'].flatMap((Authorization) => [
+      ...['tools/list', 'nothing', 'server/discover'].map((method) => current(method, {}, { Authorization })), current(...call('get_full_profile'), { Authorization }), current(...call('get_faq'), { Authorization }),
+      current(...read(url('/api/agent/one.txt')), { Authorization }), current(...read(url('/cv')), { Authorization }), ...['ping', 'initialize'].map((method) => legacy(method, { protocolVersion: 'x' }, { Authorization })),
+      ...['{"jsonrpc":"2.0","method":"notifications/initialized"}', '[]', '{', '{}'].map((text) => post(text, { Authorization })),
+    ]),
+    ...['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', kCurrent, 'x', ''].flatMap((version) => [
+      ...['tools/list', 'resources/list', 'resources/templates/list', 'ping', 'initialize'].map((method) => legacy(method, { protocolVersion: '2025-03-26' }, { 'MCP-Protocol-Version': version })),
+      ...[call('get_faq'), call('get_faq', { x: 1 }), call('list_content', {}), read(url('/llms.txt')), read('content:///pages/home')].map(([method, params]) => legacy(method, params, { 'MCP-Protocol-Version': version })),
+    ]),
     ...['text/event-stream', 'text/html', 'application/*', '*/*;q=0', 'application/json;q=0', 'application/json, text/event-stream'].map((Accept) => current('tools/list', {}, { Accept })),
     ...['https://elsewhere.example', 'null', 'https://inspector.example', server.baseUrl].flatMap((Origin) => [current('tools/list', {}, { Origin }), ['/mcp', { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } }]]),
     current('tools/list', {}, { 'Content-Type': 'text/plain' }), current('tools/list', {}, { 'Content-Type': 'application/json; charset=utf-8' }), current('tools/list', {}, { 'Content-Encoding': 'gzip' }), post('x'.repeat(70_000)),

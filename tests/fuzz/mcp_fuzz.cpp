@@ -1,7 +1,7 @@
 // Any message of MCP gets no crash and at most one response: strict JSON with jsonrpc "2.0", either a result or an
 // error, and the id of the message as the same JSON value. Only what asks for a token gets the profile, whose text is
-// the same value as structuredContent. What is refused as JSON, and the members that are read, are those of the
-// document that json/strict_reader.hpp reads.
+// the same value as structuredContent, where the revision has that. What is refused as JSON, and the members that are
+// read, are those of the document that json/strict_reader.hpp reads.
 //
 // Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
 // then the body.
@@ -14,6 +14,7 @@
 #include "json/strict_json.hpp"
 #include "json/strict_reader.hpp"
 #include "mcp/message.hpp"
+#include "mcp/revision.hpp"
 #include "mcp/server.hpp"
 #include "unit/mcp/small_site.hpp"
 
@@ -52,44 +53,60 @@ bj::object checked(std::string_view response, std::string_view id, std::string_v
   return object;
 }
 
-void check_profile(const mcp::Server& server, mcp::Needs needs, const std::string& id, std::string_view body) {
+void check_profile(const mcp::Server& server, mcp::Needs needs, mcp::Revision revision, const std::string& id,
+                   std::string_view body) {
   std::string end;
-  const std::string_view constant = server.profile_result(needs, id, mcp::kSmallMeta, end);
+  const std::string_view constant = server.profile_result(needs, {revision, id}, mcp::kSmallMeta, end);
   const bj::object object = checked(std::string(constant) + end, id, body, false);
   const bj::object& result = object.at("result").as_object();
   const bool is_tool = needs == mcp::Needs::token_for_tool;
   const bj::object& part = result.at(is_tool ? "content" : "contents").as_array().at(0).as_object();
   const bj::value profile = bj::parse(part.at("text").as_string());
   must(std::string_view(profile.at("about").as_string()).contains(kOfTheProfile));
-  if (is_tool) must(profile == result.at("structuredContent"));
-  checked(server.challenge_result(id, "a sentence", "Bearer scope=\"x\""), id, body, false);
+  const bool is_structured = is_tool && mcp::has_member("structuredContent", revision);
+  must(result.contains("structuredContent") == is_structured);
+  if (is_structured) must(profile == result.at("structuredContent"));
+  checked(server.challenge_result({revision, id}, "a sentence", "Bearer scope=\"x\""), id, body, false);
 }
 
 void check_message(const mcp::Message& message, const mcp::RequestFields& fields, std::string_view body) {
   static const Host host;
-  const auto era = mcp::era_of(message, fields);
+  const auto revision = mcp::revision_of(message, fields);
   const std::string_view version = mcp::requested_version(message, fields);
-  if (!era) {
-    checked(mcp::error_response(era.error(), mcp::Era::current, message.id, version), message.id, body, true);
+  if (!revision) {
+    checked(mcp::error_response(revision.error(), mcp::Revision::current(), message.id, version), message.id, body,
+            true);
     return;
   }
   if (message.is_notification()) return;
-  const mcp::Reply reply = host.server.answer(message, *era);
+  const mcp::Reply reply = host.server.answer(message, *revision);
   const std::string response = std::string(reply.constant) + reply.body;
   if (reply.fault || reply.needs != mcp::Needs::nothing) must(response.empty());
   if (reply.fault) {
-    checked(mcp::error_response(*reply.fault, *era, message.id, version), message.id, body, true);
+    checked(mcp::error_response(*reply.fault, *revision, message.id, version), message.id, body, true);
   } else if (reply.needs != mcp::Needs::nothing) {
-    check_profile(host.server, reply.needs, message.id, body);
+    must(host.server.needs(message) == reply.needs);
+    check_profile(host.server, reply.needs, *revision, message.id, body);
   } else {
     checked(response, message.id, body, false);
     must(!response.contains(kOfTheProfile) || body.contains(kOfTheProfile));
   }
 }
 
+/// What clients fill in for a member that they leave out. `is_object`: the member is an object.
+bool is_filler(const bj::value& value, bool is_object) {
+  if (value.is_array()) return is_object && value.get_array().empty();
+  return value.is_null() || (value.is_string() && value.get_string().empty());
+}
+
+enum class Presence { required, optional, optional_object };
+
 /// `member` is what the object has under that name.
-void check_text(const bj::object& object, std::string_view name, const mcp::Member& member) {
-  const bj::value* const value = object.if_contains(name);
+void check_text(const bj::object& object, std::string_view name, const mcp::Member& member,
+                Presence presence = Presence::required) {
+  const bj::value* value = object.if_contains(name);
+  const bool is_optional = value != nullptr && presence != Presence::required;
+  if (is_optional && is_filler(*value, presence == Presence::optional_object)) value = nullptr;
   must(member.is_missing() == (value == nullptr));
   must(member.is_text() == (value != nullptr && value->is_string()));
   if (member.is_text()) must(member.text == std::string_view(value->get_string()));
@@ -101,12 +118,13 @@ void check_text(const bj::object& object, std::string_view name, const mcp::Memb
 void check_members(const mcp::Message& message, const bj::object& object) {
   must(message.method == std::string_view(object.at("method").as_string()));
   const bj::object params = message.read_params();
-  if (const bj::value* const value = object.if_contains("params")) must(value->as_object() == params);
+  const bj::value* const sent = object.if_contains("params");
+  if (sent != nullptr && !is_filler(*sent, true)) must(sent->as_object() == params);
   check_text(params, "name", message.params.name);
   check_text(params, "uri", message.params.uri);
-  check_text(params, "cursor", message.params.cursor);
+  check_text(params, "cursor", message.params.cursor, Presence::optional);
   check_text(params, "protocolVersion", message.params.protocol_version);
-  check_text(params, "arguments", message.params.arguments);
+  check_text(params, "arguments", message.params.arguments, Presence::optional_object);
   const bj::value* const meta = params.if_contains("_meta");
   const bj::object members = meta != nullptr && meta->is_object() ? meta->get_object() : bj::object();
   check_text(members, mcp::kVersionKey, message.params.version);
@@ -133,8 +151,8 @@ AGENT_ACCESS_FUZZ_TARGET(mcp) {
   if (message) {
     check_message(*message, {.version = version, .method = method, .name = name}, body);
   } else {
-    checked(mcp::error_response(message.error().fault, mcp::Era::current, message.error().id), message.error().id, body,
-            true);
+    checked(mcp::error_response(message.error().fault, mcp::Revision::current(), message.error().id),
+            message.error().id, body, true);
   }
 }
 

@@ -1,18 +1,24 @@
 // The messages of MCP over HTTP as the C++ service answers them: JSON-RPC in one piece, without sessions. What depends on no request
 // (lists, server, texts of faults) was written by the program; the tools are those of the pages (browser-tools.js).
-import { bytesOf, fromBase64, isText, latin1Of, textOfUtf8 } from './encoding.js'
+import { bytesOf, fromBase64, isText, joinBytes, latin1Of, textOfUtf8 } from './encoding.js'
 import { publishedSpelling, single } from './http.js'
 import { readJson } from './json.js'
 
 const kMostDepth = 16
 const kVersionKey = 'io.modelcontextprotocol/protocolVersion'
 const kCapabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+const kLargeText = 65_536
 const kBegin = '{"jsonrpc":"2.0","result":'
-const kPublic = '"ttlMs":300000,"cacheScope":"public"'
+const kServerInfoKey = 'io.modelcontextprotocol/serverInfo'
+/** What a result says about who may keep it; nothing for a tool. */
+const kHints = { everybody: { ttlMs: 300_000, cacheScope: 'public' }, caller: { ttlMs: 0, cacheScope: 'private' } }
 
 const isObject = (value) => value instanceof Map
-/** Serializers write null for what is not set. */
-const given = (value) => value ?? undefined
+/** An optional value, or undefined for what clients fill in when they leave it out: null, an empty text and, of an object, the empty list of PHP. */
+function given(value, isOfObject = false) {
+  const isFiller = value === null || value === '' || (isOfObject && Array.isArray(value) && value.length === 0)
+  return isFiller ? undefined : value
+}
 
 // ---- Messages
 
@@ -24,7 +30,7 @@ function faultOfEnvelope(envelope, id) {
   if (envelope.get('jsonrpc') !== '2.0') return 'invalid_message'
   if (!envelope.has('method') && (envelope.has('result') || envelope.has('error'))) return 'client_response'
   if (!isText(envelope.get('method'))) return 'invalid_message'
-  const params = given(envelope.get('params'))
+  const params = given(envelope.get('params'), true)
   return params === undefined || isObject(params) ? null : 'params_no_object'
 }
 
@@ -39,7 +45,7 @@ export function readMessage(body) {
   const id = idText(value.get('id'))
   const wrong = faultOfEnvelope(value, id)
   if (wrong) return { id, fault: wrong }
-  const params = given(value.get('params')) ?? new Map()
+  const params = given(value.get('params'), true) ?? new Map()
   const meta = isObject(params.get('_meta')) ? params.get('_meta') : new Map()
   const version = isText(meta.get(kVersionKey)) ? meta.get(kVersionKey) : undefined
   return { id, method: value.get('method'), params, meta, version, body: text }
@@ -49,8 +55,8 @@ export function readMessage(body) {
 
 /** The fields of HTTP that repeat a message. */
 export const repeatedFields = (headers) => ({
-  version: given(single(headers, 'mcp-protocol-version')), method: given(single(headers, 'mcp-method')),
-  name: given(headers.get('mcp-name')), oneName: given(single(headers, 'mcp-name')),
+  version: single(headers, 'mcp-protocol-version') ?? undefined, method: single(headers, 'mcp-method') ?? undefined,
+  name: headers.get('mcp-name') ?? undefined, oneName: single(headers, 'mcp-name') ?? undefined,
 })
 
 /** Whether the value of Mcp-Name is `name`: as it is, whose bytes a platform gives as Latin-1, or as "=?base64?…?=". */
@@ -69,21 +75,54 @@ function hasMatchingName({ method, params }, { name, oneName }) {
   return name !== undefined && (isName(name, wanted) || isName(oneName, wanted))
 }
 
-/** { isLegacy } or { fault }. `revisions`: { current, all, newestInitialized, tolerated }. */
-export function eraOf(message, fields, revisions) {
-  const isRevision = (version) => version === revisions.tolerated || revisions.all.includes(version)
-  const isCurrent = fields.version === revisions.current
-  if (message.id === '' || (!isCurrent && message.version === undefined)) {
-    return fields.version !== undefined && !isRevision(fields.version) ? { fault: 'unsupported_version' } : { isLegacy: !isCurrent }
+const isAnswered = (version, { revisions, oldestRevision }) => version === oldestRevision || revisions.includes(version)
+
+/** The revision for a client that asks for `wanted` with `initialize`: the same, or the newest one with `initialize`. */
+function negotiated(wanted, mcp) {
+  const [current, newestInitialized] = mcp.revisions
+  return wanted !== current && isAnswered(wanted, mcp) ? wanted : newestInitialized
+}
+
+/** Of `initialize`: clients that know newer revisions name them in the field before anything is negotiated, so the body decides. */
+function initialized({ params, version }, mcp) {
+  const wanted = params.get('protocolVersion')
+  return !isText(wanted) && version === mcp.revisions[0] ? version : negotiated(wanted, mcp)
+}
+
+/**
+ * { revision } or { fault }. A request that names no revision has the oldest: clients of the two oldest send no field, so they get what both
+ * know. `mcp`: { revisions (newest first), oldestRevision }.
+ */
+export function revisionOf(message, fields, mcp) {
+  if (message.method === 'initialize') return { revision: initialized(message, mcp) }
+  const [current] = mcp.revisions
+  if (message.id === '' || (fields.version !== current && message.version === undefined)) {
+    const revision = fields.version ?? mcp.oldestRevision
+    return isAnswered(revision, mcp) ? { revision } : { fault: 'unsupported_version' }
   }
   if (fields.version === undefined) return { fault: 'header_mismatch' }
   if (message.version === undefined) return { fault: 'missing_meta' }
   if (message.version !== fields.version) return { fault: 'header_mismatch' }
-  if (!isRevision(message.version)) return { fault: 'unsupported_version' }
-  if (message.version !== revisions.current) return { isLegacy: true }
+  if (!isAnswered(message.version, mcp)) return { fault: 'unsupported_version' }
+  if (message.version !== current) return { revision: message.version }
   if (!isObject(message.meta.get(kCapabilitiesKey))) return { fault: 'missing_meta' }
   const agrees = fields.method === message.method && hasMatchingName(message, fields)
-  return agrees ? { isLegacy: false } : { fault: 'header_mismatch' }
+  return agrees ? { revision: current } : { fault: 'header_mismatch' }
+}
+
+/**
+ * What a revision knows of an object, or of each of a list. A row is the first revision of a member, or has the rows of what is in it; an object
+ * of which nothing is left leaves, too.
+ */
+function within(value, rows, revision) {
+  if (Array.isArray(value)) return value.map((one) => within(one, rows, revision))
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const row = Object.hasOwn(rows, name) ? rows[name] : ''
+    if (isText(row)) return row <= revision ? [[name, member]] : []
+    const part = within(member, row, revision)
+    return Array.isArray(part) || Object.keys(part).length > 0 ? [[name, part]] : []
+  })
+  return Object.fromEntries(members)
 }
 
 // ---- The server
@@ -96,51 +135,102 @@ export function listedSpelling(uri) {
 
 const escaped = (slug) => encodeURIComponent(slug).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** { collection, slug } of the item at an address, or null. */
-function placeOf(uri, site) {
-  const [, collection, name] = /^content:\/\/\/(publications|projects|pages)\/([^/]+)$/.exec(uri) ?? []
-  const item = site[collection]?.find(({ slug }) => slug && escaped(slug) === name)
-  return item ? { collection, slug: item.slug } : null
+/** { collection, slug } of each item by its address; of equal slugs the first one. */
+function placesOf(site) {
+  const places = new Map()
+  for (const collection of ['publications', 'projects', 'pages']) {
+    for (const { slug } of site[collection] ?? []) {
+      const uri = `content:///${collection}/${escaped(slug ?? '')}`
+      if (slug && !places.has(uri)) places.set(uri, { collection, slug })
+    }
+  }
+  return places
 }
 
-/** Writes the response to a request, of one site. */
+/** What `make` gives for each key, made once. */
+function kept(make) {
+  const values = new Map()
+  return (key, ...more) => {
+    if (!values.has(key)) values.set(key, make(key, ...more))
+    return values.get(key)
+  }
+}
+
+/** Writes the response to a request, of one site. A message has its `revision`, and `readFile`, which gives the text of a form of a document. */
 export class McpServer {
-  #tools
+  #content
 
   /** `data`, `site`: as exported. */
   constructor(data, site) {
     this.data = data
     this.site = site
-    this.constants = site.mcp
+    this.results = site.mcp
     this.profileUri = `${site.url}/api/agent/full-profile`
+    this.constantOf = kept((revision) => kept((result) => this.#begun(within(result, data.mcp.members, revision))))
+    this.endOf = kept((revision) => kept((cache) => this.#ended({ ...kHints[cache], resultType: 'complete', _meta: this.#serverInfo }, revision)))
+    this.toolTextOf = kept((tool) => tool.execute())
   }
 
-  /** The text of a response that ends with the id: `result` is its JSON text without the last brace. */
-  #result(result, { id }) { return `${kBegin}${result}${this.constants.end}${id}}` }
+  get #serverInfo() { return { [kServerInfoKey]: this.results.initialize.serverInfo } }
 
-  /** The tools, for which the documents are read once. */
-  async #toolsOf({ readFile }) {
-    if (this.#tools) return this.#tools
+  // ---- Texts of responses: the beginning of the result, and what ends it, the id to come
+
+  #begun(result) { return kBegin + JSON.stringify(result).slice(0, -1) }
+
+  #ended(members, revision) {
+    const text = JSON.stringify(within(members, this.data.mcp.members, revision))
+    return `${text === '{}' ? '' : ','}${text.slice(1)},"id":`
+  }
+
+  /** `cache`: of kHints. */
+  #text(begun, { id, revision }, cache = '') { return `${begun}${this.endOf(revision)(cache)}${id}}` }
+
+  #hasMember(name, { revision }) { return this.data.mcp.members[name] <= revision }
+
+  // ---- Methods
+
+  /** 'tool', 'resource' or the path of a gated document, if the message needs a token; else undefined. */
+  needs({ method, params }) {
+    if (method === 'tools/call') return params.get('name') === 'get_full_profile' ? 'tool' : undefined
+    const uri = method === 'resources/read' && isText(params.get('uri')) ? listedSpelling(params.get('uri')) : ''
+    return uri === this.profileUri ? 'resource' : this.#gatedPath(uri)
+  }
+
+  #gatedPath(uri) {
+    return this.data.gated.find(({ path }) => uri === this.site.url + path)?.path
+  }
+
+  /** What is made of the documents once, so that only the first request that needs it takes long. Not shared while it is made: a host ends requests. */
+  async #contentOf({ readFile }) {
+    if (this.#content) return this.#content
     const [site, faq] = await Promise.all(['/api/site.json', '/ai/faq.json'].map(async (path) => JSON.parse(await readFile(this.site.documents[path]))))
     const tools = this.data.mcp.toolsOf({ urlOf: (path) => this.site.url + path, readSite: async () => site, readFaq: async () => faq })
-    this.#tools = { site, byName: new Map(tools.map((tool) => [tool.name, tool])) }
-    return this.#tools
+    await tools.prepare()
+    const largeTexts = new Map()
+    for (const [path, document] of Object.entries(this.site.documents)) {
+      const isLarge = document.readAs && (document.markdown ?? document).size >= kLargeText
+      if (isLarge) largeTexts.set(document, bytesOf(await this.#documentBegun(this.site.url + path, document, readFile)))
+    }
+    this.#content = { places: placesOf(site), byName: new Map(tools.map((tool) => [tool.name, tool])), largeTexts }
+    return this.#content
   }
 
-  /**
-   * { text }, { fault } or { needs }: 'tool', 'resource' or the path of a gated document. The message has `readFile`, which gives the text of a
-   * form of a document.
-   */
-  async answer(message, isLegacy) {
+  async #documentBegun(uri, document, readFile) {
+    return this.#begun({ contents: [{ uri, mimeType: document.readAs, text: await readFile(document.markdown ?? document) }] })
+  }
+
+  /** { text }, { fault } or { needs }; a large text as bytes. */
+  async answer(message) {
     const { method } = message
+    const { revisions: [current] } = this.data.mcp
     const cursor = given(message.params.get('cursor'))
-    const isFirstPage = cursor === undefined || (isLegacy && cursor === '') // which older clients send for the first page
-    const constant = () => ({ text: `${this.constants[method]}${message.id}}` })
-    const list = () => (isFirstPage ? constant() : { fault: 'invalid_cursor' })
+    const constant = () => ({ text: this.#text(this.constantOf(message.revision)(this.results[method]), message, 'everybody') })
+    const list = () => (cursor === undefined ? constant() : { fault: 'invalid_cursor' })
     const answers = {
       'tools/call': () => this.#callTool(message), 'resources/read': () => this.#readResource(message),
-      'tools/list': list, 'resources/templates/list': list, 'resources/list': () => this.#listResources(message, isFirstPage ? undefined : cursor),
-      ...(isLegacy ? { initialize: () => this.#initialize(message), ping: () => ({ text: `${kBegin}{},"id":${message.id}}` }) } : { 'server/discover': constant }),
+      'tools/list': list, 'resources/templates/list': list, 'resources/list': () => this.#listResources(message, cursor),
+      ...(message.revision === current ? { 'server/discover': constant }
+        : { initialize: () => this.#initialize(message), ping: () => ({ text: `${kBegin}{},"id":${message.id}}` }) }),
     }
     return Object.hasOwn(answers, method) ? answers[method]() : { fault: 'unknown_method' }
   }
@@ -148,32 +238,36 @@ export class McpServer {
   #initialize({ id, params }) {
     const wanted = params.get('protocolVersion')
     if (!isText(wanted)) return { fault: 'invalid_params' }
-    const { current, all, tolerated, newestInitialized } = this.data.mcp.revisions
-    const hasInitialize = wanted !== current && (wanted === tolerated || all.includes(wanted))
-    const version = hasInitialize ? wanted : newestInitialized
-    return { text: `${kBegin}{"protocolVersion":"${version}",${this.constants.initialize}${id}}` }
+    const protocolVersion = negotiated(wanted, this.data.mcp)
+    const result = { ...within(this.results.initialize, this.data.mcp.members, protocolVersion), protocolVersion }
+    return { text: `${this.#begun(result)}},"id":${id}}` }
   }
 
-  #listResources({ id }, cursor) {
-    const pages = this.constants.resources
+  #listResources(message, cursor) {
     const isNumber = cursor === undefined || (isText(cursor) && /^[1-9]\d*$/.test(cursor))
-    const page = isNumber ? pages[Number(cursor ?? 0) / this.data.mcp.pageSize] : undefined
-    return page === undefined ? { fault: 'invalid_cursor' } : { text: `${page}${id}}` }
+    const page = isNumber ? this.results.resources[Number(cursor ?? 0) / this.data.mcp.pageSize] : undefined
+    if (page === undefined) return { fault: 'invalid_cursor' }
+    return { text: this.#text(this.constantOf(message.revision)(page), message, 'everybody') }
   }
 
   async #callTool(message) {
     const { params, body } = message
     const name = params.get('name')
     if (!isText(name)) return { fault: 'invalid_params' }
-    const { byName } = await this.#toolsOf(message)
+    const { byName } = await this.#contentOf(message)
     const tool = byName.get(name)
     if (tool === undefined) return { fault: 'unknown_tool' }
-    const input = given(params.get('arguments'))
+    const input = given(params.get('arguments'), true)
     if (input !== undefined && !isObject(input)) return { fault: 'invalid_params' }
     if (tool.gated) return { needs: 'tool' }
-    const { content: [{ text }], isError } = await tool.execute(input && JSON.parse(body).params.arguments)
-    const ending = isError ? ',"isError":true' : `,"structuredContent":${text}`
-    return { text: this.#result(`{"content":[{"type":"text","text":${JSON.stringify(text)}}]${ending}`, message) }
+    const { content: [{ text }], isError } = await (input?.size ? tool.execute(JSON.parse(body).params.arguments) : this.toolTextOf(tool))
+    return { text: this.#toolResult(text, isError, message) }
+  }
+
+  /** The text carries the result for clients that read only that, and for revisions without structuredContent. */
+  #toolResult(text, isError, message) {
+    const structured = this.#hasMember('structuredContent', message) ? `,"structuredContent":${text}` : ''
+    return this.#text(`${kBegin}{"content":[{"type":"text","text":${JSON.stringify(text)}}]${isError ? ',"isError":true' : structured}`, message)
   }
 
   async #readResource(message) {
@@ -187,25 +281,29 @@ export class McpServer {
     const { url, documents } = this.site
     const path = uri.startsWith(url) ? uri.slice(url.length) : ''
     const document = Object.hasOwn(documents, path) ? documents[path] : undefined
-    if (document?.readAs) return this.#contents(uri, document.readAs, await message.readFile(document.markdown ?? document), message)
+    if (document?.readAs) return { text: await this.#documentText(document, uri, message) }
     if (uri === this.profileUri) return { needs: 'resource' }
-    if (this.data.gated.some((one) => one.path === path)) return { needs: path }
-    const { site, byName } = await this.#toolsOf(message)
-    const place = placeOf(uri, site)
-    if (place === null) return { fault: 'unknown_resource' }
+    if (this.#gatedPath(uri)) return { needs: path }
+    const { places, byName } = await this.#contentOf(message)
+    const place = places.get(uri)
+    if (place === undefined) return { fault: 'unknown_resource' }
     const { content: [{ text }] } = await byName.get('get_content_item').execute(place)
-    return this.#contents(uri, 'application/json', text, message)
+    return { text: this.#text(this.#begun({ contents: [{ uri, mimeType: 'application/json', text }] }), message, 'everybody') }
   }
 
-  #contents(uri, mimeType, text, message) {
-    return { text: this.#result(`{"contents":[${JSON.stringify({ uri, mimeType, text })}],${kPublic}`, message) }
+  /** Of a large document, whose escapes take long, the bytes are kept. */
+  async #documentText(document, uri, message) {
+    const { largeTexts } = await this.#contentOf(message)
+    const large = largeTexts.get(document)
+    if (large) return joinBytes(large, bytesOf(this.#text('', message, 'everybody')))
+    return this.#text(await this.#documentBegun(uri, document, message.readFile), message, 'everybody')
   }
 
   // ---- What needed a token
 
   /** `profile`: JSON text. */
   profileResult(needs, profile, message) {
-    if (needs === 'tool') return this.#result(`{"content":[{"type":"text","text":${JSON.stringify(profile)}}],"structuredContent":${profile}`, message)
+    if (needs === 'tool') return this.#toolResult(profile, false, message)
     return this.#privateResult({ uri: this.profileUri, mimeType: 'application/json', text: profile }, message)
   }
 
@@ -214,15 +312,12 @@ export class McpServer {
     return this.#privateResult({ uri, mimeType: readAs, ...(isText(body) ? { text: body } : { blob: body.base64 }) }, message)
   }
 
-  #privateResult(contents, message) {
-    return this.#result(`{"ttlMs":0,"cacheScope":"private","contents":[${JSON.stringify(contents)}]`, message)
-  }
+  #privateResult(contents, message) { return this.#text(this.#begun({ contents: [contents] }), message, 'caller') }
 
   /** A failed call of get_full_profile, with the challenge for hosts that do not read it from HTTP. */
-  challengeResult(text, challenge, { id }) {
-    const content = JSON.stringify([{ type: 'text', text }])
-    const meta = `"mcp/www_authenticate":${JSON.stringify([challenge])},${this.constants.end.slice(this.constants.end.indexOf('"_meta":{') + 9)}`
-    return `${kBegin}{"content":${content},"isError":true,"resultType":"complete","_meta":{${meta}${id}}`
+  challengeResult(text, challenge, { id, revision }) {
+    const members = { isError: true, resultType: 'complete', _meta: { 'mcp/www_authenticate': [challenge], ...this.#serverInfo } }
+    return `${this.#begun({ content: [{ type: 'text', text }] })}${this.#ended(members, revision)}${id}}`
   }
 }
 

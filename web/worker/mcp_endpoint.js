@@ -1,9 +1,12 @@
 // POST /mcp: what belongs to HTTP (Origin, media types, fields that repeat the message), and tokens where a message needs one.
 import { allowsJson, fieldsOf, isMediaType, reply, single } from './http.js'
-import { McpServer, eraOf, errorText, readMessage, repeatedFields } from './mcp.js'
+import { McpServer, errorText, readMessage, repeatedFields, revisionOf } from './mcp.js'
 
 const kMcpMetadataPath = '/.well-known/oauth-protected-resource/mcp'
 const kMostFileBytes = 1024 * 1024
+
+/** Clients without a token send an empty field, or the scheme alone. */
+const hasCredentials = (authorization) => !/^(bearer)?$/i.test(authorization ?? '')
 
 export class McpEndpoint {
   #servers = new Map() // by site
@@ -19,11 +22,12 @@ export class McpEndpoint {
     return this.#servers.get(site)
   }
 
-  /** `version`: that the message asks for. */
-  #refuse(call, name, { id = '', isLegacy = false, version = '' } = {}) {
+  /** `version`: that the message asks for. @type {(call: any, name: string, message?: any) => any} */
+  #refuse(call, name, { id = '', revision, version = '' } = {}) {
     const [status, error, sentence, code, legacyStatus, legacyCode] = this.data.mcp.faults[name]
     call.outcome.fault = { name, error }
-    const data = { error, error_description: sentence, ...(name === 'unsupported_version' && { supported: this.data.mcp.revisions.all, requested: version }) }
+    const data = { error, error_description: sentence, ...(name === 'unsupported_version' && { supported: this.data.mcp.revisions, requested: version }) }
+    const isLegacy = revision !== undefined && revision !== this.data.mcp.revisions[0]
     const refused = reply(isLegacy ? legacyStatus : status, this.service.fields.problem, errorText(isLegacy ? legacyCode : code, id, sentence, data))
     if (name === 'unsupported_media_type') refused.fields.push(['Accept', 'application/json'])
     return refused
@@ -46,38 +50,53 @@ export class McpEndpoint {
     if (!allowsJson(headers.get('accept'))) return this.#refuse(call, 'not_acceptable')
     if (headers.has('content-encoding')) return this.#refuse(call, 'content_encoding')
     if (!isMediaType(single(headers, 'content-type') ?? '', 'application/json')) return this.#refuse(call, 'unsupported_media_type')
-    const message = readMessage(body)
-    if (message.fault) return this.#refuse(call, message.fault, message)
-    const fields = repeatedFields(headers)
-    const era = eraOf(message, fields, this.data.mcp.revisions)
-    const exchange = { id: message.id, isLegacy: era.isLegacy, version: message.version ?? fields.version }
-    if (era.fault) return this.#refuse(call, era.fault, exchange)
-    if (message.id !== '') return this.#answerRequest(call, message, exchange)
-    if (!message.method.startsWith('notifications/')) return this.#refuse(call, 'refused_notification', exchange)
+    return this.#answerMessage(call, readMessage(body))
+  }
+
+  async #answerMessage(call, read) {
+    const fields = repeatedFields(call.request.headers)
+    const { fault, revision } = read.fault ? read : revisionOf(read, fields, this.data.mcp)
+    const message = { ...read, fault, revision, version: read.version ?? fields.version, readFile: async (form) => (await this.service.file(call, form)).text() }
+    const isRequest = fault === undefined && message.id !== ''
+    const { fault: wrong } = hasCredentials(call.request.headers.get('authorization')) ? await this.service.grant(call, null) : {}
+    if (wrong) return this.#refuseWrongToken(call, message, wrong, isRequest ? this.#serverOf(call).needs(message) : undefined)
+    if (fault) return this.#refuse(call, fault, message)
+    if (isRequest) return this.#answerRequest(call, message)
+    if (!message.method.startsWith('notifications/')) return this.#refuse(call, 'refused_notification', message)
     return reply(202, this.service.fields.accepted)
   }
 
-  async #answerRequest(call, message, exchange) {
-    const readFile = async (form) => (await this.service.file(call, form)).text()
-    const { text, fault, needs } = await this.#serverOf(call).answer({ ...message, readFile }, exchange.isLegacy)
-    if (fault) return this.#refuse(call, fault, exchange)
+  /** A token that is there must be right, whatever the message asks for (MCP 2026-07-28, basic/authorization, "Token Handling"). */
+  #refuseWrongToken(call, message, fault, needs) {
+    const document = this.data.gated.find(({ path }) => path === needs)
+    if (document) call.outcome.resource = document.path
+    return this.#challenge(call, message, fault, document?.scope ?? 0, needs === 'tool')
+  }
+
+  async #answerRequest(call, message) {
+    const { text, fault, needs } = await this.#serverOf(call).answer(message)
+    if (fault) return this.#refuse(call, fault, message)
     if (text !== undefined) return this.#complete(text)
-    const isProfile = needs === 'tool' || needs === 'resource'
-    return isProfile ? this.#profile(call, message, needs) : this.#document(call, message, needs, exchange)
+    return needs === 'tool' || needs === 'resource' ? this.#profile(call, message, needs) : this.#document(call, message, needs)
+  }
+
+  async #grant(call, scope) {
+    const grant = await this.service.grant(call, scope)
+    return grant.fault === 'not_bearer' && !hasCredentials(call.request.headers.get('authorization')) ? { ...grant, fault: 'missing_token' } : grant
   }
 
   async #profile(call, message, needs) {
-    const grant = await this.service.grant(call, 0)
+    const grant = await this.#grant(call, 0)
     if (grant.fault) return this.#challenge(call, message, grant.fault, 0, needs === 'tool')
     return this.#complete(this.#serverOf(call).profileResult(needs, this.service.profileText(grant), message))
   }
 
-  async #document(call, message, path, exchange) {
+  async #document(call, message, path) {
     const document = this.data.gated.find((one) => one.path === path)
     call.outcome.resource = path
-    const grant = await this.service.grant(call, document.scope)
+    const grant = await this.#grant(call, document.scope)
     if (grant.fault) return this.#challenge(call, message, grant.fault, document.scope, false)
-    if (document.size > kMostFileBytes) return this.#refuse(call, 'large_resource', exchange)
+    if (document.size > kMostFileBytes) return this.#refuse(call, 'large_resource', message)
     return this.#complete(this.#serverOf(call).documentResult(message.params.get('uri'), document, message))
   }
 

@@ -229,14 +229,14 @@ export class Issuer {
     this.#verified.set(token, grant)
   }
 
-  /** { fault }, or { clientId, scopes, expiresAt, jti } of a token with that scope. */
+  /** { fault }, or { clientId, scopes, expiresAt, jti } of a token with that scope; null: whatever its scopes. */
   async authorize(authorization, scope, now) {
     if (authorization === null) return { fault: 'missing_token' }
     const [, token] = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization) ?? []
     if (token === undefined) return { fault: 'not_bearer' }
     if (token.length > kMostTokenSize) return { fault: 'malformed_token' }
     const grant = this.#recall(token, now) ?? await this.#verify(token, now)
-    if (grant.fault === undefined && !(grant.scopes & 1 << scope)) return { fault: 'insufficient_scope' }
+    if (grant.fault === undefined && scope !== null && !(grant.scopes & 1 << scope)) return { fault: 'insufficient_scope' }
     return grant
   }
 

@@ -16,7 +16,8 @@ std::span<const Tool> browser_tools(bool has_profile) {
       const auto& members = row.as_object();
       tools.push_back({name, json::text_at(members, "title"), json::text_at(members, "description"),
                        json::text_at(members, "tags"), members.at("input").as_object(),
-                       members.at("output").as_object(), members.contains("is_gated")});
+                       members.at("output").as_object(), members.contains("is_gated"),
+                       json::text_at(members, "over_mcp")});
     }
     return tools;
   }();

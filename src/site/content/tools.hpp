@@ -16,7 +16,8 @@ struct Tool {
   std::string_view tags;  ///< separated by spaces
   const boost::json::object& input_schema;
   const boost::json::object& output_schema;
-  bool is_gated = false;  ///< needs a token: runs the OAuth flow
+  bool is_gated = false;           ///< needs a token: runs the OAuth flow
+  std::string_view over_mcp = {};  ///< of a gated tool the description there, up to the address of auth.md
 };
 
 /// In the order in which every document lists them; without a profile those that need no token.

@@ -55,17 +55,23 @@ bj::array icons_of(const HostView& view) {
   return {icon};
 }
 
-bj::object tool_object(const content::Tool& tool, const bj::array& icons) {
+/// The client of an MCP endpoint gets the token; on pages the tool does.
+std::string description_of(const content::Tool& tool, const McpIdentity& identity) {
+  if (!tool.is_gated || identity.guide.empty()) return std::string(tool.description);
+  return std::string(tool.over_mcp).append(" ").append(identity.guide);
+}
+
+bj::object tool_object(const content::Tool& tool, const McpIdentity& identity) {
   bj::object object = {
       {"name", tool.name},
       {"title", tool.title},
-      {"description", tool.description},
+      {"description", description_of(tool, identity)},
       {"inputSchema", tool.input_schema},
       {"outputSchema", tool.output_schema},
       {"annotations",
        {{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}}}};
   // Every tool has the icon of the site, here in short: lists of tools are what models read.
-  if (!icons.empty()) object["icons"] = bj::array{{{"src", icons.front().at("src")}}};
+  if (!identity.icons.empty()) object["icons"] = bj::array{{{"src", identity.icons.front().at("src")}}};
   if (tool.is_gated) {
     object["_meta"] =
         bj::object{{"authentication", bj::object{{"type", "oauth2"}, {"scopes", bj::array{oauth::kScope}}}}};
@@ -84,7 +90,7 @@ bj::object manifest(const HostView& view, const McpIdentity& identity) {
           .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
           .set("current", kCurrentMcpRevision)
           .set("icons", bj::serialize(identity.icons))
-          .set("tools", bj::serialize(tool_array(identity.icons, identity.has_profile))));
+          .set("tools", bj::serialize(tool_array(identity))));
 }
 
 }  // namespace
@@ -99,12 +105,13 @@ McpIdentity mcp_identity(const HostView& view) {
           .title = templates::clipped_at_word(site.title, kLongestText),
           .description = templates::clipped_at_word(text, kLongestText),
           .icons = icons_of(view),
-          .has_profile = view.settings.has_profile};
+          .has_profile = view.settings.has_profile,
+          .guide = view.settings.mcp.is_enabled ? view.issuer() + std::string(kAuthMdPath) : std::string()};
 }
 
-bj::array tool_array(const bj::array& icons, bool has_profile) {
+bj::array tool_array(const McpIdentity& identity) {
   bj::array tools;
-  for (const auto& tool : content::browser_tools(has_profile)) tools.push_back(tool_object(tool, icons));
+  for (const auto& tool : content::browser_tools(identity.has_profile)) tools.push_back(tool_object(tool, identity));
   return tools;
 }
 

@@ -93,16 +93,18 @@ struct McpIdentity {
   std::string description;
   boost::json::array icons = {};  ///< on the host itself, as clients demand
   bool has_profile = true;        ///< get_full_profile is among the tools, and the profile among the resources
+  std::string guide = {};         ///< the address of auth.md; empty where no MCP endpoint is
 };
 [[nodiscard]] McpIdentity mcp_identity(const HostView& view);
 
-/// The browser tools as MCP lists them, each with the first of these icons; without a profile those that need no token.
-[[nodiscard]] boost::json::array tool_array(const boost::json::array& icons, bool has_profile = true);
+/// The tools as tools/list has them, or without an endpoint as the pages register them, each with the first icon;
+/// without a profile those that need no token.
+[[nodiscard]] boost::json::array tool_array(const McpIdentity& identity);
 
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);
 
-/// /mcp/server-card and /.well-known/mcp/server-card.json: a server card of SEP-2127, of 24 July 2026, which allows
+/// /mcp/server-card and /.well-known/mcp/server-card.json: a server card of SEP-2127 (Final), which allows
 /// further members: those of the manifest, and `serverUrl` (the page that registers the tools), for older readers.
 [[nodiscard]] std::string render_mcp_server_card(const HostView& view);
 

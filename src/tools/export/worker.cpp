@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <map>
@@ -14,6 +15,7 @@
 #include "http/fields.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
+#include "mcp/revision.hpp"
 #include "mcp/server.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/words/log_words.hpp"
@@ -103,16 +105,6 @@ bj::object documents_of(const service::HostSite& site, const std::string& url, c
   return documents;
 }
 
-bj::object texts_of(const mcp::Server& server) {
-  const mcp::ServerTexts texts = server.texts();
-  return {{"end", texts.end},
-          {"initialize", texts.initialize},
-          {"server/discover", texts.discovery},
-          {"tools/list", texts.tool_list},
-          {"resources/templates/list", texts.template_list},
-          {"resources", bj::array(texts.resource_pages.begin(), texts.resource_pages.end())}};
-}
-
 /// What the endpoint has in common for all sites; null if it is disabled.
 bj::value mcp_of(const content::Settings& settings) {
   if (!settings.mcp.is_enabled) return nullptr;
@@ -126,11 +118,9 @@ bj::value mcp_of(const content::Settings& settings) {
   return {{"origins", std::move(origins)},
           {"challengesInResult", settings.mcp.challenges_in_result},
           {"pageSize", mcp::Resources::kPage},
-          {"revisions",
-           {{"current", mcp::kCurrentRevision},
-            {"all", bj::array(mcp::kRevisions.begin(), mcp::kRevisions.end())},
-            {"newestInitialized", documents::kNewestInitializedMcpRevision},
-            {"tolerated", documents::kToleratedMcpRevision}}},
+          {"revisions", bj::array(mcp::kRevisions.begin(), mcp::kRevisions.end())},
+          {"oldestRevision", mcp::Revision::oldest().name()},
+          {"members", bj::parse(templates::asset("mcp-members.json"))},
           {"faults", std::move(faults)}};
 }
 
@@ -147,7 +137,7 @@ bj::object site_of(const service::Snapshot& snapshot, std::size_t host, const Wo
       {"folder", exported.folder},
       {"remedies", bj::array(snapshot.token_remedies[host].begin(), snapshot.token_remedies[host].end())},
       {"documents", documents_of(site, url, *exported.hosted, fields)}};
-  if (site.mcp_server != nullptr) object["mcp"] = texts_of(*site.mcp_server);
+  if (site.mcp_server != nullptr) object["mcp"] = site.mcp_server->results();
   if (const auto* const page = site.documents.find(documents::kNotFoundPath)) {
     object["notFound"] = {{"file", file_at(*exported.hosted, documents::kNotFoundPath)},
                           {"size", page->identity.body.size()},
@@ -282,8 +272,8 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
                      {"sites", std::move(exported)}};
   const std::string text = bj::serialize(data);
   if (data["mcp"].is_null()) return "export default " + text + "\n";
-  return "import { toolsOf } from './browser-tools.js'\nimport { McpEndpoint } from './mcp.js'\nconst data = " +
-         text + "\nexport default Object.assign(data, { mcp: { ...data.mcp, McpEndpoint, toolsOf } })\n";
+  return "import { toolsOf } from './browser-tools.js'\nimport { McpEndpoint } from './mcp.js'\nconst data = " + text +
+         "\nexport default Object.assign(data, { mcp: { ...data.mcp, McpEndpoint, toolsOf } })\n";
 }
 
 }  // namespace

@@ -13,23 +13,26 @@ const message = [
   ['params may be of any type', 'if (!envelope.params.is_missing() && !envelope.params.is_object()) return McpFault::params_no_object;', ''],
   ['a batch is refused as a message', 'if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});', ''],
   ['any nesting depth is accepted', 'reader(kMostDepth);', 'reader(1000);'],
-  ['an empty object is one with members', 'if (members == 0) note(Type::empty_object);', '']
+  ['an empty object is one with members', 'if (members == 0) note(Type::empty_object);', ''],
+  ['a required member may be filled in', 'if (presence == Presence::required) return false;', '']
 ]
 
 const revision = [
   ['the version in the message may differ from the field', 'if (*version != *fields.version) return base::Failure(McpFault::header_mismatch);', ''],
-  ['any version is current or legacy', 'if (!is_revision(*version)) return base::Failure(McpFault::unsupported_version);', ''],
-  ['any version of an older client is accepted', 'if (fields.version && !is_revision(*fields.version)) return base::Failure(McpFault::unsupported_version);', ''],
-  ['the version in the message may be missing', 'if (!version) return base::Failure(McpFault::missing_meta);', 'if (!version) return Era::current;'],
+  ['any version is current or legacy', 'if (!revision) return base::Failure(McpFault::unsupported_version);\n  if (!revision->is_current()) return *revision;', 'if (!revision || !revision->is_current()) return Revision::oldest();'],
+  ['any version of an older client is accepted', 'if (!revision) return base::Failure(McpFault::unsupported_version);\n  return *revision;', 'return revision.value_or(Revision::oldest());'],
+  ['the version in the message may be missing', 'if (!version) return base::Failure(McpFault::missing_meta);', 'if (!version) return Revision::current();'],
   ['the capabilities may be missing', 'if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);', ''],
   ['Mcp-Method may differ from the message', 'fields.method == message.method && has_matching_name', 'has_matching_name'],
   ['Mcp-Name may differ from the message', 'fields.method == message.method && has_matching_name(message, fields)', 'fields.method == message.method'],
   ['Mcp-Name may be missing', 'return fields.name && (names(', 'return !fields.name || (names('],
+  ['the field decides about initialize', 'if (message.method == "initialize") return initialized(message);', ''],
+  ['members of later revisions stay', 'if (is_unknown) object.stable_erase(name);', ''],
   ['an encoded name is compared as it is, too', 'const auto decoded = base::base64_decode(field);', 'if (name.contains(field)) return true; const auto decoded = base::base64_decode(field);']
 ]
 
 const server = [
-  ['methods of other revisions are answered', 'row != kRows.end() && row->only_in.value_or(era) == era', 'row != kRows.end()'],
+  ['methods of other revisions are answered', 'row->is_current.value_or(revision.is_current()) == revision.is_current()', 'true'],
   ['get_full_profile needs no token', 'if (tool->is_gated) return {.needs = Needs::token_for_tool};', ''],
   ['the profile is no resource', 'if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
   ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
@@ -51,7 +54,8 @@ const endpoint = [
   ['a second Content-Type is not read', 'fields.content_type.without_repeats().value_or("")', 'fields.content_type.value'],
   ['any Content-Type is accepted', 'http::is_media_type(type, "application/json")', '!type.empty()'],
   ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) return', 'if (false) return'],
-  ['a token for the profile opens every document', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
+  ['a token for the profile opens every document', 'const Grant grant = with_scope(exchange.grant, document.scope);', 'const Grant grant = exchange.grant;'],
+  ['a wrong token is not looked at where none is needed', 'return !exchange.grant;', 'return false;'],
   ['the challenge names the scope of the profile', '.scope = snapshot.scopes.name(scope)}', '.scope = oauth::kScope}'],
   ['a file of any size is read', 'if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);', '']
 ]
@@ -66,7 +70,7 @@ const field = [
 
 export default [
   ...of('src/mcp/message.cpp', ['mcp'], message),
-  ...of('src/mcp/message.cpp', ['mcp'], revision),
+  ...of('src/mcp/revision.cpp', ['mcp'], revision),
   ...of('src/mcp/server.cpp', ['mcp'], server),
   ...of('src/mcp/resources.cpp', ['mcp'], contents),
   ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),

@@ -20,26 +20,28 @@ namespace bj = boost::json;
 const std::string kEnd =
     R"("resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"com.example/robin-example",)"
     R"("version":"1.0.0","websiteUrl":"https://example.com","title":"Robin Example"}}},"id":7})";
+constexpr Revision kJune = Revision::at(2);
 const std::string kFresh = R"("ttlMs":300000,"cacheScope":"public",)";
 
 class McpServer : public testing::Test {
  protected:
-  [[nodiscard]] Reply ask(std::string_view method, std::string_view params, Era era = Era::current) const {
+  [[nodiscard]] Reply ask(std::string_view method, std::string_view params,
+                          Revision revision = Revision::current()) const {
     const std::string body =
         R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" + std::string(params) + "}";
-    return server_.answer(*read_message(body), era);
+    return server_.answer(*read_message(body), revision);
   }
   /// The response; of a fault its name, of a missing token "token".
   [[nodiscard]] std::string answer(std::string_view method, std::string_view params = "{}",
-                                   Era era = Era::current) const {
-    const Reply reply = ask(method, params, era);
+                                   Revision revision = Revision::current()) const {
+    const Reply reply = ask(method, params, revision);
     if (!reply.fault && reply.needs == Needs::nothing) return std::string(reply.constant) + reply.body;
     EXPECT_EQ(std::string(reply.constant) + reply.body, "");
     return reply.fault ? std::string(mcp_problem_of(*reply.fault).row.name) : "token";
   }
-  [[nodiscard]] std::string profile(Needs needs, std::string_view id) const {
+  [[nodiscard]] std::string profile(Needs needs, std::string_view id, Revision revision = Revision::current()) const {
     std::string body;
-    const std::string_view constant = server_.profile_result(needs, id, kSmallMeta, body);
+    const std::string_view constant = server_.profile_result(needs, {revision, id}, kSmallMeta, body);
     return std::string(constant) + body;
   }
 
@@ -63,17 +65,15 @@ TEST_F(McpServer, Discovers) {
 
 TEST_F(McpServer, Initializes) {
   EXPECT_EQ(
-      answer("initialize", R"({"protocolVersion":"2025-06-18"})", Era::legacy),
+      answer("initialize", R"({"protocolVersion":"2025-06-18"})", kJune),
       R"({"jsonrpc":"2.0","result":{"protocolVersion":"2025-06-18",)"
-      R"("capabilities":{"tools":{},"resources":{},)"
-      R"("extensions":{"io.modelcontextprotocol/oauth-client-credentials":{}}},)"
-      R"("serverInfo":{"name":"com.example/robin-example","version":"1.0.0","websiteUrl":"https://example.com",)"
-      R"("title":"Robin Example"},)"
+      R"("capabilities":{"tools":{},"resources":{}},)"
+      R"("serverInfo":{"name":"com.example/robin-example","version":"1.0.0","title":"Robin Example"},)"
       R"("instructions":"Use get_site_overview first. Every tool only reads. get_full_profile and the profile as )"
       R"(a resource need an access token: register at the authorization server without an account, and use the )"
       R"(grant client_credentials."},"id":7})");
-  EXPECT_EQ(answer("initialize", R"({"protocolVersion":1})", Era::legacy), "invalid_params");
-  EXPECT_EQ(answer("initialize", "{}", Era::legacy), "invalid_params");
+  EXPECT_EQ(answer("initialize", R"({"protocolVersion":1})", kJune), "invalid_params");
+  EXPECT_EQ(answer("initialize", "{}", kJune), "invalid_params");
 }
 
 TEST_F(McpServer, HasNoProfileWhereThereIsNone) {
@@ -82,7 +82,7 @@ TEST_F(McpServer, HasNoProfileWhereThereIsNone) {
   const Server server(documents_, std::string(kSmallUrl), identity, profile_);
   const auto ask_open = [&](const std::string& method, const std::string& params) {
     const std::string body = R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":)" + params + "}";
-    return server.answer(*read_message(body), Era::legacy);
+    return server.answer(*read_message(body), kJune);
   };
   EXPECT_EQ(ask_open("tools/call", R"({"name":"get_full_profile"})").fault, McpFault::unknown_tool);
   EXPECT_EQ(ask_open("resources/read", R"({"uri":"https://example.com/api/agent/full-profile"})").fault,
@@ -95,22 +95,21 @@ TEST_F(McpServer, HasNoProfileWhereThereIsNone) {
   }
 }
 
-TEST_F(McpServer, Pings) { EXPECT_EQ(answer("ping", "{}", Era::legacy), R"({"jsonrpc":"2.0","result":{},"id":7})"); }
+TEST_F(McpServer, Pings) { EXPECT_EQ(answer("ping", "{}", kJune), R"({"jsonrpc":"2.0","result":{},"id":7})"); }
 
 TEST_F(McpServer, HasMethodsOfTheRevisionOnly) {
   EXPECT_EQ(answer("ping"), "unknown_method");
   EXPECT_EQ(answer("initialize", R"({"protocolVersion":"2025-06-18"})"), "unknown_method");
-  EXPECT_EQ(answer("server/discover", "{}", Era::legacy), "unknown_method");
-  EXPECT_EQ(answer("tools/list", "{}", Era::legacy), answer("tools/list"));
-  for (const auto* method :
-       {"", "tools", "Tools/list", "prompts/list", "completion/complete", "logging/setLevel", "notifications/initialized"}) {
+  EXPECT_EQ(answer("server/discover", "{}", kJune), "unknown_method");
+  for (const auto* method : {"", "tools", "Tools/list", "prompts/list", "completion/complete", "logging/setLevel",
+                             "notifications/initialized"}) {
     EXPECT_EQ(answer(method), "unknown_method") << method;
   }
 }
 
 TEST_F(McpServer, ListsTools) {
   // Each tool as mcp.json describes it; the golden file of that document has them in full.
-  const std::string tools = bj::serialize(documents::tool_array({}));
+  const std::string tools = bj::serialize(documents::tool_array(kSmallIdentity));
   EXPECT_EQ(answer("tools/list"), R"({"jsonrpc":"2.0","result":{"tools":)" + tools + "," + kFresh + kEnd);
   EXPECT_TRUE(tools.starts_with(
       R"([{"name":"get_site_overview","title":"Site overview","description":"Returns who the site owner is, which )"
@@ -133,6 +132,32 @@ TEST_F(McpServer, CallsATool) {
   EXPECT_EQ(answer("tools/call", R"({"name":"get_contact_info","arguments":{"task_progress":"a"}})"), expected);
 }
 
+TEST_F(McpServer, HasTheResultOfAToolAsTextInRevisionsWithoutAValue) {
+  const std::string text =
+      R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":)"
+      R"("{\"name\":\"Robin Example\",\"url\":\"https://example.com/api/site.json\",\"email\":\"robin@example.com\"}"}]},"id":7})";
+  for (const Revision revision : {Revision::oldest(), Revision::at(1)}) {
+    EXPECT_EQ(answer("tools/call", R"({"name":"get_contact_info"})", revision), text);
+    EXPECT_EQ(answer("tools/call", R"({"name":"get_contact_info","arguments":{"x":1}})", revision), text);
+    EXPECT_FALSE(profile(Needs::token_for_tool, "7", revision).contains("structuredContent"));
+  }
+  EXPECT_TRUE(
+      answer("tools/call", R"({"name":"get_contact_info"})", kJune).contains(R"(,"structuredContent":{"name")"));
+}
+
+TEST_F(McpServer, SaysWhatAMessageNeedsBeforeItIsAnswered) {
+  const auto needs = [&](const std::string& method, const std::string& params) {
+    return server_.needs(
+        *read_message(R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":)" + params + "}"));
+  };
+  EXPECT_EQ(needs("tools/call", R"({"name":"get_full_profile"})"), Needs::token_for_tool);
+  EXPECT_EQ(needs("tools/call", R"({"name":"get_faq"})"), Needs::nothing);
+  EXPECT_EQ(needs("resources/read", R"({"uri":"HTTPS://example.com/api/agent/full-profile"})"),
+            Needs::token_for_resource);
+  EXPECT_EQ(needs("resources/read", R"({"uri":"https://example.com/llms.txt"})"), Needs::nothing);
+  EXPECT_EQ(needs("tools/list", R"({"name":"get_full_profile"})"), Needs::nothing);
+}
+
 TEST_F(McpServer, HasErrorsOfToolsInTheirResult) {
   EXPECT_EQ(answer("tools/call", R"({"name":"get_content_item","arguments":{"collection":"pages","slug":"a\"b"}})"),
             R"({"jsonrpc":"2.0","result":{"content":[{"type":"text",)"
@@ -148,7 +173,7 @@ TEST_F(McpServer, RefusesCallsOfNoTool) {
   EXPECT_EQ(answer("tools/call", R"({"name":"get_nothing"})"), "unknown_tool");
   EXPECT_EQ(answer("tools/call", "{}"), "invalid_params");
   EXPECT_EQ(answer("tools/call", R"({"name":1})"), "invalid_params");
-  EXPECT_EQ(answer("tools/call", R"({"name":"get_faq","arguments":[]})"), "invalid_params");
+  EXPECT_EQ(answer("tools/call", R"({"name":"get_faq","arguments":[1]})"), "invalid_params");
 }
 
 TEST_F(McpServer, NeedsATokenForTheProfile) {
@@ -173,9 +198,9 @@ TEST_F(McpServer, HasTheFirstPageWithoutACursor) {
     const std::string first = answer(method);
     EXPECT_EQ(answer(method, "null"), first);
     EXPECT_EQ(answer(method, R"({"cursor":null})"), first);
-    EXPECT_EQ(answer(method, R"({"cursor":""})", Era::legacy), first);
-    EXPECT_EQ(answer(method, R"({"cursor":""})", Era::current), "invalid_cursor");
-    EXPECT_EQ(answer(method, R"({"cursor":"1"})", Era::legacy), "invalid_cursor");
+    EXPECT_EQ(answer(method, R"({"cursor":""})"), first);
+    EXPECT_EQ(answer(method, "[]"), first);
+    EXPECT_EQ(answer(method, R"({"cursor":"1"})", kJune), "invalid_cursor");
   }
 }
 
@@ -212,7 +237,7 @@ TEST_F(McpServer, NeedsATokenForGatedDocuments) {
   const auto reply_at = [&](std::string_view uri) {
     const std::string body =
         R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + std::string(uri) + "\"}}";
-    return server.answer(*read_message(body), Era::current);
+    return server.answer(*read_message(body), Revision::current());
   };
   const Reply reply = reply_at("https://example.com/api/agent/paper.pdf");
   EXPECT_EQ(reply.needs, Needs::token_for_document);
@@ -229,7 +254,7 @@ TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {
   const auto instructions_with = [&](const documents::GatedResource& resource) {
     const Server server{documents_, std::string(kSmallUrl), kSmallIdentity, profile_, std::span(&resource, 1)};
     const Reply reply =
-        server.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":"server/discover"})"), Era::current);
+        server.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":"server/discover"})"), Revision::current());
     const auto response = bj::parse(std::string(reply.constant) + reply.body);
     return std::string(response.at("result").at("instructions").as_string());
   };
@@ -242,9 +267,11 @@ TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {
 }
 
 TEST_F(McpServer, WritesAGatedDocument) {
-  EXPECT_EQ(server_.document_result("7", "https://example.com/api/agent/a.txt?x=\"", {"text/plain", "a \"b\""}),
-            R"({"jsonrpc":"2.0","result":{"ttlMs":0,"cacheScope":"private","contents":[)"
-            R"({"uri":"https://example.com/api/agent/a.txt?x=\"","mimeType":"text/plain","text":"a \"b\""}],)" +
+  EXPECT_EQ(server_.document_result({Revision::current(), "7"}, "https://example.com/api/agent/a.txt?x=\"",
+                                    {"text/plain", "a \"b\""}),
+            R"({"jsonrpc":"2.0","result":{"contents":[)"
+            R"({"uri":"https://example.com/api/agent/a.txt?x=\"","mimeType":"text/plain","text":"a \"b\""}],)"
+            R"("ttlMs":0,"cacheScope":"private",)" +
                 kEnd);
 }
 
@@ -288,7 +315,7 @@ TEST_F(McpServer, WritesTheProfileAsAResource) {
 }
 
 TEST_F(McpServer, WritesAChallengeAsAResult) {
-  EXPECT_EQ(server_.challenge_result("7", "say \"please\"", R"(Bearer scope="a")"),
+  EXPECT_EQ(server_.challenge_result({Revision::current(), "7"}, "say \"please\"", R"(Bearer scope="a")"),
             R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"say \"please\""}],"isError":true,)"
             R"("resultType":"complete","_meta":{"mcp/www_authenticate":["Bearer scope=\"a\""],)"
             R"("io.modelcontextprotocol/serverInfo":{"name":"com.example/robin-example","version":"1.0.0",)"
@@ -296,35 +323,35 @@ TEST_F(McpServer, WritesAChallengeAsAResult) {
 }
 
 TEST(McpErrors, HaveACodeASentenceAndTheErrorOfTheService) {
-  EXPECT_EQ(error_response(McpFault::unknown_method, Era::current, "\"a\""),
+  EXPECT_EQ(error_response(McpFault::unknown_method, Revision::current(), "\"a\""),
             R"({"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"Method not found","data":)"
             R"({"error":"invalid_request","error_description":"Method not found"}}})");
   EXPECT_EQ(
-      error_response(McpFault::batch, Era::current, ""),
+      error_response(McpFault::batch, Revision::current(), ""),
       R"({"jsonrpc":"2.0","error":{"code":-32600,"message":"Send one message in a request; batches are not )"
       R"(supported","data":{"error":"invalid_request","error_description":"Send one message in a request; batches )"
       R"(are not supported"}}})");
 }
 
 TEST(McpErrors, NameTheVersionsThatAreSupported) {
-  EXPECT_EQ(error_response(McpFault::unsupported_version, Era::current, "1", "2030-\"x\""),
+  EXPECT_EQ(error_response(McpFault::unsupported_version, Revision::current(), "1", "2030-\"x\""),
             R"({"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Unsupported protocol version","data":)"
             R"({"error":"invalid_request","error_description":"Unsupported protocol version",)"
             R"("supported":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],"requested":"2030-\"x\""}}})");
 }
 
 TEST(McpErrors, NameNoVersionThatIsNotUtf8) {
-  const auto response = bj::parse(error_response(McpFault::unsupported_version, Era::current, "1", "2\xe0"));
+  const auto response = bj::parse(error_response(McpFault::unsupported_version, Revision::current(), "1", "2\xe0"));
   const auto& data = response.at("error").at("data");
   EXPECT_EQ(data.at("requested"), "");
 }
 
 TEST(McpErrors, HaveACodeOfTheirOwnForAMissingResourceInOlderRevisions) {
-  const auto code_in = [](Era era) {
-    return bj::parse(error_response(McpFault::unknown_resource, era, "1")).at("error").at("code").as_int64();
+  const auto code_in = [](Revision revision) {
+    return bj::parse(error_response(McpFault::unknown_resource, revision, "1")).at("error").at("code").as_int64();
   };
-  EXPECT_EQ(code_in(Era::legacy), -32002);
-  EXPECT_EQ(code_in(Era::current), -32602);
+  EXPECT_EQ(code_in(kJune), -32002);
+  EXPECT_EQ(code_in(Revision::current()), -32602);
 }
 
 TEST(McpErrors, HaveTheStatusOfARefusal) {

@@ -187,13 +187,23 @@ TEST(McpToolInput, IgnoresUnknownMembers) {
   EXPECT_EQ(checked("get_cv_summary", R"({"task_progress": "- [ ] read"})"), "{}");
 }
 
-TEST(McpToolInput, HasNoMemberForNull) {
+TEST(McpToolInput, HasNoMemberForWhatClientsFillIn) {
   EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": null})"), R"({"query":"ab","limit":10})");
   EXPECT_EQ(checked("get_faq", R"({"query": null})"), "{}");
   EXPECT_EQ(checked("get_faq", R"({"query": ""})"), "{}") << "it is optional";
   EXPECT_EQ(checked("list_content", R"({"collection": null})"),
             "collection must be one of publications, projects, pages");
-  EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": ""})"), "limit must be an integer from 1 to 50");
+  EXPECT_EQ(checked("list_content", R"({"collection": ""})"),
+            "collection must be one of publications, projects, pages");
+  for (const auto* limit : {"\"\"", "0", "0.0", "-0"}) {
+    EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": )" + std::string(limit) + "}"),
+              R"({"query":"ab","limit":10})");
+  }
+  EXPECT_EQ(checked("list_content", R"({"collection": "pages", "offset": 0, "year": 0, "type": ""})"),
+            R"({"collection":"pages","limit":10,"offset":0})")
+      << "the least offset is 0, the least year is not";
+  EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": []})"), "limit must be an integer from 1 to 50")
+      << "it is no object";
 }
 
 TEST(McpToolInput, HasIntegersForDigits) {
@@ -228,7 +238,7 @@ TEST(McpToolInput, HasIntegersWithinTheirBounds) {
   EXPECT_EQ(checked("list_content", R"({"collection": "pages", "year": 34})"),
             "year must be an integer from 1000 to 9999");
   EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": 5.0})"), R"({"query":"ab","limit":5E0})");
-  for (const auto* limit : {"0", "51", "-1", "1.5", "true", "1e300", "18446744073709551615"}) {
+  for (const auto* limit : {"51", "-1", "1.5", "true", "false", "1e300", "18446744073709551615"}) {
     EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": )" + std::string(limit) + "}"),
               "limit must be an integer from 1 to 50")
         << limit;

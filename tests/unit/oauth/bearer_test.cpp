@@ -42,6 +42,11 @@ TEST(ParseBearer, RefusesEveryInvalidCharacterAnywhereInALongToken) {
   }
 }
 
+TEST(HasCredentials, IsFalseOfAnEmptyValueAndOfTheSchemeAlone) {
+  for (const auto* none : {"", "Bearer", "bearer", "BEARER"}) EXPECT_FALSE(has_credentials(none)) << none;
+  for (const auto* some : {"Bearer x", "Bearer  ", "Basic", "x", "Bearerx"}) EXPECT_TRUE(has_credentials(some)) << some;
+}
+
 TEST(ParseBearer, RefusesEverythingElse) {
   for (const auto& header : {""s,
                              " "s,

@@ -268,7 +268,11 @@ class DocumentSizes : public ServiceTest {
   }
 
   std::size_t bytes_of_answer(const std::string& message) {
-    return post("/mcp", {{"Content-Type", kJsonType}, {"Accept", "application/json, text/event-stream"}}, message)
+    return post("/mcp",
+                {{"Content-Type", kJsonType},
+                 {"Accept", "application/json, text/event-stream"},
+                 {"MCP-Protocol-Version", "2025-11-25"}},
+                message)
         .body.size();
   }
 };
@@ -278,7 +282,7 @@ TEST_F(DocumentSizes, AreInTheTableAndWithinItsGoals) {
   auto bytes = bytes_of_documents();
   bytes["tools/list"] = bytes_of_answer(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
   bytes["initialize"] = bytes_of_answer(
-      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},)"
       R"("clientInfo":{"name":"Example","version":"1"}}})");
   const auto table = documented();
   for (const auto& [name, size] : bytes) {

@@ -32,10 +32,15 @@ class McpDocumentTest : public ServiceTest {
   std::string new_token(const std::string& scope) { return token_for_scopes(client_, scope); }
   /// `token` empty: without the field.
   Answer read(const std::string& uri, const std::string& token) {
-    Fields fields = {{"Content-Type", "application/json"}};
+    Fields fields = {{"Content-Type", "application/json"},
+                     {"MCP-Protocol-Version", "2026-07-28"},
+                     {"Mcp-Method", "resources/read"},
+                     {"Mcp-Name", uri}};
     if (!token.empty()) fields.emplace_back("Authorization", "Bearer " + token);
     return post("/mcp", fields,
-                R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + uri + "\"}}");
+                R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + uri +
+                    R"(","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                    R"("io.modelcontextprotocol/clientCapabilities":{}}}})");
   }
   Answer read_paper() { return read(kPaperUrl, token_); }
   static boost::json::object contents_of(const Answer& answer) {
@@ -118,7 +123,7 @@ TEST_F(McpDocumentTest, IsReadAtItsAddressOnly) {
   for (const std::string after : {"/", "?x=1", "#x", "%00"}) {
     const Answer answer = read(kPaperUrl + after, token_);
     EXPECT_EQ(answer.status, 200) << after;
-    EXPECT_EQ(answer.json().at("error").at("code"), -32002);
+    EXPECT_EQ(answer.json().at("error").at("code"), -32602);
     EXPECT_EQ(answer.trace.reason, "unknown_resource");
     EXPECT_EQ(answer.trace.resource, "");
   }

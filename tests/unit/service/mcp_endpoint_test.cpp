@@ -90,6 +90,25 @@ TEST_F(McpEndpointTest, ChallengesInTheResultIfTheSettingsSaySo) {
   EXPECT_TRUE(std::string_view(challenge).starts_with("Bearer error=\"invalid_token\"")) << challenge;
 }
 
+TEST_F(McpEndpointTest, RefusesAWrongTokenWhateverTheMessageAsksFor) {
+  const std::string expired = token_for(register_client());
+  clock_.set(kNow + 900);
+  for (const std::string& token : {std::string("Bearer none"), "Bearer " + expired, std::string("Basic YTpi")}) {
+    for (const std::string& body :
+         {kLegacyPing,
+          std::string(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"x"}})"),
+          std::string(R"({"jsonrpc":"2.0","method":"notifications/initialized"})"), std::string("[]"), std::string()}) {
+      const Answer answer = post("/mcp", {{"Content-Type", "application/json"}, {"Authorization", token}}, body);
+      EXPECT_EQ(answer.status, 401) << body;
+      EXPECT_TRUE(answer.field("WWW-Authenticate").starts_with("Bearer error=\"invalid_token\"")) << body;
+      EXPECT_TRUE(answer.field("WWW-Authenticate").ends_with("scope=\"read:extended\"")) << body;
+      EXPECT_EQ(answer.trace.error, "invalid_token");
+    }
+  }
+  for (const auto* none : {"", "Bearer", "bearer"}) EXPECT_EQ(ping({{"Authorization", none}}).status, 200) << none;
+  EXPECT_EQ(ping({{"Authorization", "Bearer " + token_for(register_client())}}).status, 200);
+}
+
 TEST_F(McpEndpointTest, ReturnsTheProfileForAToken) {
   const Client client = register_client();
   const std::string token = token_for(client);

@@ -87,7 +87,7 @@ TEST(McpServerCard, HasIconsAndTheRevisionOfItsEndpoint) {
 }
 
 TEST(McpTools, HaveAnOutputSchemaAndHints) {
-  for (const auto& tool : tool_array({})) {
+  for (const auto& tool : tool_array(McpIdentity{})) {
     EXPECT_EQ(tool.at("outputSchema").at("type"), "object") << tool.at("name");
     EXPECT_EQ(tool.at("annotations"), bj::parse(R"({"readOnlyHint": true, "destructiveHint": false,
                                                     "idempotentHint": true, "openWorldHint": false})"));
