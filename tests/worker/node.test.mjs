@@ -96,8 +96,8 @@ describe('connections', () => {
   })
   test('a client that sends a body that is too large before it reads gets 413', async () => {
     await using server = await startNode(await export_())
-    const body = Buffer.alloc(900_000, 'a')
     for (let count = 0; count < 20; ++count) {
+      const body = Buffer.alloc(count < 10 ? 900_000 : 16_400, 'a')
       const sent = httpRequest(`${server.url}/oauth/register`, { method: 'POST', headers: count % 2 === 0 ? { 'Content-Length': body.length } : { 'Transfer-Encoding': 'chunked' } })
       sent.end(body)
       const [response] = await once(sent, 'response')
