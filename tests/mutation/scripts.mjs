@@ -4,6 +4,7 @@ import path from 'node:path'
 
 const killers = new Map()
 const kMostMs = 120_000
+const kExitWithChildren = 'data:text/javascript,process.once("SIGTERM", () => process.exit(1))' // at an exit tests end what they started
 
 // The name of a test that failed, how the run ended otherwise, or nothing when all passed. Tests that failed for other mutants of `source` are run first.
 export function firstFailureOf (file, root, tree, source) {
@@ -13,7 +14,7 @@ export function firstFailureOf (file, root, tree, source) {
   const patternOf = (names) => `--test-name-pattern=^(${[...names].map((name) => name.replace(/[^\w ]/g, '\\$&')).join('|')})$`
   const runs = first.size > 0 ? [[patternOf(first)], []] : [[]]
   for (const filter of runs) {
-    const args = ['--import', path.join(tree, 'tests/support/ending.mjs'), '--test-reporter=tap', ...filter, file]
+    const args = ['--import', path.join(tree, 'tests/support/ending.mjs'), '--import', kExitWithChildren, '--test-reporter=tap', ...filter, file]
     const run = spawnSync(process.execPath, args, { cwd: path.join(tree, 'tests'), encoding: 'utf8', env, timeout: kMostMs, maxBuffer: 1 << 26 })
     if (run.status === 0) continue
     const failed = /^ *not ok \d+ - (.*)$/m.exec(run.stdout)?.[1]
