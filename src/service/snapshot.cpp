@@ -42,14 +42,16 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
-HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* previous) {
+HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* previous,
+                   publish::Compression compression) {
   std::vector<const HostSite*> others;
   if (!snapshot.sites.empty()) others.push_back(&snapshot.sites.front());
   if (previous != nullptr && host < previous->sites.size()) others.push_back(&previous->sites[host]);
   std::vector<const publish::Catalogue*> catalogues;
   for (const HostSite* const other : others) catalogues.push_back(&other->documents);
   const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host, kFaults};
-  HostSite site{.documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues),
+  HostSite site{.documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues,
+                                                compression),
                 .resource_metadata = publish::prepare_resource_metadata(view),
                 .mcp_server = nullptr};
   if (snapshot.settings.serves_mcp()) {
@@ -84,7 +86,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .limits = std::move(input.limits)});
   snapshot->sites.reserve(snapshot->settings.base_urls.size());
   for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
-    snapshot->sites.push_back(make_site(*snapshot, host, previous));
+    snapshot->sites.push_back(make_site(*snapshot, host, previous, input.compression));
   }
   return snapshot;
 }

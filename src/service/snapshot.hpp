@@ -66,6 +66,7 @@ struct SnapshotInput {
   std::shared_ptr<const std::vector<content::StaticFile>> files;
   std::shared_ptr<const publish::GatedFiles> gated_files = {};  ///< of settings.access
   limit::Policy limits = {};
+  publish::Compression compression = publish::Compression::prepared;
 };
 
 /// Renders, hashes and compresses all documents of all hosts: 0.1 s for a small site, seconds for one with 10,000

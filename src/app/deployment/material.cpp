@@ -204,7 +204,8 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .content = material.content,
                                   .files = material.files,
                                   .gated_files = material.gated_files,
-                                  .limits = material.limits},
+                                  .limits = material.limits,
+                                  .compression = material.compression},
                                  previous);
 }
 

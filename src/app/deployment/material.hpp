@@ -64,6 +64,7 @@ struct Material {
   std::vector<std::string> warnings;
   limit::Policy limits = {};
   std::shared_ptr<const publish::GatedFiles> gated_files = {};
+  publish::Compression compression = publish::Compression::prepared;
 };
 
 /// One sentence for the operator.

@@ -43,6 +43,7 @@ inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
 inline constexpr std::string_view kLlmsFullPath = "/llms-full.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
+inline constexpr std::string_view kAgentsMdAlias = "/agents.md";  ///< which some clients request
 inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";

@@ -71,14 +71,15 @@ std::unique_ptr<const Representation> coded(const Document& document, std::strin
   return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
 }
 
-std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown) {
+std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown,
+                                             Compression compression) {
   auto document = std::make_unique<Document>();
   std::string body = std::exchange(rendered.body, {});
   body.shrink_to_fit();
   document->source = std::move(rendered);
   document->markdown = std::move(markdown);
   const std::string tag = entity_tag(body);
-  if (is_compressible(document->source.media_type)) {
+  if (compression == Compression::prepared && is_compressible(document->source.media_type)) {
     document->gzip = coded(*document, tag, gzip(body), "gzip");
     document->brotli = coded(*document, tag, brotli(body), "br");
   }
@@ -86,7 +87,7 @@ std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::
   return document;
 }
 
-std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
+std::shared_ptr<const Document> prepare_document(documents::Rendered rendered, Compression compression) {
   std::unique_ptr<const Document> markdown;
   if (!rendered.markdown.empty()) {
     markdown = prepare_form({.path = rendered.path,
@@ -96,9 +97,9 @@ std::shared_ptr<const Document> prepare_document(documents::Rendered rendered) {
                              .kind = rendered.kind,
                              .is_form = true,
                              .is_stored = rendered.is_stored},
-                            nullptr);
+                            nullptr, compression);
   }
-  return prepare_form(std::move(rendered), std::move(markdown));
+  return prepare_form(std::move(rendered), std::move(markdown), compression);
 }
 
 bool is_same(const Document& document, const documents::Rendered& rendered) {
@@ -113,7 +114,8 @@ constexpr std::size_t kTagBytes = 16;
 
 }  // namespace
 
-Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others) {
+Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others,
+                     Compression compression) {
   for (documents::Rendered& document : rendered) {
     auto& place = documents_[document.path];
     place.reset();
@@ -122,7 +124,7 @@ Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const 
       const auto known = other->documents_.find(document.path);
       if (known != other->documents_.end() && is_same(*known->second, document)) place = known->second;
     }
-    if (!place) place = prepare_document(std::move(document));
+    if (!place) place = prepare_document(std::move(document), compression);
   }
 }
 

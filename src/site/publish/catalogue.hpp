@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -32,11 +33,15 @@ struct Document {
   std::unique_ptr<const Document> markdown = nullptr;  ///< the same content as text/markdown; null for most documents
 };
 
+/// Whether bodies are also kept compressed; what only becomes files needs that not.
+enum class Compression : std::uint8_t { prepared, none };
+
 class Catalogue {
  public:
   /// Of two documents with the same path the later one is used. Documents that equal those of `others`, of another host
   /// or of the snapshot before, are shared with these and not compressed again: 30 ms for 1 MB. Throws std::bad_alloc.
-  explicit Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others = {});
+  explicit Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others = {},
+                     Compression compression = Compression::prepared);
 
   /// Null if the host does not publish the path.
   [[nodiscard]] const Document* find(std::string_view path) const noexcept;

@@ -56,8 +56,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .link = {"canonical", kAgentsMdPath},
      .api =
          ApiOperation{15, "getAgentsMd", "Instructions for agents", "What the site offers, its tools and its rules."}},
-    // An alias, which some clients request.
-    {.path = "/agents.md",
+    {.path = kAgentsMdAlias,
      .media_type = kMarkdownType,
      .render = from_view<render_agents_md>,
      .link = {"canonical", kAgentsMdPath}},

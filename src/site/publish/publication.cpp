@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "site/content/pages.hpp"
 #include "site/documents/paths.hpp"
@@ -45,11 +46,20 @@ using documents::Rendered;
 /// By path, without those that are ignored.
 using OwnFiles = std::map<std::string_view, const content::StaticFile*>;
 
+/// The guide for agents has two names, of which macOS and Windows keep only one: the owner's file is at both.
+void put_guide_at_both(OwnFiles& own) {
+  for (const auto& [path, other] : {std::pair{documents::kAgentsMdPath, documents::kAgentsMdAlias},
+                                    std::pair{documents::kAgentsMdAlias, documents::kAgentsMdPath}}) {
+    if (const auto file = own.find(path); file != own.end()) own.emplace(other, file->second);
+  }
+}
+
 OwnFiles own_files_of(std::span<const content::StaticFile> files) {
   OwnFiles own;
   for (const auto& file : files) {
     if (!is_dynamic_document(file.path)) own.emplace(file.path, &file);
   }
+  put_guide_at_both(own);
   return own;
 }
 

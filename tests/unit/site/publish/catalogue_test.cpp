@@ -174,5 +174,15 @@ TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
   EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
 }
 
+TEST(Catalogue, CompressesNothingThatOnlyBecomesFiles) {
+  const Catalogue catalogue({{"/a", "text/html", body_of('p'), {}, documents::Kind::page, body_of('m')}}, {},
+                            Compression::none);
+  const Document& document = *catalogue.find("/a");
+  EXPECT_EQ(document.identity.body, body_of('p'));
+  EXPECT_EQ(document.gzip, nullptr);
+  EXPECT_EQ(document.brotli, nullptr);
+  EXPECT_EQ(document.markdown->gzip, nullptr);
+}
+
 }  // namespace
 }  // namespace agent_access::publish
