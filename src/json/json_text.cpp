@@ -39,23 +39,6 @@ char* write(char c, char* to) noexcept {
       .out;
 }
 
-/// The character at the beginning of `text`, which is UTF-8 and not empty, if a terminal should not get it.
-std::optional<unsigned> unsafe_at(std::string_view text) noexcept {
-  const auto byte = [text](std::size_t index) { return static_cast<unsigned char>(text[index]); };
-  if (byte(0) == 0x7FU) return 0x7FU;
-  if (byte(0) < 0xC2U) return std::nullopt;
-  const std::size_t size = base::utf8_size(text);
-  if (size == 2) {
-    const unsigned code = (byte(0) & 0x1FU) << 6U | (byte(1) & 0x3FU);
-    return code < 0xA0U || code == 0x61CU ? std::optional(code) : std::nullopt;
-  }
-  if (size != 3) return std::nullopt;
-  const unsigned code = (byte(0) & 0xFU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU);
-  const bool is_mark = code == 0x200EU || code == 0x200FU;
-  const bool is_unsafe = is_mark || (code >= 0x2028U && code <= 0x202EU) || (code >= 0x2066U && code <= 0x2069U);
-  return is_unsafe ? std::optional(code) : std::nullopt;
-}
-
 namespace bj = boost::json;
 
 constexpr std::size_t kShortLine = 110;
@@ -204,23 +187,6 @@ void append_json_string(std::string& out, std::string_view text) {
   out.push_back('"');
   append_escaped(out, text);
   out.push_back('"');
-}
-
-std::string terminal_json(std::string_view json) {
-  std::string out;
-  out.reserve(json.size());
-  while (!json.empty()) {
-    const auto code = unsafe_at(json);
-    if (!code) {
-      out.push_back(json.front());
-      json.remove_prefix(1);
-      continue;
-    }
-    out += "\\u";
-    for (const unsigned shift : {12U, 8U, 4U, 0U}) out.push_back(base::kHexDigits[(*code >> shift) & 0xFU]);
-    json.remove_prefix(base::utf8_size(json));
-  }
-  return out;
 }
 
 std::string json_string(std::string_view text) {

@@ -15,10 +15,6 @@ void append_escaped(std::string& out, std::string_view text);
 
 [[nodiscard]] std::string json_string(std::string_view text);
 
-/// The same JSON for a terminal: characters outside ASCII that a terminal acts on or that change the order of others on
-/// it are escaped: DEL, C1 controls, U+2028, U+2029 and those of bidirectional text. `json` is UTF-8.
-[[nodiscard]] std::string terminal_json(std::string_view json);
-
 /// Indented: two spaces for each level, one member a line, short arrays and objects of scalars on one line, `/`
 /// unescaped, a line feed at the end. Deterministic: the same value gives the same bytes on every replica.
 [[nodiscard]] std::string pretty_json(const boost::json::value& value);

@@ -8,6 +8,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "base/utc_time.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -21,9 +22,6 @@ constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any 
 unsigned byte_at(std::string_view text, std::size_t index) noexcept {
   return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
 }
-
-// C1 controls (U+0080 to U+009F) start escape sequences on some terminals.
-bool is_c1(std::string_view text) noexcept { return byte_at(text, 0) == 0xC2U && byte_at(text, 1) < 0xA0U; }
 
 constexpr bool is_plain(unsigned byte) noexcept { return byte >= 0x20U && byte < 0x7FU && byte != '"' && byte != '\\'; }
 
@@ -109,10 +107,10 @@ std::size_t put_special(LineWriter& line, std::string_view text) noexcept {
     line.put(kReplacement);
     return 1;
   }
-  if (is_c1(text)) {
-    put_escaped(line, byte_at(text, 1));
-  } else if (length == 1) {
+  if (length == 1) {
     put_escaped(line, byte_at(text, 0));
+  } else if (const char32_t character = base::character_at(text); base::is_hidden(character)) {
+    line.put(base::UnicodeEscape(character).view());
   } else {
     line.put(text.substr(0, length));
   }

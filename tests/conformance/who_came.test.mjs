@@ -62,6 +62,15 @@ test('the name of a registration is in its line, and in no other', async () => {
   assert.equal(accessOf(server).filter((each) => 'client_name' in each).length, 1)
 })
 
+test('the log escapes what a reader does not see or a terminal acts on', async () => {
+  const server = await serve()
+  const hidden = 'a\u202eb\u200bc\u2066d\u009be\u2028f\u{e0041}g'
+  const { line } = await asked(server, '/oauth/register', { 'Content-Type': kJson }, { method: 'POST', body: JSON.stringify({ client_name: hidden.replace('\u009b', '') }) })
+  assert.equal(line.client_name, hidden.replace('\u009b', ''))
+  await asked(server, '/llms.txt', { 'User-Agent': Buffer.from('a\u202eb\u009bc').toString('latin1') })
+  assert.equal(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u{e0041}]/u.test(server.program.output), false)
+})
+
 test('neither secrets nor tokens that a client puts into names and paths are in the log', async () => {
   const server = await serve({ log: { level: 'debug' } })
   const { client_id, client_secret } = await (await fetch(`${server.baseUrl}/oauth/register`, { method: 'POST' })).json()

@@ -7,6 +7,10 @@ const kMost = { host: 96, path: 160, userAgent: 256, clientName: 128 }
 /** What may be a secret: a client may have put one anywhere. Not the words of a long name in a path. */
 const withoutSecrets = (text) => text.replace(/[\w+=%~-]{32,}/g, (run) => (/^[a-z-]*$/.test(run) ? run : '[removed]'))
 
+/** What a reader does not see, or a terminal acts on, as the service's log escapes it (base/visible_text). */
+const kHidden = /[\u007f-\u009f\u034f\u115f\u1160\u3164\uffa0\p{Cf}\p{Zl}\p{Zp}]/gu
+const visible = (json) => json.replace(kHidden, (hidden) => hidden.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''))
+
 /** At most `size` characters; what is empty is left out of the line. */
 const cut = (text, size) => withoutSecrets(text ?? '').slice(0, size) || undefined
 
@@ -70,7 +74,7 @@ export class Log {
   /** `lines`: how many are lost with this one. */
   async #send(fields, lines) {
     try {
-      await this.#write(JSON.stringify({ time: new Date(this.#clock()).toISOString(), ...fields }))
+      await this.#write(visible(JSON.stringify({ time: new Date(this.#clock()).toISOString(), ...fields })))
     } catch {
       this.#lost += lines
     }

@@ -105,7 +105,7 @@ void check_unit(CheckReport& report, const Config& config, const CheckUser& user
   report.ok("user", "files are read with the rights of user " + user.name + source);
   if (user.unit.empty()) return;
   for (const auto& file : files_hidden_by_unit(config)) {
-    report.fail("user", file.string() + " does not exist for " + user.unit +
+    report.fail("user", shown(file) + " does not exist for " + user.unit +
                             ", which hides /home, /root and /tmp; "
                             "move it to " +
                             std::string(kUnitFolder));
@@ -122,7 +122,7 @@ void check_account(CheckReport& report, const Config& config) {
   }
   const auto unreadable = unreadable_files(**account, config);
   for (const auto& file : unreadable) {
-    report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
+    report.warn("listen.user", (*account)->name + " cannot read " + shown(file) + ", which a reload needs");
   }
   if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
 }

@@ -14,10 +14,12 @@
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/files/file_access.hpp"
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "base/text.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::app {
 
@@ -32,7 +34,9 @@ void CheckReport::fail_all(std::string_view subject, const Problems& problems) {
 
 int CheckReport::finish() const {
   const bool is_good = failures_ == 0;
-  if (json_) out_ << boost::json::serialize(boost::json::object{{"ok", is_good}, {"results", results_}}) << '\n';
+  if (json_)
+    out_ << base::visible_text(boost::json::serialize(boost::json::object{{"ok", is_good}, {"results", results_}}))
+         << '\n';
   return is_good ? 0 : 1;
 }
 
@@ -46,7 +50,8 @@ void CheckReport::line(std::string_view grade, std::string_view subject, std::st
   columns.resize(6, ' ');
   columns += subject;
   columns.resize(std::max<std::size_t>(columns.size(), 6 + 14), ' ');
-  out_ << columns << ' ' << text << '\n';
+  columns += ' ';
+  out_ << columns << wrapped(base::visible_text(text), columns.size(), terminal_columns()) << '\n';
 }
 
 namespace {
@@ -112,7 +117,7 @@ std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
 
 std::string describe_source(const Config& config, std::string_view setting, const std::filesystem::path& path) {
   if (path.empty()) return "switched off";
-  return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
+  return is_absent_by_default(config, setting, path) ? "no " + shown(path) : shown(path);
 }
 
 /// What a file that has been loaded says otherwise than its owner may mean.
@@ -121,7 +126,7 @@ void check_texts(CheckReport& report, std::string_view subject, const Config& co
   if (path.empty() || is_absent_by_default(config, setting, path)) return;
   const auto content = read_file(path, content::kMaxContentSize);
   if (!content) return;
-  for (const auto& warning : markup_warnings(path.string(), base::text_of(content->bytes.reveal()))) {
+  for (const auto& warning : markup_warnings(shown(path), base::text_of(content->bytes.reveal()))) {
     report.warn(subject, warning);
   }
 }
@@ -156,14 +161,14 @@ std::optional<content::Faq> check_faq(CheckReport& report, const Config& config,
 std::optional<content::Profile> check_profile(CheckReport& report, const Config& config) {
   if (!config.settings.issues_tokens()) return empty_profile();
   if (is_absent_by_default(config, "content.profile", config.profile)) {
-    report.fail("profile", "content.profile: there is no " + config.profile.string() +
+    report.fail("profile", "content.profile: there is no " + shown(config.profile) +
                                ", without which serve does not start; write into it what agents with a token read, or "
                                "{} for now");
     return empty_profile();
   }
   return check_part(
       report, "profile", [&](Warnings& warnings) { return load_profile(config, Fallback::minimal, warnings); },
-      [&](const content::Profile& /*profile*/) { return config.profile.string(); });
+      [&](const content::Profile& /*profile*/) { return shown(config.profile); });
 }
 
 std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, const Confidential& confidential) {
@@ -172,7 +177,7 @@ std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, 
       report, "root", [&](Warnings& warnings) { return load_static_root(config, confidential, warnings); },
       [&](const StaticRoot& root) {
         if (is_absent_by_default(config, "content.root", config.root)) {
-          return "no folder " + config.root.string() + " (optional)";
+          return "no folder " + shown(config.root) + " (optional)";
         }
         return describe_source(config, "content.root", config.root) + ": " + std::to_string(root.file_count) +
                " files, " + std::to_string(root.size) + " bytes";

@@ -36,7 +36,7 @@ class GatedFilesReader {
     size_ += body.size();
     if (size_ > kMostGatedFiles && !is_too_large_) {
       is_too_large_ = true;
-      problems_.push_back(place_of(row) + row.source.string() + " makes the documents larger than " +
+      problems_.push_back(place_of(row) + shown(row.source) + " makes the documents larger than " +
                           mebibytes(kMostGatedFiles) + " together" + std::string(kBehindAGate));
     }
     if (!is_too_large_) files_.push_back(publish::prepare_gated_file(media_type, std::move(body)));
@@ -56,20 +56,20 @@ class GatedFilesReader {
   std::optional<std::string> read_body(const fs::path& source, std::string& body) const {
     std::error_code error;
     if (fs::is_directory(source, error)) {
-      return source.string() + " is a folder, but a document is one file" + std::string(kBehindAGate);
+      return shown(source) + " is a folder, but a document is one file" + std::string(kBehindAGate);
     }
     const auto size = fs::file_size(source, error);
     if (!error && size > kMostGatedFile) {
-      return source.string() + " is larger than " + mebibytes(kMostGatedFile) + std::string(kBehindAGate);
+      return shown(source) + " is larger than " + mebibytes(kMostGatedFile) + std::string(kBehindAGate);
     }
     const auto content = read_file(source, kMostGatedFile);
     if (!content) return content.error();
     if (!root_.empty() && is_inside(canonical_or_empty(source), root_)) {
-      return source.string() + " is below content.root, where everybody can read it without a token; move it";
+      return shown(source) + " is below content.root, where everybody can read it without a token; move it";
     }
     body = base::text_of(content->bytes.reveal());
     if (const auto what = confidential_.find(source, body)) {
-      return source.string() + " is " + *what + ", which must never be published; name another file";
+      return shown(source) + " is " + *what + ", which must never be published; name another file";
     }
     return std::nullopt;
   }

@@ -22,8 +22,8 @@ constexpr json::JsonRules kRules = {"the document", std::size_t{64} << 20U, ""};
 /// The file behind a path. Paths of generated documents need no percent-encoding, so only an alias differs.
 std::string file_name_of(const std::filesystem::path& root, const content::StaticFile& file) {
   auto name = (root / file.path.substr(1)).string();
-  if (!file.media_type.starts_with("text/html") || name.ends_with(".html")) return name;
-  return name += name.ends_with('/') ? "index.html" : ".html";
+  if (!file.media_type.starts_with("text/html") || name.ends_with(".html")) return shown(name);
+  return shown(name += name.ends_with('/') ? "index.html" : ".html");
 }
 
 std::string validate_json(const std::string& name, std::string_view text) {

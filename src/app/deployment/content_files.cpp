@@ -47,7 +47,7 @@ template <class T>
 base::Result<T, Problems> parse_file(Parser<T> parse, std::string_view setting, const std::filesystem::path& path) {
   const auto content = read_file(path, content::kMaxContentSize);
   if (!content) return base::Failure<Problems>({std::string(setting) + ": " + content.error()});
-  return parse_named(parse, base::text_of(content->bytes.reveal()), path.string());
+  return parse_named(parse, base::text_of(content->bytes.reveal()), shown(path));
 }
 
 void warn_of_typos(const content::Site& site, const std::string& file, std::vector<std::string>& warnings) {
@@ -127,7 +127,7 @@ content::Profile empty_profile() { return *content::parse_profile("{}"); }
 base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path) {
   const auto content = read_file(path, kMaxProfileSize);
   if (!content) return base::Failure<Problems>({"content.profile: " + content.error()});
-  return parse_named_profile(base::text_of(content->bytes.reveal()), path.string());
+  return parse_named_profile(base::text_of(content->bytes.reveal()), shown(path));
 }
 
 base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
@@ -137,7 +137,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
     return parse_named_profile(templates::asset("example/profile.json"), "the built-in profile.json");
   }
   if (fallback == Fallback::draft && is_absent_by_default(config, "content.profile", config.profile)) {
-    warnings.push_back("content.profile: there is no " + config.profile.string() +
+    warnings.push_back("content.profile: there is no " + shown(config.profile) +
                        "; until you write one, which serve needs, agents with a token read an empty one");
     return empty_profile();
   }
@@ -156,12 +156,12 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   if (config.site.empty()) return minimal;
   const std::string only_name = "the site shows nothing but its name, " + name;
   if (is_absent_by_default(config, "content.site", config.site)) {
-    warnings.push_back("content.site: there is no " + config.site.string() + "; until you write one, " + only_name);
+    warnings.push_back("content.site: there is no " + shown(config.site) + "; until you write one, " + only_name);
     return minimal;
   }
   auto site = parse_file(content::parse_site, "content.site", config.site);
   if (!site) return site;
-  warn_of_typos(*site, config.site.string(), warnings);
+  warn_of_typos(*site, shown(config.site), warnings);
   return without_example(config, std::move(*site), std::move(minimal), {"content.site", only_name}, warnings);
 }
 

@@ -52,7 +52,7 @@ class FolderReader final : private FolderVisitor {
 
  private:
   [[nodiscard]] std::string shown(const std::string& relative) const {
-    return "content.root: " + (relative.empty() ? root_ : root_ / relative).string();
+    return "content.root: " + app::shown(relative.empty() ? root_ : root_ / relative);
   }
   void report(const std::string& relative, std::string_view problem) override {
     problems_.push_back(shown(relative) + ": " + std::string(problem));

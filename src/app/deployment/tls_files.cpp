@@ -37,7 +37,7 @@ void read_pair(const TlsPairPaths& paths, net::TlsOptions& options, Problems& pr
   if (!key) problems.push_back("tls: " + key.error());
   if (!certificate || !key) return;
   if (!key->exposure.empty()) warnings.push_back("tls: " + key->exposure);
-  options.pairs.push_back({paths.certificate.string(), paths.key.string(),
+  options.pairs.push_back({shown(paths.certificate), shown(paths.key),
                            certificates_in(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
 }
 

@@ -21,16 +21,16 @@ namespace {
 
 base::Failure<std::string> system_failure(const char* what, const std::filesystem::path& path) {
   const auto reason = std::generic_category().message(errno);
-  return base::Failure<std::string>(std::string(what) + " " + path.string() + ": " + reason);
+  return base::Failure<std::string>(std::string(what) + " " + shown(path) + ": " + reason);
 }
 
 base::Failure<std::string> open_failure(const std::filesystem::path& path) {
   if (errno != EACCES) return system_failure("cannot read", path);
-  return base::Failure<std::string>("cannot read " + path.string() + ": Permission denied; " + explain_refusal(path));
+  return base::Failure<std::string>("cannot read " + shown(path) + ": Permission denied; " + explain_refusal(path));
 }
 
 base::Failure<std::string> too_large(const std::filesystem::path& path, std::size_t limit) {
-  return base::Failure<std::string>(path.string() + " is larger than " + format_size(limit));
+  return base::Failure<std::string>(shown(path) + " is larger than " + format_size(limit));
 }
 
 /// Fills `room`, or as much of it as there is to read; nothing after an error, with errno.
@@ -47,14 +47,14 @@ std::optional<std::size_t> read_up_to(int descriptor, std::span<std::byte> room)
   return size;
 }
 
-bool write_all(int descriptor, std::string_view content) noexcept {
+bool write_all(int descriptor, std::string_view content, Durability durability) noexcept {
   while (!content.empty()) {
     const auto written = ::write(descriptor, content.data(), content.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return false;
     content.remove_prefix(static_cast<std::size_t>(written));
   }
-  return ::fsync(descriptor) == 0;
+  return durability == Durability::of_caller || ::fsync(descriptor) == 0;
 }
 
 bool take_group_of_folder(int descriptor, const std::filesystem::path& path) noexcept {
@@ -115,7 +115,7 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
                                                        std::size_t limit) {
   struct stat status{};
   if (::fstat(descriptor, &status) != 0) return system_failure("cannot read", path);
-  if (!S_ISREG(status.st_mode)) return base::Failure<std::string>(path.string() + " is not a regular file");
+  if (!S_ISREG(status.st_mode)) return base::Failure<std::string>(shown(path) + " is not a regular file");
 
   const auto stated_size = static_cast<std::size_t>(status.st_size);
   if (stated_size > limit) return too_large(path, limit);
@@ -126,20 +126,20 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
   // One byte more than the stated size detects a file that grows while it is read.
   std::array<std::byte, 1> more{};
   if (read_up_to(descriptor, more).value_or(0) > 0) {
-    return base::Failure<std::string>(path.string() + " changed while it was read");
+    return base::Failure<std::string>(shown(path) + " changed while it was read");
   }
   if (*size < stated_size) bytes = base::SecretBytes(bytes.reveal().first(*size));
   return FileContent{std::move(bytes), exposure(path, status)};
 }
 
-base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
-                                            FileMode mode) {
+base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content, FileMode mode,
+                                            Durability durability) {
   const auto bits = static_cast<mode_t>(mode);
   const base::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
   if (file.number() < 0) return system_failure("cannot create", path);
   // A wide umask cannot widen the mode, but a default ACL or a narrow umask can change it.
   const bool is_shared = mode != FileMode::group_of_folder_reads || take_group_of_folder(file.number(), path);
-  if (!is_shared || ::fchmod(file.number(), bits) != 0 || !write_all(file.number(), content)) {
+  if (!is_shared || ::fchmod(file.number(), bits) != 0 || !write_all(file.number(), content, durability)) {
     auto failure = system_failure("cannot write", path);
     ::unlink(path.c_str());
     return failure;
@@ -152,18 +152,18 @@ base::Result<void, std::string> replace_file(const std::filesystem::path& path, 
   std::error_code error;
   const auto status = std::filesystem::symlink_status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    return base::Failure(path.string() + " is in the way: it is not a regular file");
+    return base::Failure(shown(path) + " is in the way: it is not a regular file");
   }
   const auto beside = path.parent_path() / (".agent-access-" + std::to_string(::getpid()));
   if (const auto created = create_file(beside, content, mode); !created) {
-    return base::Failure(path.string() + ": " + created.error());
+    return base::Failure(shown(path) + ": " + created.error());
   }
   error.clear();
   std::filesystem::rename(beside, path, error);
   if (!error) return {};
   std::error_code ignored;
   std::filesystem::remove(beside, ignored);
-  return base::Failure("cannot write " + path.string() + ": " + error.message());
+  return base::Failure("cannot write " + shown(path) + ": " + error.message());
 }
 
 std::filesystem::path canonical_or_empty(const std::filesystem::path& path) {
@@ -180,19 +180,19 @@ std::string exposure(const std::filesystem::path& path, const struct stat& statu
   const bool is_of_root = status.st_uid == 0;
   const bool is_open = (status.st_mode & S_IROTH) != 0 && may_everybody_enter(path);
   if (!is_open && (is_of_root || (status.st_mode & S_IRGRP) == 0)) return {};
-  return path.string() + " may be read by other users; run: chmod " + (is_of_root ? "o= " : "600 ") + path.string();
+  return shown(path) + " may be read by other users; run: chmod " + (is_of_root ? "o= " : "600 ") + shown(path);
 }
 
 std::string explain_refusal(const std::filesystem::path& path) {
   const auto user = name_of_user(::geteuid());
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) {
-    return "the user " + user + " may not enter a folder above it; `namei -l " + path.string() + "` shows which";
+    return "the user " + user + " may not enter a folder above it; `namei -l " + shown(path) + "` shows which";
   }
   const auto group = name_of_group(::getegid());
   return "it belongs to " + name_of_user(status.st_uid) + ":" + name_of_group(status.st_gid) + " with mode " +
-         octal(status.st_mode) + " and the program runs as " + user + "; run: chgrp " + group + " " + path.string() +
-         " && chmod g+r " + path.string();
+         octal(status.st_mode) + " and the program runs as " + user + "; run: chgrp " + group + " " + shown(path) +
+         " && chmod g+r " + shown(path);
 }
 
 }  // namespace agent_access::app

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -34,9 +35,13 @@ enum class FileMode : mode_t {
   group_of_folder_reads = 0640,  ///< with the group of the folder
 };
 
-/// Creates a file that must not exist yet and writes all of `content` to the disk.
+/// Who sees to it that a file is on the disk.
+enum class Durability : std::uint8_t { of_file, of_caller };
+
+/// Creates a file that must not exist yet and writes all of `content`, to the disk unless the caller does that for many
+/// files at once.
 [[nodiscard]] base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
-                                                          FileMode mode);
+                                                          FileMode mode, Durability durability = Durability::of_file);
 
 /// The same for a file that may exist: a reader sees its old or its new content. Anything but a regular file is
 /// refused, symbolic links, too.

@@ -130,7 +130,7 @@ base::Result<std::optional<Account>, std::string> plan_account(const Config& con
   }
   if (account && *account) {
     for (const auto& file : unreadable_files(**account, config)) {
-      warnings.push_back("a reload will fail: " + file.string() + " cannot be read by the user " + (*account)->name);
+      warnings.push_back("a reload will fail: " + shown(file) + " cannot be read by the user " + (*account)->name);
     }
   }
   return account;

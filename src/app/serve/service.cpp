@@ -51,7 +51,7 @@ void take_playground(Config& config, const Playground& playground) {
 
 base::Result<LoadedService, Problems> load_playground(Config config, const Playground& playground) {
   if (!playground.site.empty() && !std::filesystem::is_directory(playground.site)) {
-    return base::Failure<Problems>({"there is no folder " + playground.site.string()});
+    return base::Failure<Problems>({"there is no folder " + shown(playground.site)});
   }
   take_playground(config, playground);
   std::vector<std::string> warnings;

@@ -9,9 +9,9 @@
 #include <span>
 
 #include "base/ascii.hpp"
-#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "base/utc_time.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -115,28 +115,27 @@ std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
 }
 
 std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
+  std::string escaped;
   for (const char character : text) {
-    const auto value = static_cast<unsigned char>(character);
-    if (character == '"' || character == '\\') {
-      out += '\\';
-      out += character;
-    } else if (value < 0x20 || value == 0x7f) {
-      base::append_hex(out += "\\u00", value);
-    } else {
-      out += character;
-    }
+    if (character == '"' || character == '\\') escaped += '\\';
+    escaped += character;
   }
-  return out += '"';
+  return '"' + base::visible_text(escaped) + '"';
 }
 
 std::string program_version() { return AGENT_ACCESS_VERSION; }
 
 std::string printable(std::string_view text, std::size_t limit) {
-  std::string result(text.substr(0, limit));
-  std::ranges::replace_if(result, [](char c) { return c < ' ' || c > '~'; }, '?');
-  if (text.size() > limit) result += "...";
-  return result;
+  std::string result = base::visible_text(text);
+  if (base::characters_in(result) <= limit) return result;
+  std::size_t end = 0;
+  for (std::size_t count = 0; count < limit; ++count) end += base::utf8_size(std::string_view(result).substr(end));
+  return result.substr(0, end) + "...";
+}
+
+std::string shown(const std::filesystem::path& path) {
+  const std::string text = path.string();
+  return base::shell_word(text.starts_with('-') && text != "-" ? "./" + text : text);
 }
 
 std::string number_text(std::uint64_t number) {
@@ -149,25 +148,8 @@ std::string counted(std::uint64_t number, std::string_view noun) {
   return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }
 
-std::string render_table(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      out += row[i];
-      if (i + 1 < row.size()) out.append(widths[i] - row[i].size() + 2, ' ');
-    }
-    out += '\n';
-  }
-  return out;
-}
-
 void print_lines(const std::vector<std::string>& lines, const char* prefix) {
-  for (const auto& line : lines) std::cerr << prefix << line << '\n';
+  for (const auto& line : lines) std::cerr << prefix << base::visible_text(line) << '\n';
 }
 
 int fail(const std::vector<std::string>& problems) {

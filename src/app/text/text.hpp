@@ -1,16 +1,18 @@
 /// \file
-/// Values, times and tables as text, and the text of a command on standard error. Functions that print nothing are pure
+/// Values and times as text, and the text of a command on standard error. Functions that print nothing are pure
 /// and thread safe.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/text/table.hpp"
 #include "base/ports.hpp"
 
 namespace agent_access::app {
@@ -39,11 +41,14 @@ namespace agent_access::app {
 /// "1.0.0".
 [[nodiscard]] std::string program_version();
 
-/// Makes foreign text safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.
+/// Foreign text as a terminal may have it (base::visible_text), at most `limit` characters.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 100);
 
 /// A basic string of TOML or a string of JSON (the escapes used are common to both), with its quotes.
 [[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// A path as it is printed everywhere: a word of a shell (base::shell_word), so that it can be pasted.
+[[nodiscard]] std::string shown(const std::filesystem::path& path);
 
 // Numbers for people.
 
@@ -51,10 +56,6 @@ namespace agent_access::app {
 [[nodiscard]] std::string number_text(std::uint64_t number);
 /// "1 request", "2 requests".
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
-
-/// A table whose columns are as wide as their longest cell, with two spaces between. One line per row; the first row
-/// may be the heading. The last column is not padded.
-[[nodiscard]] std::string render_table(const std::vector<std::vector<std::string>>& rows);
 
 /// Prints problems or warnings on standard error, one per line, each with `prefix`.
 void print_lines(const std::vector<std::string>& lines, const char* prefix);

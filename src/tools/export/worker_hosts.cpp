@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "site/templates/template.hpp"
@@ -79,7 +80,7 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
   templates::View view;
   view.set("url", snapshot.settings.base_urls.front().text());
   set_names(snapshot.settings.base_urls, view);
-  view.set("secret", std::filesystem::absolute(config.secret_file).lexically_normal().string());
+  view.set("secret", app::shown(std::filesystem::absolute(config.secret_file).lexically_normal()));
   view.set("limited", snapshot.limits.is_enabled());
   view.set("requests", std::to_string(snapshot.limits.requests));
   // The binding of Cloudflare knows two windows.

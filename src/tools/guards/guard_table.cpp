@@ -101,7 +101,7 @@ std::string told_of_unknown(const ClientResponse& response) {
   const auto server = response.field("Server");
   if (!server.empty()) text += ", Server " + app::printable(server, kShownField);
   const auto title = title_of(response.body);
-  if (!title.empty()) text += ", title " + app::in_quotes(app::printable(title, kShownTitle));
+  if (!title.empty()) text += ", title " + app::printable(app::in_quotes(title), kShownTitle);
   return text + "), not the service";
 }
 

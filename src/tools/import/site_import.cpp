@@ -10,6 +10,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "base/visible_text.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/load.hpp"
@@ -38,10 +39,10 @@ bool is_there(const std::filesystem::path& path) {
 
 /// "papers.bib:12: smith2020: …".
 std::string line_of(const std::string& file, const ImportNote& note) {
-  auto text = file + (note.line > 0 ? ":" + std::to_string(note.line) : "") + ": ";
+  auto text = app::shown(file) + (note.line > 0 ? ":" + std::to_string(note.line) : "") + ": ";
   if (!note.place.empty()) text += note.place + ": ";
   text += note.sentence;
-  return json::terminal_json(note.times > 1 ? text + " (" + std::to_string(note.times) + " times)" : text);
+  return base::visible_text(note.times > 1 ? text + " (" + std::to_string(note.times) + " times)" : text);
 }
 
 std::size_t size_of(const bj::object& object, std::string_view path) {
@@ -125,7 +126,7 @@ bj::object own_file(const std::filesystem::path& path, std::string_view example,
   if (*text == templates::asset(example)) return {};
   if (const auto valid = parse(*text); !valid) {
     for (const auto& error : valid.error())
-      problems.push_back(path.string() + ": " + content::describe(error) + "; correct it first");
+      problems.push_back(app::shown(path) + ": " + content::describe(error) + "; correct it first");
     return {};
   }
   return json::parse_json(*text, kRules)->get_object();
@@ -138,7 +139,7 @@ bj::object record_in(const std::filesystem::path& path, Problems& problems) {
   const auto* const files = value ? json::object_at(value->get_object(), "files") : nullptr;
   const auto is_object = [](const auto& file) { return file.value().is_object(); };
   if (files != nullptr && std::ranges::all_of(*files, is_object)) return *files;
-  problems.push_back(path.string() +
+  problems.push_back(app::shown(path) +
                      " cannot be read; restore it, or remove it: then every present value counts as yours");
   return {};
 }
@@ -153,7 +154,7 @@ void read_source(const std::filesystem::path& path, const ImportOptions& options
   const auto name = path.filename().string();
   if (!imported) {
     const bool has_line = base::is_digit(imported.error().front());
-    return problems.push_back(path.string() + (has_line ? ":" : " ") + imported.error());
+    return problems.push_back(app::shown(path) + (has_line ? ":" : " ") + imported.error());
   }
   bj::object said;
   if (!imported->site.empty()) said["site"] = std::move(imported->site);
@@ -242,7 +243,7 @@ base::Result<std::vector<std::string>, Problems> write_import(const ImportOption
     const auto present = is_there(path) ? text_in(path) : std::string();
     if (!present) return present.error();
     if (*present == text) {
-      if (has_copy) lines.push_back(given.string() + " is up to date");
+      if (has_copy) lines.push_back(app::shown(given) + " is up to date");
       return {};
     }
     if (has_copy && !present->empty()) {
@@ -252,8 +253,8 @@ base::Result<std::vector<std::string>, Problems> write_import(const ImportOption
     const auto written = app::replace_file(path, text, app::FileMode::everybody_may_read);
     if (!written) return written.error();
     if (has_copy)
-      lines.push_back("Wrote " + given.string() +
-                      (present->empty() ? "" : "; what it was is in " + path.filename().string() + "~"));
+      lines.push_back("Wrote " + app::shown(given) +
+                      (present->empty() ? "" : "; what it was is in " + app::shown(path.filename().string() + "~")));
     return {};
   };
   // The record last: if a write fails before, the next import finds every value as it was.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <ranges>
 
+#include "base/visible_text.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"
@@ -39,7 +41,8 @@ std::string painted(std::string_view text, std::string_view code, Colour colour)
 }
 
 std::string left_aligned(std::string_view text, std::size_t width) {
-  return std::string(text) + std::string(width > text.size() ? width - text.size() : 0, ' ');
+  const auto columns = app::columns_of(text);
+  return std::string(text) + std::string(width > columns ? width - columns : 0, ' ');
 }
 
 std::string right_aligned(const std::string& text, std::size_t width) {
@@ -52,17 +55,33 @@ std::string ms_text(std::chrono::microseconds duration) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
-std::string row(const Step& step, std::size_t name_width, Colour colour) {
+/// A line below the name of a step.
+std::string below(std::string_view text, std::size_t columns) {
+  return std::string(kDetailIndent) + app::wrapped(base::visible_text(text), kDetailIndent.size(), columns) + "\n";
+}
+
+std::string row(const Step& step, std::size_t name_width, Colour colour, std::size_t columns) {
   const auto style = style_of(step.mark);
+  const auto name = app::lines_of(base::visible_text(step.name), name_width);
   std::string line(kIndent);
   line += painted(left_aligned(style.word, kMarkWidth), style.code, colour);
-  line += left_aligned(step.name, name_width);
+  line += left_aligned(name.front(), name_width);
   line += right_aligned(step.status == 0 ? "-" : std::to_string(step.status), kStatusWidth);
   line += right_aligned(step.duration.count() == 0 ? "-" : ms_text(step.duration), kTimeWidth);
   line += "\n";
-  if (!step.detail.empty()) line += std::string(kDetailIndent) + step.detail + "\n";
-  if (!step.remedy.empty()) line += std::string(kDetailIndent) + "remedy: " + step.remedy + "\n";
+  for (const auto& rest : name | std::views::drop(1)) line += std::string(kDetailIndent) + rest + "\n";
+  if (!step.detail.empty()) line += below(step.detail, columns);
+  if (!step.remedy.empty()) line += below("remedy: " + step.remedy, columns);
   return line;
+}
+
+/// Of the longest name, or as much as the other columns leave.
+std::size_t name_width_of(const StepReport& report, std::size_t columns) {
+  constexpr std::size_t kOthers = kIndent.size() + kMarkWidth + kStatusWidth + kTimeWidth;
+  constexpr std::size_t kNarrowest = 20;
+  std::size_t width = 4;
+  for (const auto& step : report.steps) width = std::max(width, app::columns_of(step.name));
+  return std::min(width, columns > kOthers + kNarrowest ? columns - kOthers : kNarrowest);
 }
 
 std::vector<std::string_view> groups_of(const StepReport& report) {
@@ -125,17 +144,15 @@ Colour colour_of_standard_output() {
   return !unwanted && ::isatty(STDOUT_FILENO) == 1 ? Colour::ansi : Colour::none;
 }
 
-std::string render_table(const StepReport& report, Colour colour) {
-  std::size_t name_width = 4;
-  for (const auto& step : report.steps) name_width = std::max(name_width, step.name.size());
-
+std::string render_table(const StepReport& report, Colour colour, std::size_t columns) {
+  const auto name_width = name_width_of(report, columns);
   std::string text = report.url + "\n\n" + std::string(kIndent) + std::string(kMarkWidth, ' ');
   text += left_aligned("step", name_width) + right_aligned("http", kStatusWidth);
   text += right_aligned("ms", kTimeWidth) + "\n";
   for (const auto group : groups_of(report)) {
     if (!group.empty()) text += std::string(kIndent) + painted(group, kHeadingCode, colour) + "\n";
     for (const auto& step : report.steps) {
-      if (step.group == group) text += row(step, name_width, colour);
+      if (step.group == group) text += row(step, name_width, colour, columns);
     }
     text += "\n";
   }
@@ -150,7 +167,7 @@ std::string render_json(const StepReport& report) {
   }
   text += ",\"steps\":[";
   for (std::size_t i = 0; i < report.steps.size(); ++i) text += (i == 0 ? "" : ",") + json_of(report.steps[i]);
-  return text + "]}\n";
+  return base::visible_text(text) + "]}\n";
 }
 
 bool is_rate_limit(const tools::ClientResponse& response) {

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/result.hpp"
@@ -48,8 +49,8 @@ enum class Colour { none, ansi };
 /// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
 [[nodiscard]] Colour colour_of_standard_output();
 
-/// The steps below the headings of their groups, in the order of the groups.
-[[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
+/// The steps below the headings of their groups, in the order of the groups. No line is longer than `columns`.
+[[nodiscard]] std::string render_table(const StepReport& report, Colour colour, std::size_t columns = app::kUnlimited);
 
 /// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
 /// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
@@ -54,7 +55,8 @@ void warn_of_settings(app::CheckReport& report, const SiteRequest& wanted, const
 void warn_of_other_servers(app::CheckReport& report, const SiteRequest& wanted, const std::vector<std::string>& hosts) {
   if (wanted.proxy != "nginx" || wanted.extent == Extent::locations) return;
   for (const auto& server : find_nginx_servers(kNginxFolder, hosts)) {
-    report.warn("proxy", server.file.string() + ":" + std::to_string(server.line) + " has a server for " + server.name +
+    report.warn("proxy", app::shown(server.file) + ":" + std::to_string(server.line) + " has a server for " +
+                             server.name +
                              " already, and nginx serves only one of two; to keep that site, print what it includes "
                              "with --locations");
   }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/text/text.hpp"
+#include "base/visible_text.hpp"
 #include "ops/outcome_words.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
@@ -34,12 +35,8 @@ std::string decimal_text(double value) {
   return {text.data(), end.ptr};
 }
 
-/// A name from the log: of bounded length, and without characters that HTML does not allow.
-std::string name_text(std::string_view name) {
-  std::string text = templates::clipped(name, kLongestText);
-  std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, '?');
-  return text;
-}
+/// A name from the log: of bounded length, and without characters that HTML does not allow or that nobody sees.
+std::string name_text(std::string_view name) { return templates::clipped(base::visible_text(name), kLongestText); }
 
 // The charts by day.
 

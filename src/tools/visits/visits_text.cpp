@@ -11,17 +11,21 @@
 #include <string_view>
 #include <utility>
 
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
-#include "json/json_text.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 namespace bj = boost::json;
 using Cells = std::vector<std::string>;
-using TableRows = std::vector<Cells>;
+using app::TableRows;
 
-constexpr std::size_t kBarColumns = 20;  // a bar is the last cell of its row: the table counts bytes
+/// Where there are fewer columns, bars are shorter, and operator and kind of an agent stand below its name.
+constexpr std::size_t kWide = 130;
+constexpr std::size_t kBarColumns = 20;
+constexpr std::size_t kShortBarColumns = 10;
 constexpr std::size_t kLongestName = 56;
 constexpr std::size_t kMostElements = 1000;  // of an array of JSON
 
@@ -44,6 +48,18 @@ constexpr auto kNames = std::to_array<NamesTable>({
      "registrations"},
 });
 
+/// Of the tables for people.
+struct Form {
+  Bars bars;
+  std::size_t most;
+  std::size_t columns;
+
+  [[nodiscard]] bool is_wide() const noexcept { return columns >= kWide; }
+  [[nodiscard]] std::string bar(double share) const {
+    return bar_text(share, is_wide() ? kBarColumns : kShortBarColumns);
+  }
+};
+
 std::string right(std::uint64_t number, std::size_t width) {
   std::string text = std::to_string(number);
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
@@ -58,83 +74,88 @@ Cells with_number_headings(Cells cells) {
   return cells;
 }
 
-/// And a bar that shows the share of its requests in `most`.
-Cells with_numbers(Cells cells, const Numbers& numbers, Bars bars, std::uint64_t most) {
+Cells with_numbers(Cells cells, const Numbers& numbers) {
   for (const auto& row : kNumberRows) cells.push_back(right(numbers.*row.member, row.heading.size()));
-  if (bars == Bars::blocks) cells.push_back(bar_text(share_of(numbers.requests, most), kBarColumns));
   return cells;
 }
 
-std::string titled(std::string_view title, const TableRows& rows) {
-  return "\n" + std::string(title) + "\n" + app::render_table(rows);
+std::string titled(std::string_view title, const TableRows& rows, const Form& form) {
+  return "\n" + std::string(title) + "\n" + app::render_table(rows, form.columns);
 }
 
 std::string more_than(std::size_t most, std::size_t all) {
   return all > most ? "and " + std::to_string(all - most) + " more\n" : std::string();
 }
 
-std::string days_text(const Visits& visits, Bars bars) {
+std::string days_text(const Visits& visits, const Form& form) {
   std::uint64_t most = 0;
   for (const auto& [day, numbers] : visits.days) most = std::max(most, numbers.requests);
   TableRows rows{with_number_headings({"DAY"})};
   for (const auto& [day, numbers] : visits.days) {
-    rows.push_back(with_numbers({day_text(day)}, numbers, bars, most));
+    rows.push_back(with_numbers({day_text(day)}, numbers));
+    if (form.bars == Bars::blocks) rows.back().push_back(form.bar(share_of(numbers.requests, most)));
   }
-  return titled("Days (UTC)", rows);
+  return titled("Days (UTC)", rows, form);
 }
 
-std::string families_text(const Visits& visits, Bars bars, std::size_t most) {
+std::string families_text(const Visits& visits, const Form& form) {
   const auto families = families_of(visits);
-  TableRows rows{with_number_headings({"AGENT", "OPERATOR", "KIND"})};
-  for (const auto& [family, numbers] : families | std::views::take(most)) {
-    rows.push_back(
-        with_numbers({app::printable(family->name, kLongestName), app::printable(family->operator_name, kLongestName),
-                      app::printable(family->kind, kLongestName)},
-                     numbers, bars, families.front().numbers.requests));
+  TableRows rows{with_number_headings(form.is_wide() ? Cells{"AGENT", "OPERATOR", "KIND"} : Cells{"AGENT"})};
+  for (const auto& [family, numbers] : families | std::views::take(form.most)) {
+    const auto name = app::printable(family->name, kLongestName);
+    const auto operator_name = app::printable(family->operator_name, kLongestName);
+    const auto kind = app::printable(family->kind, kLongestName);
+    if (form.is_wide()) {
+      rows.push_back(with_numbers({name, operator_name, kind}, numbers));
+      const auto share = share_of(numbers.requests, families.front().numbers.requests);
+      if (form.bars == Bars::blocks) rows.back().push_back(form.bar(share));
+    } else {
+      rows.push_back(
+          with_numbers({name + " (" + operator_name + (operator_name.empty() ? "" : ", ") + kind + ")"}, numbers));
+    }
   }
-  return titled("Agents, by User-Agent (not verified)", rows) + more_than(most, families.size());
+  return titled("Agents, by User-Agent (not verified)", rows, form) + more_than(form.most, families.size());
 }
 
 /// Nothing when there are no names.
-std::string names_text(const NamesTable& table, const Visits& visits, Bars bars, std::size_t most) {
+std::string names_text(const NamesTable& table, const Visits& visits, const Form& form) {
   const auto& names = (visits.*table.names);
   if (names.size() == 0) return {};
-  const auto top = names.top(most);
+  const auto top = names.top(form.most);
   TableRows rows{{std::string(table.count), std::string(table.name)}};
   for (const auto& [text, number] : top) {
     Cells cells{right(number, table.count.size()), app::printable(text, kLongestName)};
-    if (bars == Bars::blocks) cells.push_back(bar_text(share_of(number, top.front().second), kBarColumns));
+    if (form.bars == Bars::blocks) cells.push_back(form.bar(share_of(number, top.front().second)));
     rows.push_back(std::move(cells));
   }
-  return titled(table.title, rows) + more_than(most, names.size());
+  return titled(table.title, rows, form) + more_than(form.most, names.size());
 }
 
 /// Of gated documents and gates, or nothing when there are none.
-std::string resources_text(const Visits& visits, std::size_t most) {
+std::string resources_text(const Visits& visits, const Form& form) {
   constexpr std::string_view kReads = "READS";
   constexpr std::string_view kRefused = "REFUSED";
   if (visits.resources.empty()) return {};
   TableRows rows{{std::string(kReads), std::string(kRefused), "DOCUMENT OR GATE"}};
-  for (const auto& [path, numbers] : visits.resources | std::views::take(most)) {
+  for (const auto& [path, numbers] : visits.resources | std::views::take(form.most)) {
     rows.push_back({right(numbers.reads, kReads.size()), right(numbers.refused, kRefused.size()),
                     app::printable(path, kLongestName)});
   }
-  return titled("Gated documents and gates", rows) + more_than(most, visits.resources.size());
+  return titled("Gated documents and gates", rows, form) + more_than(form.most, visits.resources.size());
 }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   return std::to_string(number).append(" ").append(number == 1 ? one : many);
 }
 
-std::string heading_of(const Visits& visits) {
+std::string totals_of(const Visits& visits) {
   const Numbers& total = visits.total;
-  const std::string period = period_of(visits);
-  return "Visits" + (period.empty() ? "" : " " + period) + "\n" + counted(total.requests, "request", "requests") +
-         ": " + counted(total.documents, "read of a document", "reads of documents") + ", " +
+  return counted(total.requests, "request", "requests") + ": " +
+         counted(total.documents, "read of a document", "reads of documents") + ", " +
          counted(total.registrations, "registration", "registrations") + ", " +
          counted(total.tokens, "token", "tokens") + ", " +
          counted(total.profiles, "read of the profile", "reads of the profile") + ", " + std::to_string(total.refused) +
-         " refused\n";
+         " refused";
 }
 
 bj::value time_value(const std::optional<base::Seconds>& time) {
@@ -208,18 +229,21 @@ std::string bar_text(double share, std::size_t columns) {
   return text.append(kParts[whole % 8]);
 }
 
-std::string render_visits(const Visits& visits, Bars bars, std::size_t most) {
-  std::string text = heading_of(visits);
+std::string render_visits(const Visits& visits, Bars bars, std::size_t most, std::size_t columns) {
+  const Form form{bars, most, columns};
+  const std::string period = period_of(visits);
+  std::string text = "Visits" + (period.empty() ? "" : " " + period) + "\n";
+  text += app::wrapped(totals_of(visits), 0, columns) + "\n";
   if (visits.total.requests != 0) {
-    text += days_text(visits, bars);
-    text += families_text(visits, bars, most);
-    text += names_text(kDocuments, visits, bars, most);
-    text += resources_text(visits, most);
-    for (const auto& table : kNames) text += names_text(table, visits, bars, most);
+    text += days_text(visits, form);
+    text += families_text(visits, form);
+    text += names_text(kDocuments, visits, form);
+    text += resources_text(visits, form);
+    for (const auto& table : kNames) text += names_text(table, visits, form);
   }
   const auto remarks = remarks_of(visits);
   if (!remarks.empty()) text += "\n";
-  for (const auto& remark : remarks) text += remark + "\n";
+  for (const auto& remark : remarks) text += app::wrapped(remark, 0, columns) + "\n";
   return text;
 }
 
@@ -247,7 +271,7 @@ std::string render_visits_json(const Visits& visits) {
     resources.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
   }
   for (const auto& table : kNames) object[table.array] = names_value(table, visits);
-  return json::terminal_json(bj::serialize(object)) + "\n";
+  return base::visible_text(bj::serialize(object)) + "\n";
 }
 
 }  // namespace agent_access::tools

@@ -1,6 +1,6 @@
 /// \file
-/// The counted visits as tables for people and as JSON for programs. Names from the log are untrusted: control and
-/// non-ASCII characters become '?' in the tables (step_report::printable). Pure; thread safe.
+/// The counted visits as tables for people and as JSON for programs. Names from the log are untrusted: the
+/// tables escape what a reader does not see (app::printable). Pure; thread safe.
 ///
 /// The counted visits as one HTML page, for a browser or for paper: charts as inline SVG, each with a table of its
 /// numbers, without scripts and without anything from elsewhere. Names from the log are untrusted and escaped. Pure;
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/text/table.hpp"
 #include "tools/visits/visit_counts.hpp"
 
 namespace agent_access::tools {
@@ -31,13 +32,14 @@ enum class Bars : std::uint8_t {
 };
 
 /// `most`: rows of each table except that of days.
-[[nodiscard]] std::string render_visits(const Visits& visits, Bars bars, std::size_t most = 15);
+[[nodiscard]] std::string render_visits(const Visits& visits, Bars bars, std::size_t most = 15,
+                                        std::size_t columns = app::kUnlimited);
 
 /// One object and a line feed:
 /// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
 /// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
 /// null. At most 1000 elements in each array except days.
-/// Safe for a terminal, too (json::terminal_json).
+/// Safe for a terminal, too (base::visible_text).
 [[nodiscard]] std::string render_visits_json(const Visits& visits);
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.

@@ -32,6 +32,7 @@ class ScratchFolder {
 
   std::filesystem::path write(std::string_view name, std::string_view content, mode_t mode = 0600) const {
     const auto file = path_ / name;
+    std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << content;
     ::chmod(file.c_str(), mode);
     return file;

@@ -32,6 +32,7 @@ TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
   EXPECT_EQ(json_of("\n\r\t"), R"("\n\r\t")");
   EXPECT_EQ(json_of(std::string_view("\0\x1b\x7f", 3)), R"("\u0000\u001b\u007f")");
   EXPECT_EQ(json_of("\xC2\x9B[31m"), R"("\u009b[31m")");
+  EXPECT_EQ(json_of("a\u202eb\u200bc\U000e0041"), R"("a\u202eb\u200bc\udb40\udc41")");
 }
 
 TEST(AppendTime, IsRfc3339InUtcWithMillisecondsForwardAndBack) {

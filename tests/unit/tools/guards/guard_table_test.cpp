@@ -103,9 +103,10 @@ TEST(Recognize, WantsThePageWhereOnlyPagesTell) {
 TEST(ToldOfUnknown, HasStatusServerAndTitleInPrintableForm) {
   auto response = guard_answer(502, "text/html", "<html><Title>Bad \x1b[31m\"Gateway\"</title>");
   response.fields.push_back({"Server", "nginx/1.22"});
-  EXPECT_EQ(told_of_unknown(response),
-            "something in front of the service answers (502, Server nginx/1.22, title \"Bad ?[31m\\\"Gateway\\\"\"), "
-            "not the service");
+  EXPECT_EQ(
+      told_of_unknown(response),
+      "something in front of the service answers (502, Server nginx/1.22, title \"Bad \\u001b[31m\\\"Gateway\\\"\"), "
+      "not the service");
   EXPECT_EQ(told_of_unknown(guard_answer(403, "text/plain", "<title>open")),
             "something in front of the service answers (403), not the service");
 }

@@ -71,7 +71,8 @@ TEST(Difference, IsTheStatusThenTheTypeThenTheBody) {
 }
 
 TEST(Difference, HasNoForeignControlCharacters) {
-  EXPECT_EQ(difference(answer_of(200, "text/plain", ""), answer_of(200, "a\x1b/b", "")), "a?/b instead of text/plain");
+  EXPECT_EQ(difference(answer_of(200, "text/plain", ""), answer_of(200, "a\x1b/b", "")),
+            "a\\u001b/b instead of text/plain");
 }
 
 }  // namespace

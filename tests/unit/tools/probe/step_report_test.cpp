@@ -63,8 +63,9 @@ TEST(RenderJson, HasTheStableMemberNames) {
       "\n");
 }
 
-TEST(Printable, ReplacesTerminalControlSequencesAndCutsLongText) {
-  EXPECT_EQ(app::printable("a\x1b[31mb\r\nc\x7f\xc3\xa9"), "a?[31mb??c???");
+TEST(Printable, EscapesTerminalControlSequencesAndCutsLongText) {
+  EXPECT_EQ(app::printable("a\x1b[31mb\r\nc\x7f\xc3\xa9\u202e"), "a\\u001b[31mb\\u000d\\u000ac\\u007fé\\u202e");
+  EXPECT_EQ(app::printable("äöüäöü", 5), "äöüäö...");
   EXPECT_EQ(app::printable("12345", 5), "12345");
   EXPECT_EQ(app::printable("123456", 5), "12345...");
 }
