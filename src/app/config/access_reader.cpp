@@ -11,7 +11,7 @@ namespace agent_access::app {
 namespace {
 
 std::string place_of(const std::filesystem::path& file, std::size_t line) {
-  return file.string() + ":" + std::to_string(line);
+  return shown(file) + ":" + std::to_string(line);
 }
 
 /// Sets the value of one entry, or returns what is wrong.
@@ -20,8 +20,7 @@ std::optional<std::string> take_entry(AccessRow& row, AccessTable table, const R
   const auto index = find_access_key(table, entry.key);
   if (!index) return explain_unknown(table, entry.key);
   const auto& key = access_keys()[*index];
-  const auto complaint = entry.value ? assign(row, key, *entry.value) : "must be " + expected_form(key);
-  if (complaint) return full_name(key) + ": " + *complaint;
+  if (const auto complaint = assign(row, key, entry.value)) return full_name(key) + ": " + *complaint;
   row.origins[*index] = {OriginKind::file, place_of(file, entry.line)};
   return std::nullopt;
 }

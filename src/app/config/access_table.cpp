@@ -53,6 +53,34 @@ constexpr std::array kKeys{
               check_openapi},
 };
 
+/// What other programs call a key, or what one calls it after the rows of another table.
+struct OtherWord {
+  AccessTable table;
+  std::string_view word;
+  std::string_view key;
+};
+constexpr auto kOtherWords = std::to_array<OtherWord>({
+    {AccessTable::scopes, "id", "name"},
+    {AccessTable::scopes, "scope", "name"},
+    {AccessTable::scopes, "title", "meaning"},
+    {AccessTable::scopes, "description", "meaning"},
+    {AccessTable::documents, "file", "source"},
+    {AccessTable::documents, "url", "path"},
+    {AccessTable::documents, "name", "title"},
+    {AccessTable::documents, "type", "media_type"},
+    {AccessTable::documents, "content_type", "media_type"},
+    {AccessTable::gates, "path", "prefix"},
+    {AccessTable::gates, "url", "prefix"},
+    {AccessTable::gates, "name", "title"},
+});
+
+/// The key that an unknown one means; empty if none is likely.
+std::string_view meant_by(AccessTable table, std::string_view word, std::span<const std::string> siblings) {
+  const auto* const other =
+      std::ranges::find_if(kOtherWords, [&](const OtherWord& row) { return row.table == table && row.word == word; });
+  return other != kOtherWords.end() ? other->key : base::nearest_name(word, siblings);
+}
+
 Place place_in(AccessRow& row, const AccessKey& key) {
   return std::visit([&](auto slot) -> Place { return &(row.*slot); }, key.slot);
 }
@@ -104,7 +132,7 @@ std::string explain_unknown(AccessTable table, std::string_view key) {
     if (known.table == table) siblings.emplace_back(known.key);
   }
   auto text = "unknown key " + in_quotes(qualified(table, key));
-  const auto meant = base::nearest_name(key, siblings);
+  const auto meant = meant_by(table, key, siblings);
   if (!meant.empty()) return text + "; did you mean " + in_quotes(qualified(table, meant)) + "?";
   return text + "; there are " + base::joined(siblings);
 }

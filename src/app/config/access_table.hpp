@@ -107,7 +107,7 @@ struct AccessKey {
 struct RawRow {
   struct Entry {
     std::string key;
-    std::optional<RawValue> value;  ///< nothing: it has a type that no key accepts
+    RawValue value;
     std::size_t line = 0;
   };
   std::size_t line = 0;

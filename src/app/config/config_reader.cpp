@@ -1,7 +1,7 @@
 // Reading the TOML file into a Config.
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -48,17 +48,31 @@
 namespace agent_access::app {
 namespace {
 
-/// A TOML value as a RawValue; nothing for a type that no setting accepts.
-std::optional<RawValue> raw_value(const toml::node& node) {
+/// Of a value that no setting accepts as it is, or of an element of a list: "the number 1.5".
+std::string in_words(const toml::node& node) {
+  const auto number = [](auto value) {
+    std::ostringstream text;
+    text << "the number " << value;
+    return text.str();
+  };
+  if (const auto text = node.value_exact<std::string>()) return "the text " + in_quotes(*text);
+  if (const auto whole = node.value_exact<std::int64_t>()) return number(*whole);
+  if (const auto real = node.value_exact<double>()) return number(*real);
+  if (const auto choice = node.value_exact<bool>()) return *choice ? "true" : "false";
+  if (node.is_table()) return "a table";
+  return node.is_array() ? "a list" : "a date or time";
+}
+
+RawValue raw_value(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
   if (const auto choice = node.value_exact<bool>()) return *choice;
   const auto* array = node.as_array();
-  if (array == nullptr) return std::nullopt;
+  if (array == nullptr) return ForeignValue{in_words(node)};
   std::vector<std::string> texts;
   for (const auto& element : *array) {
     const auto text = element.value_exact<std::string>();
-    if (!text) return std::nullopt;
+    if (!text) return ForeignValue{"a list with " + in_words(element)};
     texts.push_back(*text);
   }
   return texts;
@@ -67,7 +81,7 @@ std::optional<RawValue> raw_value(const toml::node& node) {
 class Reader {
  public:
   Reader(Config& config, Problems& problems)
-      : config_(config), problems_(problems), file_(config.file.string()), folder_(config.file.parent_path()) {}
+      : config_(config), problems_(problems), file_(shown(config.file)), folder_(config.file.parent_path()) {}
 
   void read(const toml::table& root) {
     for (const auto& [key, node] : root) {
@@ -151,9 +165,7 @@ class Reader {
       return;
     }
     const auto& setting = setting_table()[*index];
-    const auto value = raw_value(node);
-    auto complaint = value ? assign(config_, setting, *value) : "must be " + form_of(setting.type, setting.rules);
-    if (complaint) {
+    if (const auto complaint = assign(config_, setting, raw_value(node))) {
       report(key.source(), full_name(setting) + ": " + *complaint);
       return;
     }

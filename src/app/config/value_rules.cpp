@@ -122,6 +122,24 @@ std::optional<std::string> assign_list(List& target, const ValueRules& rules, co
   return std::nullopt;
 }
 
+/// Of a value with the wrong type.
+std::string in_words(const RawValue& value) {
+  const auto describe = []<class T>(const T& found) -> std::string {
+    if constexpr (std::is_same_v<T, std::string>) {
+      return "the text " + in_quotes(found);
+    } else if constexpr (std::is_same_v<T, Texts>) {
+      return "a list";
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return found ? "true" : "false";
+    } else if constexpr (std::is_same_v<T, std::int64_t>) {
+      return "the number " + std::to_string(found);
+    } else {
+      return found.what;
+    }
+  };
+  return std::visit(describe, value);
+}
+
 template <class List>
 std::string render_list(const List& list) {
   std::string out = "[";
@@ -176,14 +194,16 @@ std::optional<std::string> assign_value(Place place, const ValueRules& rules, co
     } else if (!rules.choices.names.empty()) {
       if (text != nullptr) return assign_choice(*target, rules.choices, *text);
     } else if constexpr (kIsText<T>) {
-      auto complaint = text != nullptr ? check_text(rules, *text) : "must be " + form_of(place, rules);
-      if (!complaint) *target = *text;
-      return complaint;
+      if (text != nullptr) {
+        auto complaint = check_text(rules, *text);
+        if (!complaint) *target = *text;
+        return complaint;
+      }
     } else if (const auto* choice = std::get_if<bool>(&value)) {
       *target = static_cast<T>(*choice);
       return std::nullopt;
     }
-    return "must be " + form_of(place, rules);
+    return "must be " + form_of(place, rules) + "; found " + in_words(value);
   };
   return std::visit(assign, place);
 }

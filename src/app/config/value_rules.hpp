@@ -57,8 +57,13 @@ struct Choices {
   std::string_view kind{};  ///< for "... is not a log level"; empty: "... is not valid"
 };
 
+/// A value of a type that no setting accepts, in words: "the number 1.5", "a list with the number 4".
+struct ForeignValue {
+  std::string what;
+};
+
 /// A value before it is validated.
-using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
+using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool, ForeignValue>;
 
 struct ValueRules {
   Check check = nullptr;   ///< for a text or each text of a list; without it, the text must name a file
@@ -68,7 +73,8 @@ struct ValueRules {
   Unit unit = Unit::plain;
 };
 
-/// Sets the value, or returns an error message ("must be a whole number") and leaves it unchanged.
+/// Sets the value, or returns an error message ("must be a whole number; found the text \"4\"") and leaves it
+/// unchanged.
 [[nodiscard]] std::optional<std::string> assign_value(Place place, const ValueRules& rules, const RawValue& value);
 /// The value as TOML.
 [[nodiscard]] std::string render_as_toml(Place place, const ValueRules& rules);

@@ -102,6 +102,16 @@ TEST_F(AccessRowsTest, NeedTwoPairsOfBracketsAndKnownNames) {
               ElementsAre(at(4, R"(unknown key "scopes.colour"; there are name, meaning)")));
 }
 
+TEST_F(AccessRowsTest, SuggestTheKeyThatAnotherWordMeans) {
+  const auto first_problem = [&](const std::string& text) { return problems(text).front(); };
+  EXPECT_EQ(first_problem("[[documents]]\nfile = \"a.pdf\"\n"),
+            at(2, R"(unknown key "documents.file"; did you mean "documents.source"?)"));
+  EXPECT_EQ(first_problem("[[scopes]]\ndescription = \"a\"\n"),
+            at(2, R"(unknown key "scopes.description"; did you mean "scopes.meaning"?)"));
+  EXPECT_EQ(first_problem("[[gates]]\npath = \"/a/\"\n"),
+            at(2, R"(unknown key "gates.path"; did you mean "gates.prefix"?)"));
+}
+
 TEST_F(AccessRowsTest, ReportWhatIsMissing) {
   EXPECT_THAT(problems("\n[[scopes]]\n"),
               ElementsAre(at(2, R"(scopes.name is missing; write for example name = "read:papers")"),
@@ -116,7 +126,7 @@ TEST_F(AccessRowsTest, ReportAllProblemsAtOnce) {
                           at(6, "gates.title: must not be empty"),
                           at(4, R"(gates.description is missing; write for example description = )"
                                 R"("Measurements as CSV.")"),
-                          at(2, "scopes.name: must be a text in quotes")));
+                          at(2, "scopes.name: must be a text in quotes; found the number 1")));
 }
 
 TEST_F(AccessRowsTest, HaveScopeNamesOfOAuth) {
@@ -221,7 +231,7 @@ TEST_F(AccessRowsTest, HaveMethodsOfTheList) {
             "\"get\" is not a method; choose from GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
   EXPECT_EQ(gate("methods", "[]"), "names no method; write for example [\"GET\"], or remove it");
   EXPECT_EQ(gate("methods", R"(["GET", "GET"])"), "\"GET\" is listed twice");
-  EXPECT_EQ(gate("methods", "\"GET\""), "must be a list of texts in quotes");
+  EXPECT_EQ(gate("methods", "\"GET\""), R"(must be a list of texts in quotes; found the text "GET")");
 }
 
 TEST_F(AccessRowsTest, HaveADescriptionByHttpsOrOfTheSite) {

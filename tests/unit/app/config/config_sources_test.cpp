@@ -40,8 +40,10 @@ TEST_F(ConfigTest, LetsFlagsOverrideTheEnvironment) {
 }
 
 TEST_F(ConfigTest, NamesTheVariableOfAWrongValueOrName) {
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_THREADS", "many"}}),
-              ElementsAre("environment AGENT_ACCESS_LISTEN_THREADS: listen.threads: must be a whole number"));
+  EXPECT_THAT(
+      problems("", {{"AGENT_ACCESS_LISTEN_THREADS", "many"}}),
+      ElementsAre("environment AGENT_ACCESS_LISTEN_THREADS: listen.threads: must be a whole number; found the text "
+                  "\"many\""));
   EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_ADRESS", "127.0.0.1:2"}}),
               ElementsAre("environment AGENT_ACCESS_LISTEN_ADRESS: no such setting; did you mean "
                           "AGENT_ACCESS_LISTEN_ADDRESS?"));

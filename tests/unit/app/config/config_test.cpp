@@ -79,8 +79,11 @@ TEST_F(ConfigTest, TellsWhereAKeyOfTheTopBelongs) {
 }
 
 TEST_F(ConfigTest, TellsWhatASizeMayLookLike) {
-  EXPECT_THAT(problems("[limits]\nmemory = \"64MB\"\n"),
-              ElementsAre(at(2, "limits.memory: must be a size such as \"64MiB\", \"512KiB\" or 8192 (bytes)")));
+  EXPECT_THAT(
+      problems("[limits]\nmemory = \"64MB\"\n"),
+      ElementsAre(at(2,
+                     "limits.memory: must be a size such as \"64MiB\", \"512KiB\" or 8192 (bytes); found the text "
+                     "\"64MB\"")));
 }
 
 TEST_F(ConfigTest, NamesTheLineOfTheFirstOfTwoSectionsAndOfABrokenList) {
@@ -105,10 +108,14 @@ TEST_F(ConfigTest, ReadsABooleanFromTheFileAndTheEnvironment) {
   EXPECT_TRUE(load("[content]\npages = true\n").settings.has_pages);
   EXPECT_FALSE(load("", {{"AGENT_ACCESS_CONTENT_PAGES", "false"}}).settings.has_pages);
   EXPECT_TRUE(load("[content]\npages = false\n", {{"AGENT_ACCESS_CONTENT_PAGES", "true"}}).settings.has_pages);
-  EXPECT_THAT(problems("[content]\npages = \"false\"\n"), ElementsAre(at(2, "content.pages: must be true or false")));
-  EXPECT_THAT(problems("[content]\npages = 0\n"), ElementsAre(at(2, "content.pages: must be true or false")));
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_CONTENT_PAGES", "no"}}),
-              ElementsAre("environment AGENT_ACCESS_CONTENT_PAGES: content.pages: must be true or false"));
+  EXPECT_THAT(problems("[content]\npages = \"false\"\n"),
+              ElementsAre(at(2, R"(content.pages: must be true or false; found the text "false")")));
+  EXPECT_THAT(problems("[content]\npages = 0\n"),
+              ElementsAre(at(2, "content.pages: must be true or false; found the number 0")));
+  EXPECT_THAT(
+      problems("", {{"AGENT_ACCESS_CONTENT_PAGES", "no"}}),
+      ElementsAre("environment AGENT_ACCESS_CONTENT_PAGES: content.pages: must be true or false; found the text "
+                  "\"no\""));
 }
 
 TEST_F(ConfigTest, DisablesOptionalContentWithAnEmptyName) {
@@ -121,13 +128,25 @@ TEST_F(ConfigTest, DisablesOptionalContentWithAnEmptyName) {
 
 TEST_F(ConfigTest, RefusesWrongTypesWithFileAndLine) {
   EXPECT_THAT(problems("base_urls = \"https://example.com\"\n"),
-              ElementsAre(at(1, "base_urls: must be a list of texts in quotes")));
-  EXPECT_THAT(problems("base_urls = [1]\n"), ElementsAre(at(1, "base_urls: must be a list of texts in quotes")));
-  EXPECT_THAT(problems("[listen]\nthreads = \"4\"\n"), ElementsAre(at(2, "listen.threads: must be a whole number")));
-  EXPECT_THAT(problems("[listen]\nthreads = 4.0\n"), ElementsAre(at(2, "listen.threads: must be a whole number")));
-  EXPECT_THAT(problems("[log]\nlevel = true\n"), ElementsAre(at(2, "log.level: must be a text in quotes")));
-  EXPECT_THAT(problems("[keys]\nrotation = 7\n"),
-              ElementsAre(at(2, R"(keys.rotation: must be a duration such as "60s", "12h" or "7d")")));
+              ElementsAre(at(1,
+                             "base_urls: must be a list of texts in quotes; found the text "
+                             "\"https://example.com\"")));
+  EXPECT_THAT(problems("base_urls = [\"https://example.com\", 1]\n"),
+              ElementsAre(at(1, "base_urls: must be a list of texts in quotes; found a list with the number 1")));
+  EXPECT_THAT(problems("[listen]\nthreads = \"4\"\n"),
+              ElementsAre(at(2, R"(listen.threads: must be a whole number; found the text "4")")));
+  EXPECT_THAT(problems("[listen]\nthreads = 4.5\n"),
+              ElementsAre(at(2, "listen.threads: must be a whole number; found the number 4.5")));
+  EXPECT_THAT(problems("[log]\nlevel = true\n"), ElementsAre(at(2, "log.level: must be a text in quotes; found true")));
+  EXPECT_THAT(
+      problems("[keys]\nrotation = 7\n"),
+      ElementsAre(at(2, R"(keys.rotation: must be a duration such as "60s", "12h" or "7d"; found the number 7)")));
+  EXPECT_THAT(problems("[content]\nsite = 2026-01-01\n"),
+              ElementsAre(at(2, "content.site: must be a text in quotes; found a date or time")));
+  EXPECT_THAT(problems("[content]\nsite = [\"a\"]\n"),
+              ElementsAre(at(2, "content.site: must be a text in quotes; found a list")));
+  EXPECT_THAT(problems("[content.site]\nx = 1\n"),
+              ElementsAre(at(1, "content.site: must be a text in quotes; found a table")));
   EXPECT_THAT(problems("listen = 1\n"), ElementsAre(at(1, R"("listen" must be a section: write [listen])")));
 }
 
