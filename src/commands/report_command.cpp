@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/files/file_access.hpp"
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "site/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
@@ -68,9 +69,11 @@ base::Result<agents::AgentTable, std::string> table_of(const std::string& file) 
   if (file.empty()) return agents::AgentTable::built_in();
   std::ifstream input(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(input), {}};
-  if (!input) return base::Failure("cannot read " + file);
+  if (!input) return base::Failure("cannot read " + app::shown(file));
   auto table = agents::AgentTable::parse(text);
-  if (!table) return base::Failure(file + " " + table.error() + "; --print-agents prints the one that is compiled in");
+  if (!table)
+    return base::Failure(app::shown(file) + " " + table.error() +
+                         "; --print-agents prints the one that is compiled in");
   return table;
 }
 
@@ -106,12 +109,13 @@ int write_page(const std::string& page, const std::string& file) {
     std::cout << page;
     return 0;
   }
-  if (!may_replace(file)) return app::fail({file + " exists and is no report; name another file for --html"});
+  if (!may_replace(file))
+    return app::fail({app::shown(file) + " exists and is no report; name another file for --html"});
   if (const auto written = app::replace_file(file, page, app::FileMode::owner_only); !written) {
     return app::fail(
         {written.error() + "; name a file in an existing folder that you may write to, or - for standard output"});
   }
-  std::cout << "Wrote " << file << "; open it in a browser\n";
+  std::cout << "Wrote " << app::shown(file) << "; open it in a browser\n";
   return 0;
 }
 
@@ -119,6 +123,12 @@ int run_report(const ReportOptions& options) {
   if (options.print_agents) {
     std::cout << agents::AgentTable::built_in_text();
     return 0;
+  }
+  for (const auto& [name, text] : {std::pair{"--since", options.since}, std::pair{"--until", options.until}}) {
+    if (!tools::is_without_unit(text)) continue;
+    std::cerr << "agent-access: " << name << ' ' << text << " has no unit; write " << text << "d for days or " << text
+              << "h for hours\n";
+    return 2;
   }
   const auto range = range_of(options, app::SystemClock{}.now());
   if (!range) {
@@ -134,8 +144,9 @@ int run_report(const ReportOptions& options) {
   if (options.json) {
     std::cout << tools::render_visits_json(counts.visits());
   } else {
-    std::cout << tools::render_visits(counts.visits(),
-                                      ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none);
+    constexpr std::size_t kMostRows = 15;
+    const auto bars = ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none;
+    std::cout << tools::render_visits(counts.visits(), bars, kMostRows, app::terminal_columns());
   }
   return 0;
 }

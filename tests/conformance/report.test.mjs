@@ -269,6 +269,34 @@ test('JSON of the report has no character that a terminal acts on', async () => 
   assert.equal(JSON.parse(output).unknown_agents[0].user_agent, visit.user_agent)
 })
 
+test('a line of the log behind text of another program is not counted', async () => {
+  const file = join(directory, 'forged.log')
+  const visit = JSON.stringify({ time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', method: 'GET', path: '/a', route: 'file', status: 200 })
+  const forged = ['GET / HTTP/1.1 user agent: ', 'Jan  2 03:04:05 host sshd[12]: Invalid user ', '2026-01-02T03:04:05.678Z INFO user agent: ', '{"msg": "no end" ']
+  const real = ['', 'Jan  2 03:04:05 host agent-access[123]: ', '2026-01-02T03:04:05.678901234Z stdout F ', 'agent-access-1  | ']
+  await writeFile(file, [...forged, ...real].map((text) => `${text}${visit}\n`).join(''))
+  const { total, foreign, unreadable } = await reported(file)
+  assert.deepEqual([total.requests, foreign, unreadable], [4, 3, 1]) // the last one is no prefix, but a line that is damaged
+})
+
+test('the report as text and as a page escapes what a reader does not see', async () => {
+  const file = join(directory, 'hidden.log')
+  const visit = (name) => JSON.stringify({ time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', method: 'POST', path: '/oauth/register', route: 'register', status: 201, user_agent: `Agent ${name}`, client_name: `name ${name}` })
+  await writeFile(file, `${visit('fdp\u202eexe')}\n${visit('a\u200bb\u2066\u009b31m\u{e0041}')}\n`)
+  for (const args of [[], ['--html', '-']]) {
+    const { output } = await runProgram(['report', ...args, file])
+    assert.equal(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u{e0041}]/u.test(output), false)
+    for (const shown of ['name fdp\\u202eexe', 'a\\u200bb\\u2066\\u009b31m\\udb40\\udc41']) assert.ok(output.includes(shown), output)
+  }
+})
+
+test('a time without a unit is refused with the remedy', async () => {
+  for (const name of ['--since', '--until']) {
+    const { code, output } = await runProgram(['report', name, '30', logFile])
+    assert.deepEqual([code, output], [2, `agent-access: ${name} 30 has no unit; write 30d for days or 30h for hours\n`])
+  }
+})
+
 test('a log as text is recognized', async () => {
   const file = join(directory, 'text.log')
   await writeFile(file, '2026-01-02T03:04:05.678Z INFO  access path=/ status=200\n')

@@ -17,6 +17,7 @@
 #include "base/ascii.hpp"
 #include "json/strict_json.hpp"
 #include "json/strict_reader.hpp"
+#include "tools/visits/line_prefix.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -24,8 +25,6 @@ namespace {
 /// Members of each line of the log.
 constexpr std::string_view kTime = "time";
 constexpr std::string_view kEvent = "event";
-/// How many braces may stand in front of the object, in the prefix of another log.
-constexpr std::size_t kMostStarts = 4;
 /// Of a time without its fraction: "2026-01-31T12:00:00".
 constexpr std::size_t kWholeSeconds = 19;
 
@@ -60,14 +59,11 @@ LogLine left_out_of(const boost::json::object& line, base::Seconds time) {
   return LeftOut{time, static_cast<std::uint64_t>(*lines)};
 }
 
-/// The object that reaches to the end of the line.
+/// The object that reaches to the end of the line, behind nothing but what a log writes in front of a line.
 std::optional<boost::json::object> object_in(std::string_view line) {
-  std::size_t start = line.find('{');
-  for (std::size_t tries = 0; tries < kMostStarts && start != std::string_view::npos; ++tries) {
-    if (auto object = json::parse_strict_object(line.substr(start))) return object;
-    start = line.find('{', start + 1);
-  }
-  return std::nullopt;
+  const std::size_t start = line.find('{');
+  if (start == std::string_view::npos || !is_line_prefix(line.substr(0, start))) return std::nullopt;
+  return json::parse_strict_object(line.substr(start));
 }
 
 bool is_of_this_log(const boost::json::object& line) { return line.contains(kTime) && line.contains(kEvent); }
@@ -114,7 +110,7 @@ std::optional<boost::json::object> find_object(std::string_view line) {
 /// Of a line that is no JSON: whether it seems to have been a line of this log.
 bool is_remainder(std::string_view line) {
   const std::size_t start = line.find('{');
-  if (start == std::string_view::npos) return false;
+  if (start == std::string_view::npos || !is_line_prefix(line.substr(0, start))) return false;
   line.remove_prefix(start);
   return line.contains(R"("time")") || line.contains(R"("event")");
 }
@@ -230,8 +226,8 @@ base::Result<void, std::string> read_lines(std::FILE* file, std::string_view nam
 base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink) {
   if (path == "-") return read_lines(stdin, "standard input", sink);
   const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "re"));
-  if (!file) return base::Failure("cannot open " + path + ": " + reason_of(errno));
-  return read_lines(file.get(), path, sink);
+  if (!file) return base::Failure("cannot open " + app::shown(path) + ": " + reason_of(errno));
+  return read_lines(file.get(), app::shown(path), sink);
 }
 
 bool is_unit_name(std::string_view name) noexcept {
@@ -268,6 +264,12 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
   return base::Failure("journalctl failed; name log files, or - for standard input (unit: " + query.unit + ")");
 }
 
+bool is_without_unit(std::string_view text) noexcept {
+  constexpr std::int64_t kSeptember2001 = 1'000'000'000;
+  const auto number = app::parse_number(text);
+  return number && *number < kSeptember2001;
+}
+
 std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) {
   constexpr std::size_t kDateSize = 10;
   const auto today = std::chrono::floor<std::chrono::days>(now);
@@ -278,6 +280,7 @@ std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds n
     // Not before 1970, where no line is; also against an overflow.
     return seconds > now.time_since_epoch() ? base::Seconds{} : now - seconds;
   }
+  if (is_without_unit(text)) return std::nullopt;
   if (text.size() != kDateSize || text.find('-') == std::string_view::npos) return app::parse_time(text);
   return app::parse_time(std::string(text) + "T00:00:00Z");
 }

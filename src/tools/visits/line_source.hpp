@@ -3,7 +3,7 @@
 /// times of --since and --until. Belongs to one thread.
 ///
 /// Reads one line of the service's log (JSON, docs/decisions/0032). The text is untrusted: a log is a file that others
-/// may write, too. Text before the object is skipped, such as the prefix of syslog or of a container's log. Members may
+/// may write, too. Before the object stands only what logs write in front of a line (line_prefix.hpp). Members may
 /// stand in any order, with white space between them: other programs may have written the line again. Hosts of a worker
 /// export the line as a string in JSON of their own (docs/static-hosting.md). Pure; thread safe.
 #pragma once
@@ -78,7 +78,9 @@ struct JournalQuery {
 [[nodiscard]] base::Result<void, std::string> read_journal(const JournalQuery& query, const LineSink& sink);
 
 /// "7d", "24h" (so long before `now`), "today", "yesterday", "2026-01-31" (its start), "2026-01-31T12:00:00Z" or
-/// seconds since 1970; all in UTC. Nothing for any other text.
+/// seconds since 1970; all in UTC. Nothing for any other text, nor for a number that is_without_unit().
 [[nodiscard]] std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now);
+/// "30", which means days or hours, and no time of 1970.
+[[nodiscard]] bool is_without_unit(std::string_view text) noexcept;
 
 }  // namespace agent_access::tools
