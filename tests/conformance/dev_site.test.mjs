@@ -84,7 +84,7 @@ test('dev --site shows the lines of check for a broken file, in the terminal and
   const broken = siteOf('<script>alert(1)</script>', { publications: [{ slug: 'a', title: 'A', date: '<b>September</b>' }], owner: {} })
   await says('reloaded', () => write({ 'public/own.html': '<h1>Mine</h1>', 'agent-access.toml': renderConfig({ base_urls: ['http://localhost:8080'] }) }))
   await write({ 'site.json': broken })
-  const { output } = await runProgram(['check', '--config', at('agent-access.toml')], { environment: { AGENT_ACCESS_SECRET: 'A'.repeat(43) } })
+  const { output } = await runProgram(['check', '--config', at('agent-access.toml')], { environment: { AGENT_ACCESS_SECRET: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' } })
   const problems = output.split('\n').filter((line) => /^FAIL +site /.test(line)).map((line) => line.replace(/^FAIL +site +/, ''))
   assert.equal(problems.length, 2, output)
   for (const problem of problems) await until(() => server.program.output.includes(`agent-access: ${problem}\n`), problem)
@@ -131,7 +131,7 @@ test('dev --open runs the browser of BROWSER with the address, in no shell; with
   await writeFile(browser, '#!/bin/sh\necho "opened $# $1 ${AGENT_ACCESS_SECRET-without a secret}"\n')
   await chmod(browser, 0o755)
   const kCases = [
-    [{ BROWSER: browser, AGENT_ACCESS_SECRET: 'A'.repeat(43) }, (port) => `opened 1 http://127.0.0.1:${port}/ without a secret\n`],
+    [{ BROWSER: browser, AGENT_ACCESS_SECRET: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' }, (port) => `opened 1 http://127.0.0.1:${port}/ without a secret\n`],
     [{ BROWSER: '', PATH: folder }, () => 'agent-access: found no browser: there is no xdg-open, and BROWSER names no program\n'],
   ]
   for (const [environment, line] of kCases) {

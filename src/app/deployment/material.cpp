@@ -1,6 +1,7 @@
 #include "app/deployment/material.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <iterator>
 #include <span>
 #include <system_error>
@@ -9,6 +10,7 @@
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/files/file_access.hpp"
+#include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "crypto/random.hpp"
 
@@ -34,7 +36,7 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
     }
     if (!content->exposure.empty()) warnings.push_back("keys: " + content->exposure);
     if (!crypto::PrivateKey::from_pem(base::text_of(content->bytes.reveal()))) {
-      problems.push_back("keys.pem_files: " + path.string() +
+      problems.push_back("keys.pem_files: " + shown(path) +
                          " is not an unencrypted PEM private key on the curve P-256");
     }
     plan.pems.push_back(std::move(content->bytes));
@@ -65,6 +67,32 @@ std::string_view addition_in(std::string_view secret) noexcept {
     return "begins with the name of a variable and =";
   }
   return {};
+}
+
+/// Forty times one letter has the length of a secret; 32 random bytes have fewer than ten different ones in no
+/// lifetime.
+constexpr std::size_t kFewestDifferent = 10;
+
+/// "holds 1 different byte, which can be guessed"; empty for a secret that may be random.
+std::string weakness_of(base::ByteView secret) {
+  std::bitset<256> found;
+  for (const std::byte byte : secret) found.set(std::to_integer<std::size_t>(byte));
+  if (found.count() >= kFewestDifferent) return {};
+  return "holds " + counted(found.count(), "different byte") + ", which can be guessed";
+}
+
+constexpr std::string_view kWeakRemedy =
+    "; write 32 random bytes into a new file (openssl rand -base64 32 does), and name this one in "
+    "secret.previous_files if clients that must stay have registered with it";
+
+base::Result<oauth::MasterSecret, std::string> secret_of_environment(const base::SecretBytes& text) {
+  const std::string name = "secret: AGENT_ACCESS_SECRET ";
+  if (const auto weakness = weakness_of(text.reveal()); text.size() >= oauth::kMinMasterSize && !weakness.empty()) {
+    return base::Failure(name + weakness + std::string(kWeakRemedy));
+  }
+  auto master = oauth::MasterSecret::parse(text.reveal());
+  if (!master) return base::Failure(name + "has fewer than 32 bytes");
+  return std::move(*master);
 }
 
 /// A new secret is suggested only if there is none: it would end every client that is registered.
@@ -210,18 +238,23 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
 }
 
 base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::filesystem::path& path,
-                                                                std::vector<std::string>& warnings) {
+                                                                std::vector<std::string>& warnings, SecretUse use) {
   const auto content = read_file(path, kMaxKeyFile);
   if (!content) return base::Failure<std::string>("secret: " + content.error());
   const auto bytes = without_final_newline(content->bytes.reveal());
   auto master = oauth::MasterSecret::parse(bytes);
   if (!master) {
-    return base::Failure<std::string>("secret: " + path.string() + " holds " + std::to_string(bytes.size()) +
+    return base::Failure<std::string>("secret: " + shown(path) + " holds " + std::to_string(bytes.size()) +
                                       " bytes without its final newline; 32 or more random bytes are needed");
+  }
+  if (const auto weakness = weakness_of(bytes); !weakness.empty()) {
+    const auto sentence = "secret: " + shown(path) + " " + weakness;
+    if (use == SecretUse::current) return base::Failure(sentence + std::string(kWeakRemedy));
+    warnings.push_back(sentence + ", and is accepted because secret.previous_files names it; remove it soon");
   }
   if (!content->exposure.empty()) warnings.push_back("secret: " + content->exposure);
   if (const auto addition = addition_in(base::text_of(bytes)); !addition.empty()) {
-    warnings.push_back("secret: " + path.string() + " " + std::string(addition) +
+    warnings.push_back("secret: " + shown(path) + " " + std::string(addition) +
                        ", which counts as part of the secret: replicas and backups whose file has it otherwise refuse "
                        "each other's clients. If the service has not been used yet, write the file anew; else keep it "
                        "as it is");
@@ -232,8 +265,8 @@ base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::files
 base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
   LoadedSecrets loaded;
   Problems problems;
-  const auto take = [&](const std::filesystem::path& path, const std::string& remedy) {
-    auto secret = load_secret_file(path, loaded.warnings);
+  const auto take = [&](const std::filesystem::path& path, SecretUse use, const std::string& remedy) {
+    auto secret = load_secret_file(path, loaded.warnings, use);
     if (!secret) {
       // A file that exists but cannot be read needs a right, not another secret.
       std::error_code error;
@@ -244,13 +277,15 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
     loaded.masters.push_back(std::move(*secret));
   };
   if (config.secret_text) {
-    auto master = oauth::MasterSecret::parse(config.secret_text->reveal());
+    auto master = secret_of_environment(*config.secret_text);
     if (master) loaded.masters.push_back(std::move(*master));
-    if (!master) problems.emplace_back("secret: AGENT_ACCESS_SECRET has fewer than 32 bytes");
+    if (!master) problems.push_back(master.error());
   } else {
-    take(config.secret_file, remedy_for(config.secret_file));
+    take(config.secret_file, SecretUse::current, remedy_for(config.secret_file));
   }
-  for (const auto& path : config.previous_secret_files) take(path, "; see secret.previous_files");
+  for (const auto& path : config.previous_secret_files) {
+    take(path, SecretUse::previous, "; see secret.previous_files");
+  }
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return loaded;
 }

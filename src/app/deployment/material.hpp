@@ -100,10 +100,15 @@ struct KeyRow {
 
 // Loading master secrets. The bytes of the file are the secret, without one final newline, if there is one.
 
-/// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. Fails without a secret: a missing file is
-/// an error with a remedy, and no secret is generated. Adds a warning when others may read the file.
+/// Of a previous secret only old clients depend, so that a weak one is a warning.
+enum class SecretUse : std::uint8_t { current, previous };
+
+/// Refuses pipes, devices, folders, more than 64 KiB, fewer than 32 bytes and, of a current one, fewer than 10
+/// different ones. Fails without a secret: a missing file is an error with a remedy, and no secret is generated. Adds a
+/// warning when others may read the file.
 [[nodiscard]] base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::filesystem::path& path,
-                                                                              std::vector<std::string>& warnings);
+                                                                              std::vector<std::string>& warnings,
+                                                                              SecretUse use = SecretUse::current);
 
 struct LoadedSecrets {
   std::vector<oauth::MasterSecret> masters;  ///< current first, then the previous ones

@@ -25,7 +25,7 @@ class ContentFilesTest : public testing::Test {
  protected:
   /// A folder with only the files that the test does not write.
   ContentFilesTest() {
-    folder_.write("secret", std::string(32, 's'));
+    folder_.write("secret", "0123456789abcdef0123456789abcdef");
     folder_.write("profile.json", "{}");
   }
 

@@ -11,7 +11,12 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string kThirtyTwo(32, 's');
+const std::string kThirtyTwo = "0123456789abcdef0123456789abcdef";
+const std::string kLargest = [] {
+  std::string text;
+  while (text.size() < 65536) text += kThirtyTwo;
+  return text;
+}();
 
 std::string fingerprint(const oauth::MasterSecret& secret) { return secret.fingerprint().value_or("none"); }
 
@@ -43,8 +48,8 @@ TEST(LoadSecretFile, RefusesFewerThan32Bytes) {
 
 TEST(LoadSecretFile, RefusesMoreThan64KiB) {
   const test::ScratchFolder folder;
-  EXPECT_EQ(error_of(folder.write("full", std::string(65536, 's'))), "accepted");
-  EXPECT_THAT(error_of(folder.write("large", std::string(65537, 's'))), HasSubstr("is larger than 64KiB"));
+  EXPECT_EQ(error_of(folder.write("full", kLargest)), "accepted");
+  EXPECT_THAT(error_of(folder.write("large", kLargest + "s")), HasSubstr("is larger than 64KiB"));
 }
 
 TEST(LoadSecretFile, RefusesAPipeAFolderADeviceAndAMissingFileWithoutWaiting) {
@@ -83,11 +88,46 @@ TEST(LoadSecretFile, WarnsOfWhatEditorsAndTemplatesAdd) {
   EXPECT_THAT(warning_of('"' + kThirtyTwo + "\"\n"), HasSubstr("is in quotes"));
   EXPECT_THAT(warning_of("'" + kThirtyTwo + "'"), HasSubstr("is in quotes"));
   EXPECT_THAT(warning_of("AGENT_ACCESS_SECRET=" + kThirtyTwo), HasSubstr("begins with the name of a variable and ="));
-  for (const std::string& good :
-       {kThirtyTwo, kThirtyTwo + "\n", kThirtyTwo + "==", std::string("\xEF\xBB\xBF") + std::string(32, '\x80'),
-        std::string(32, '\x01') + "\r", "a=" + kThirtyTwo}) {
+  for (const std::string& good : {kThirtyTwo, kThirtyTwo + "\n", kThirtyTwo + "==", "\xEF\xBB\xBF\x80" + kThirtyTwo,
+                                  "\x01" + kThirtyTwo + "\r", "a=" + kThirtyTwo}) {
     EXPECT_EQ(warning_of(good), "") << good;
   }
+}
+
+TEST(LoadSecretFile, RefusesFewerThanTenDifferentBytes) {
+  const test::ScratchFolder folder;
+  const auto file = folder.write("weak", std::string(40, 'a') + "\n");
+  EXPECT_EQ(error_of(file), "secret: " + file.string() +
+                                " holds 1 different byte, which can be guessed; write 32 random bytes into a new file "
+                                "(openssl rand -base64 32 does), and name this one in secret.previous_files if clients "
+                                "that must stay have registered with it");
+  EXPECT_THAT(error_of(folder.write("nine", "123456789" + std::string(30, '1'))),
+              HasSubstr(" holds 9 different bytes,"));
+  EXPECT_EQ(error_of(folder.write("ten", "0123456789" + std::string(30, '1'))), "accepted");
+  EXPECT_THAT(error_of(folder.write("short", std::string(31, 'a'))), HasSubstr("holds 31 bytes"));
+}
+
+TEST(LoadSecrets, RefusesAWeakOneOfTheEnvironment) {
+  const auto config = load_config({{}, {{"AGENT_ACCESS_SECRET", std::string(40, 'a')}}, {}});
+  ASSERT_TRUE(config);
+  const auto loaded = load_secrets(*config);
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(loaded.error(), testing::ElementsAre(testing::StartsWith(
+                                  "secret: AGENT_ACCESS_SECRET holds 1 different byte, which can be guessed; write ")));
+}
+
+TEST(LoadSecrets, AcceptsAWeakPreviousOneWithAWarning) {
+  const test::ScratchFolder folder;
+  Config config;
+  config.secret_file = folder.write("new", kThirtyTwo);
+  const auto old = folder.write("old", std::string(40, 'a'));
+  config.previous_secret_files = {old};
+  const auto loaded = load_secrets(config);
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->masters.size(), 2U);
+  EXPECT_THAT(loaded->warnings, testing::ElementsAre("secret: " + old.string() +
+                                                     " holds 1 different byte, which can be guessed, and is accepted "
+                                                     "because secret.previous_files names it; remove it soon"));
 }
 
 TEST(LoadSecrets, PutsTheCurrentOneFirst) {

@@ -217,7 +217,7 @@ TEST_F(StaticRootTest, MayBeMissingOnlyAtItsDefaultName) {
 }
 
 TEST_F(StaticRootTest, RefusesTheFolderOfTheConfigurationItself) {
-  folder_.write("secret", std::string(32, 's'));
+  folder_.write("secret", "0123456789abcdef0123456789abcdef");
   folder_.write("profile.json", "{}");
   const auto config = load_config({folder_.write("a.toml", "[content]\nroot = \".\"\n"), {}, {}});
   ASSERT_TRUE(config);
