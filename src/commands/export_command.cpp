@@ -4,12 +4,18 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
+#include <deque>
 #include <iostream>
 #include <iterator>
 #include <sstream>
 
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "base/text.hpp"
+#include "base/visible_text.hpp"
 #include "service/endpoints.hpp"
+#include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
 #include "tools/export/worker.hpp"
 
@@ -30,11 +36,12 @@ struct ExportOptions {
 
 struct ExportedHost {
   std::string name;
+  publish::Catalogue fallback;  ///< documents that only hosts of files need
   tools::HostedFiles hosted;
 
   [[nodiscard]] std::size_t size() const {
     std::size_t size = 0;
-    for (const auto& file : hosted.files) size += file.body.size();
+    for (const auto& file : hosted.files) size += file.is_alias ? 0 : file.body.size();
     return size;
   }
 };
@@ -42,9 +49,10 @@ struct ExportedHost {
 base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snapshot(const app::Config& config) {
   app::StatusLine status(app::StatusLine::is_wanted());
   status.show("Reading the content …");
-  const auto material = app::load_material(config);
+  auto material = app::load_material(config);
   status.clear();
   if (!material) return base::Failure<app::Problems>(material.error());
+  material->compression = publish::Compression::none;
   app::print_lines(material->warnings, "agent-access: warning: ");
   status.show("Rendering the documents …");
   auto snapshot = app::make_snapshot(*material, 1, app::SystemClock{}.now());
@@ -52,42 +60,75 @@ base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snaps
   return std::move(*snapshot);
 }
 
-base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const service::Snapshot& snapshot) {
+base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const service::Snapshot& snapshot,
+                                                                     bool is_worker) {
   std::vector<ExportedHost> hosts;
   auto names = tools::host_folder_names(snapshot.settings);
   for (std::size_t host = 0; host < names.size(); ++host) {
-    auto hosted = tools::collect_files(snapshot.sites[host].documents);
+    // A worker answers unknown paths itself.
+    auto fallback = is_worker ? publish::Catalogue({}) : tools::not_found_page(snapshot, host);
+    auto hosted = tools::collect_files(snapshot.sites[host].documents, fallback);
     if (!hosted) return base::Failure<app::Problems>(hosted.error());
-    hosts.push_back({std::move(names[host]), std::move(*hosted)});
+    hosts.push_back({std::move(names[host]), std::move(fallback), std::move(*hosted)});
   }
   return hosts;
 }
 
-base::Result<void, std::string> write_host(tools::ExportFolder& folder, const ExportedHost& host) {
-  const std::filesystem::path below = host.name;
-  for (const auto& file : host.hosted.files) {
-    if (auto written = folder.write(below / file.name, file.body); !written) return written;
+/// What is written, and the texts among it that are made here.
+struct Output {
+  std::vector<tools::ExportFile> files;
+  std::deque<std::string> texts;  ///< never moves them
+
+  void add(std::string name, std::string text) {
+    files.push_back({std::move(name), texts.emplace_back(std::move(text))});
   }
-  const auto redirects = tools::render_redirects_file(host.hosted);
-  auto written = folder.write(below / "_headers", tools::render_headers_file(host.hosted));
-  if (written && !redirects.empty()) written = folder.write(below / "_redirects", redirects);
-  return written;
+  void add_documents(const std::string& folder, const tools::HostedFiles& hosted) {
+    for (const auto& file : hosted.files) {
+      if (!file.is_alias) files.push_back({folder + "/" + file.name, file.body});
+    }
+  }
+};
+
+Output output_of(const std::vector<ExportedHost>& hosts) {
+  Output output;
+  for (const auto& host : hosts) {
+    output.add_documents(host.name, host.hosted);
+    output.add(host.name + "/_headers", tools::render_headers_file(host.hosted));
+    auto redirects = tools::render_redirects_file(host.hosted);
+    if (!redirects.empty()) output.add(host.name + "/_redirects", std::move(redirects));
+  }
+  return output;
 }
 
 std::string in_kib(std::size_t bytes) { return std::to_string((bytes + 1023) / 1024) + " KiB"; }
 
-void print_written(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
-  std::vector<std::vector<std::string>> rows{{"FOLDER", "DOCUMENTS", "SIZE"}};
+/// Where the rest is, after the number of files.
+std::string other_files_text(const tools::Exported& exported) {
+  constexpr std::size_t kMostNamed = 10;
+  std::string text;
+  if (exported.unchanged > 0) text += "; " + std::to_string(exported.unchanged) + " were up to date";
+  if (exported.removed > 0) text += "; " + app::counted(exported.removed, "file") + " of an earlier export removed";
+  if (exported.others.empty()) return text + "\n";
+  std::vector<std::string> names;
+  for (const auto& name : exported.others) {
+    if (names.size() < kMostNamed) names.push_back(app::shown(name));
+  }
+  const auto left_out = exported.others.size() - names.size();
+  return text + "\nNot written by an export, and left as it was: " + base::joined(names) +
+         (left_out == 0 ? "" : " and " + std::to_string(left_out) + " more") + "\n";
+}
+
+void print_written(const tools::Exported& exported, const std::vector<ExportedHost>& hosts) {
+  app::TableRows rows{{"FOLDER", "DOCUMENTS", "SIZE"}};
   std::size_t total = 0;
   for (const auto& host : hosts) {
     rows.push_back(
-        {(folder.path() / host.name).string(), std::to_string(host.hosted.files.size()), in_kib(host.size())});
+        {app::shown(exported.folder / host.name), std::to_string(host.hosted.files.size()), in_kib(host.size())});
     total += host.size();
   }
-  std::cout << app::render_table(rows) << '\n'
-            << folder.written() << " files with those for hosts, " << in_kib(total) << " of documents";
-  if (folder.unchanged() > 0) std::cout << "; " << folder.unchanged() << " were up to date";
-  std::cout << "\n\n";
+  std::cout << app::render_table(rows, app::terminal_columns()) << '\n'
+            << exported.files << " files with those for hosts, " << in_kib(total) << " of documents"
+            << other_files_text(exported) << '\n';
 }
 
 /// Method and path of each request that must still reach the service: endpoints that the settings enable, documents
@@ -128,12 +169,12 @@ void print_usage(const std::vector<ExportedHost>& hosts) {
 }
 
 /// What the text says, for programs.
-std::string export_json(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts,
+std::string export_json(const tools::Exported& exported, const std::vector<ExportedHost>& hosts,
                         const service::Snapshot& snapshot) {
   boost::json::array folders;
   for (const auto& host : hosts) {
     folders.push_back({{"host", host.name},
-                       {"folder", (folder.path() / host.name).string()},
+                       {"folder", (exported.folder / host.name).string()},
                        {"documents", host.hosted.files.size()},
                        {"bytes", host.size()}});
   }
@@ -142,16 +183,11 @@ std::string export_json(const tools::ExportFolder& folder, const std::vector<Exp
     dynamic.push_back({{"method", method}, {"path", path}});
   }
   return boost::json::serialize(boost::json::object{{"hosts", std::move(folders)},
-                                                    {"written", folder.written()},
-                                                    {"unchanged", folder.unchanged()},
+                                                    {"written", exported.files},
+                                                    {"unchanged", exported.unchanged},
+                                                    {"removed", exported.removed},
+                                                    {"others", boost::json::value_from(exported.others)},
                                                     {"dynamic", std::move(dynamic)}});
-}
-
-base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
-  for (const auto& host : hosts) {
-    if (auto written = write_host(folder, host); !written) return written;
-  }
-  return {};
 }
 
 // --- A worker ---
@@ -160,34 +196,29 @@ const tools::WorkerHost& worker_host(std::string_view name) {
   return *std::ranges::find(tools::worker_hosts(), name, &tools::WorkerHost::name);
 }
 
-base::Result<void, std::string> write_worker(tools::ExportFolder& folder, const tools::WorkerHost& kind,
-                                             const app::Config& config, const service::Snapshot& snapshot,
-                                             const std::vector<ExportedHost>& hosts) {
-  std::vector<std::pair<std::filesystem::path, std::string>> files;
+Output worker_output(const tools::WorkerHost& kind, const app::Config& config, const service::Snapshot& snapshot,
+                     const std::vector<ExportedHost>& hosts) {
+  Output output;
   std::vector<tools::WorkerSite> sites;
   for (const ExportedHost& host : hosts) sites.push_back({host.name, &host.hosted});
-  const std::filesystem::path module_folder = kind.module_folder;
+  const std::string modules(kind.module_folder);
   for (auto& [name, text] : tools::worker_modules(config, snapshot, sites)) {
-    files.emplace_back(module_folder / name, std::move(text));
+    output.add(modules + "/" + name, std::move(text));
   }
-  for (const auto& file : kind.files) files.emplace_back(file.name, tools::worker_file(file, config, snapshot));
-  for (const auto& [name, text] : files) {
-    if (auto written = folder.write(name, text); !written) return written;
+  for (const auto& file : kind.files) {
+    output.add(std::string(file.name), tools::worker_file(file, config, snapshot));
   }
   for (const ExportedHost& host : hosts) {
-    const auto below = std::filesystem::path(tools::kWorkerDocuments) / host.name;
-    for (const auto& file : host.hosted.files) {
-      if (auto written = folder.write(below / file.name, file.body); !written) return written;
-    }
+    output.add_documents(std::string(tools::kWorkerDocuments) + "/" + host.name, host.hosted);
   }
-  return {};
+  return output;
 }
 
-void print_worker(const tools::ExportFolder& folder, const tools::WorkerHost& kind, const app::Config& config,
+void print_worker(const tools::Exported& exported, const tools::WorkerHost& kind, const app::Config& config,
                   const service::Snapshot& snapshot) {
-  std::cout << folder.written() << " files for " << kind.title << " in " << folder.path().string();
-  if (folder.unchanged() > 0) std::cout << "; " << folder.unchanged() << " were up to date";
-  std::cout << "\n\nThe master secret is in none of them. Now:\n\n  cd " << folder.path().string() << '\n';
+  const auto folder = app::shown(exported.folder);
+  std::cout << exported.files << " files for " << kind.title << " in " << folder << other_files_text(exported)
+            << "\nThe master secret is in none of them. Now:\n\n  cd " << folder << '\n';
   std::istringstream steps(tools::worker_steps(kind, config, snapshot));
   for (std::string step; std::getline(steps, step);) std::cout << "  " << step << '\n';
   std::cout << "\nAfter a change of content or configuration: export again with --overwrite, and deploy.\n";
@@ -216,32 +247,27 @@ int run_export(const ExportOptions& options) {
   if (!config) return app::fail(config.error());
   const auto snapshot = load_snapshot(*config);
   if (!snapshot) return app::fail(snapshot.error());
-  const auto hosts = collect_hosts(**snapshot);
+  const auto hosts = collect_hosts(**snapshot, options.worker);
   if (!hosts) return app::fail(hosts.error());
   if (options.worker) {
     if (const auto checked = check_worker(*config); !checked) return app::fail(checked.error());
     app::print_lines(tools::worker_omissions(**snapshot), "agent-access: warning: ");
   }
 
-  const auto existing =
-      options.overwrite ? tools::ExportFolder::Existing::replace : tools::ExportFolder::Existing::refuse;
-  auto folder = tools::ExportFolder::open(options.out, existing);
-  if (!folder) return app::fail({folder.error()});
-  const auto written = options.worker ? write_worker(*folder, worker_host(options.host), *config, **snapshot, *hosts)
-                                      : write_all(*folder, *hosts);
-  if (!written) {
-    return app::fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
-                                           " files were written; remove the cause and export again with --overwrite"});
-  }
+  const auto existing = options.overwrite ? tools::Existing::replace : tools::Existing::refuse;
+  const auto output =
+      options.worker ? worker_output(worker_host(options.host), *config, **snapshot, *hosts) : output_of(*hosts);
+  const auto exported = tools::write_export(options.out, existing, output.files);
+  if (!exported) return app::fail(exported.error());
   if (options.json) {
-    std::cout << export_json(*folder, *hosts, **snapshot) << '\n';
+    std::cout << base::visible_text(export_json(*exported, *hosts, **snapshot)) << '\n';
     return 0;
   }
   if (options.worker) {
-    print_worker(*folder, worker_host(options.host), *config, **snapshot);
+    print_worker(*exported, worker_host(options.host), *config, **snapshot);
     return 0;
   }
-  print_written(*folder, *hosts);
+  print_written(*exported, *hosts);
   print_dynamic(hosts->front().hosted, **snapshot);
   print_usage(*hosts);
   return 0;
@@ -255,7 +281,8 @@ void add_export(CommandLine& line) {
   const auto options = std::make_shared<ExportOptions>();
   options->config.add_to(command);
   command.add_option("out", options->out, "The folder; must be empty or missing")->required()->type_name("DIR");
-  command.add_flag("--overwrite", options->overwrite, "Replace files in the folder; nothing is deleted");
+  command.add_flag("--overwrite", options->overwrite,
+                   "Replace and remove what an export wrote there, and nothing else");
   add_json_option(command, options->json);
   command.add_flag("--worker", options->worker,
                    "Write the whole service, too, as a JavaScript module for hosts that run no programs");

@@ -1,12 +1,12 @@
 // `export`: the files, with the fields of `_headers`, are the responses of the service.
 import assert from 'node:assert/strict'
-import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { Program, freePort, runProgram } from '../support/server.mjs'
+import { Program, freePort, runProgram, writeFiles } from '../support/server.mjs'
 import { fileAt, rulesOf } from '../support/static_host.mjs'
 
 /** Fields that a static host writes itself, or that are of one response. */
@@ -65,6 +65,28 @@ describe('what is exported', () => {
     assert.equal(JSON.parse(await bytesAt('localhost', '/.well-known/oauth-authorization-server')).issuer, `http://localhost:${port}`)
   })
 
+  test('AGENTS.md is one file, and a rule answers the other spelling', async () => {
+    const names = await readdir(join(out, 'localhost'))
+    assert.deepEqual(names.filter((name) => /^agents\.md$/i.test(name)), ['AGENTS.md'])
+    assert.match(await readFile(join(out, 'localhost', '_redirects'), 'utf8'), /^\/agents\.md \/AGENTS\.md 200$/m)
+    assert.deepEqual(await bytesAt('localhost', '/agents.md'), await bytesAt('localhost', '/AGENTS.md'))
+  })
+
+  test('no two names differ only by case', async () => {
+    const names = await readdir(out, { recursive: true })
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length)
+  })
+
+  test('404.html is there for unknown paths, with absolute links, unless pages are off', async () => {
+    const page = await readFile(join(out, 'localhost', '404.html'), 'utf8')
+    assert.match(page, /<h1>Page not found<\/h1>/)
+    assert.equal(/(?:href|src)="(?!\/|https?:|#)/.test(page), false)
+    const folder = join(directory, 'no-pages')
+    const { code, output } = await runProgram(['export', '--config', configFile(), folder], { environment: { ...environment, AGENT_ACCESS_CONTENT_PAGES: 'false' } })
+    assert.equal(code, 0, output)
+    assert.equal((await readdir(join(folder, 'localhost'))).includes('404.html'), false)
+  })
+
   test('_headers lists the fields of each document', async () => {
     const text = await readFile(join(out, 'localhost', '_headers'), 'utf8')
     for (const line of text.trimEnd().split('\n')) assert.match(line, /^(\/\S*|  [A-Za-z-]+: \S.*)$/)
@@ -119,6 +141,71 @@ describe('the command', () => {
     assert.deepEqual(await readFile(openapi), await readFile(join(out, 'localhost', 'openapi.json')))
     assert.equal(await readFile(join(copy, 'mine'), 'utf8'), 'kept')
   })
+
+  test('with --overwrite removes what an export wrote and this one does not, and names the rest', async () => {
+    const folder = join(directory, 'changed')
+    const own = join(directory, 'site', 'public', 'of-yesterday')
+    await mkdir(own)
+    await writeFile(join(own, 'a.txt'), 'a')
+    assert.equal((await runExport(folder)).code, 0)
+    await rm(own, { recursive: true })
+    await mkdir(join(folder, 'node_modules', 'deep'), { recursive: true })
+    await writeFile(join(folder, 'node_modules', 'deep', 'x.js'), 'x')
+    await writeFile(join(folder, 'localhost', 'my notes.txt'), 'mine')
+    const { code, output } = await runExport('--overwrite', folder)
+    assert.equal(code, 0, output)
+    assert.deepEqual((await readdir(join(folder, 'localhost'))).filter((name) => /of-yesterday|notes/.test(name)), ['my notes.txt'])
+    assert.match(output, /; 2 files of an earlier export removed\n/)
+    assert.match(output, /^Not written by an export, and left as it was: 'localhost\/my notes\.txt', node_modules\/$/m)
+    const { stdout } = await runExport('--overwrite', '--json', folder)
+    assert.deepEqual(JSON.parse(stdout).others, ['localhost/my notes.txt', 'node_modules/'])
+  })
+
+  test('replaces no file of somebody else, and then writes nothing', async () => {
+    const folder = join(directory, 'theirs')
+    await mkdir(join(folder, 'localhost'), { recursive: true })
+    await writeFile(join(folder, 'localhost', 'index.html'), 'mine')
+    const { code, output } = await runExport('--overwrite', folder)
+    assert.equal(code, 1)
+    assert.ok(output.includes(`${join(folder, 'localhost', 'index.html')} was not written by an export; move it away, or name a new folder`), output)
+    assert.match(output, /the export is incomplete: 0 files were written/)
+    assert.deepEqual(await readdir(folder, { recursive: true }), ['localhost', 'localhost/index.html'])
+  })
+
+  test('no folder that is served has a record of the export or a file that is not a document', async () => {
+    assert.deepEqual((await readdir(out)).sort(), ['.exported-by-agent-access', ...kNames].sort())
+    const paths = (await rulesOf(join(out, 'localhost'))).map(({ path }) => path)
+    const files = (await readdir(join(out, 'localhost'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    // The file of /agents.md is that of another path; three files have no rule.
+    assert.equal(files.length, paths.length - 1 + 3)
+  })
+
+  for (const [files, sentence] of [
+    [{ 'LLMS.txt': 'mine' }, 'the paths /LLMS.txt and /llms.txt differ only by upper and lower case, which macOS and Windows do not tell apart; rename one'],
+    [{ 'A.txt': 'a', 'a.txt': 'b' }, 'the paths /A.txt and /a.txt differ only by upper and lower case'],
+    [{ 'Docs/a.txt': 'a', 'docs/b.txt': 'b' }, 'the folders /Docs and /docs differ only by upper and lower case'],
+    [{ '404.HTML': 'mine' }, 'the paths /404.HTML and /404.html differ only by upper and lower case'],
+  ]) {
+    test(`${Object.keys(files)}: refuses names that differ only by case`, async () => {
+      const root = join(directory, `own-${Object.keys(files)[0].replace('/', '-')}`)
+      await writeFiles(root, files)
+      const folder = `${root}-out`
+      const { code, output } = await runProgram(['export', '--config', configFile(), folder], { environment: { ...environment, AGENT_ACCESS_CONTENT_ROOT: root } })
+      assert.equal(code, 1)
+      assert.ok(output.includes(`agent-access: ${sentence}`), output)
+      await assert.rejects(readdir(folder))
+    })
+  }
+
+  for (const name of ['AGENTS.md', 'agents.md']) {
+    test(`an own ${name} is the guide at both spellings`, async () => {
+      const root = join(directory, `guide-${name}`)
+      await writeFiles(root, { [name]: '# Mine\n' })
+      const { code, output } = await runProgram(['export', '--config', configFile(), `${root}-out`], { environment: { ...environment, AGENT_ACCESS_CONTENT_ROOT: root } })
+      assert.equal(code, 0, output)
+      assert.equal(await readFile(join(`${root}-out`, 'localhost', 'AGENTS.md'), 'utf8'), '# Mine\n')
+    })
+  }
 
   test('names a file that cannot be written and reports that the export is incomplete', async () => {
     const blocked = join(directory, 'blocked')

@@ -162,7 +162,7 @@ test('documents are exported, and again after a change', async () => {
   const out = join(folder, 'www')
   const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
   await shell(inPlace('Serving documents from files', []))
-  const hosts = await readdir(out)
+  const hosts = (await readdir(out)).filter((name) => !name.startsWith('.'))
   assert.equal(hosts.length, 2)
   for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
   await writeFile(server.profileFile, '{"name": "Another Person"}')

@@ -1,45 +1,30 @@
 #include "tools/export/static_host.hpp"
 
+#include <unicase.h>
+#include <uninorm.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <optional>
-#include <system_error>
+#include <ranges>
+#include <set>
 #include <utility>
 
-#include "app/files/file_access.hpp"
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "service/fault_table.hpp"
 #include "site/content/pages.hpp"
+#include "site/content/static_file.hpp"
+#include "site/documents/metadata.hpp"
+#include "site/documents/paths.hpp"
+#include "site/pages/pages.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::tools {
 namespace {
-
-namespace fs = std::filesystem;
-using Failure = base::Failure<std::string>;
-
-Failure failure(const char* what, const fs::path& path, const std::error_code& error) {
-  return Failure(std::string(what) + " " + path.string() + ": " + error.message());
-}
-
-base::Result<void, std::string> make_folders(const fs::path& root, const fs::path& folders) {
-  fs::path path = root;
-  for (const auto& part : folders) {
-    path /= part;
-    std::error_code error;
-    const auto type = fs::symlink_status(path, error).type();
-    if (type == fs::file_type::directory) continue;
-    if (type != fs::file_type::not_found) return Failure(path.string() + " is in the way: it is not a folder");
-    if (!fs::create_directory(path, error)) return failure("cannot create", path, error);
-  }
-  return {};
-}
-
-bool holds(const fs::path& path, std::string_view content) {
-  const auto present = app::read_file(path, content.size());
-  return present && base::text_of(present->bytes.reveal()) == content;
-}
 
 using documents::Kind;
 using publish::Document;
@@ -62,6 +47,16 @@ bool is_name(std::string_view segment) noexcept {
   return !segment.empty() && segment != "." && segment != ".." && std::ranges::none_of(segment, is_control);
 }
 
+/// What two names have in common of which macOS and Windows keep only one: without case, accents in one form.
+std::string folded_name(std::string_view name) {
+  std::size_t size = 0;
+  const std::unique_ptr<std::uint8_t, decltype(&std::free)> bytes(
+      ::u8_casefold(reinterpret_cast<const std::uint8_t*>(name.data()), name.size(), nullptr, UNINORM_NFD, nullptr,
+                    &size),
+      &std::free);
+  return bytes ? std::string(reinterpret_cast<const char*>(bytes.get()), size) : base::lower_case(name);
+}
+
 /// "/pictures/a%20boat.svg" as "pictures/a boat.svg"; nothing when a segment is not a file or folder name.
 std::optional<std::string> relative_name(std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
@@ -75,7 +70,8 @@ std::optional<std::string> relative_name(std::string_view path) {
     path.remove_prefix(segment.size());
   }
   // Static hosts read their rules from these files.
-  if (name == "_headers" || name == "_redirects") return std::nullopt;
+  const auto folded = folded_name(name);
+  if (folded == "_headers" || folded == "_redirects") return std::nullopt;
   return name;
 }
 
@@ -111,36 +107,46 @@ HostedFile make_file(const Document& document, std::string path, std::string nam
 
 class Collector {
  public:
-  explicit Collector(const publish::Catalogue& documents) : documents_(documents) {}
+  void add(const publish::Catalogue& documents) {
+    for (const auto& path : documents.paths()) add(documents, path);
+  }
+  void add_fallback(const publish::Catalogue& documents) {
+    const auto first = static_cast<std::ptrdiff_t>(hosted_.files.size());
+    add(documents);
+    for (auto& file : std::ranges::subrange(hosted_.files.begin() + first, hosted_.files.end())) {
+      file.is_fallback = true;
+    }
+  }
 
-  void add(const std::string& path) {
+  base::Result<HostedFiles, app::Problems> finish() {
+    std::ranges::sort(hosted_.files, {}, &HostedFile::path);
+    part_files_from_folders();
+    share_files();
+    compare_folders();
+    if (!problems_.empty()) return base::Failure<app::Problems>(std::move(problems_));
+    return std::move(hosted_);
+  }
+
+ private:
+  void add(const publish::Catalogue& documents, const std::string& path) {
     if (publish::is_dynamic_document(path)) {
       hosted_.dynamic_paths.push_back(path);
       return;
     }
-    const Document& document = *documents_.find(path);
+    const Document& document = *documents.find(path);
     auto name = file_name(document);
     if (!name) {
       problems_.push_back("the path " + path + " cannot be the name of an exported file; rename it");
       return;
     }
     hosted_.files.push_back(make_file(document, path, std::move(*name)));
-    if (document.markdown) add_markdown(document);
+    if (document.markdown) add_markdown(documents, document);
   }
 
-  base::Result<HostedFiles, app::Problems> finish() {
-    std::ranges::sort(hosted_.files, {}, &HostedFile::path);
-    part_files_from_folders();
-    find_clashes();
-    if (!problems_.empty()) return base::Failure<app::Problems>(std::move(problems_));
-    return std::move(hosted_);
-  }
-
- private:
   /// The Markdown form becomes a separate file unless it is published already.
-  void add_markdown(const Document& document) {
+  void add_markdown(const publish::Catalogue& documents, const Document& document) {
     auto path = content::markdown_path_of(document.source.path);
-    const auto* published = documents_.find(path);
+    const auto* published = documents.find(path);
     auto name = relative_name(path);
     if (name && (published == nullptr || published->identity.body != document.markdown->identity.body)) {
       hosted_.files.push_back(make_file(*document.markdown, std::move(path), std::move(*name)));
@@ -149,67 +155,79 @@ class Collector {
 
   /// Adds an extension to files whose path is also a folder, which a file system does not allow.
   void part_files_from_folders() {
-    std::map<std::string, bool, std::less<>> folders;
+    std::set<std::string, std::less<>> folders;
     for (const auto& file : hosted_.files) {
-      for (auto end = file.name.find('/'); end != std::string::npos; end = file.name.find('/', end + 1)) {
-        folders[file.name.substr(0, end)] = true;
-      }
+      for_each_folder(file.name, [&](std::string_view folder) { folders.insert(folded_name(folder)); });
     }
     for (auto& file : hosted_.files) {
-      if (folders.contains(file.name)) file.name.append(extension_of(file.media_type));
-      if (folders.contains(file.name)) problems_.push_back("the path " + file.path + " is file and folder at once");
+      if (folders.contains(folded_name(file.name))) file.name.append(extension_of(file.media_type));
+      if (folders.contains(folded_name(file.name))) {
+        problems_.push_back("the path " + file.path + " is file and folder at once");
+      }
     }
   }
 
-  /// A folder of the owner and its index are one file.
-  void find_clashes() {
-    std::map<std::string_view, const HostedFile*> files;
+  /// A folder of the owner and its index are one file; so are /AGENTS.md and /agents.md.
+  void share_files() {
+    std::map<std::string, const HostedFile*> files;
+    for (auto& file : hosted_.files) {
+      const auto [place, is_new] = files.emplace(folded_name(file.name), &file);
+      if (is_new) continue;
+      const HostedFile& other = *place->second;
+      if (other.body == file.body) {
+        file.name = other.name;
+        file.is_alias = true;
+      } else if (other.name == file.name) {
+        complain("the paths " + other.path + " and " + file.path + " need one file, " + file.name);
+      } else {
+        complain("the paths " + other.path + " and " + file.path + std::string(kDiffer));
+      }
+    }
+  }
+
+  /// Their files would be in one folder, whose other name leads nowhere.
+  void compare_folders() {
+    std::map<std::string, std::string> folders;
     for (const auto& file : hosted_.files) {
-      const HostedFile& other = *files.emplace(file.name, &file).first->second;
-      if (other.body == file.body) continue;
-      problems_.push_back("the paths " + other.path + " and " + file.path + " need one file, " + file.name +
-                          "; rename one");
+      for_each_folder(file.name, [&](std::string_view folder) {
+        const auto& other = folders.emplace(folded_name(folder), folder).first->second;
+        if (other != folder) complain("the folders /" + other + " and /" + std::string(folder) + std::string(kDiffer));
+      });
     }
   }
 
-  const publish::Catalogue& documents_;
+  template <class Use>
+  static void for_each_folder(std::string_view name, Use use) {
+    for (auto end = name.find('/'); end != std::string_view::npos; end = name.find('/', end + 1)) {
+      use(name.substr(0, end));
+    }
+  }
+
+  void complain(const std::string& problem) { base::add_once(problems_, problem + "; rename one"); }
+
+  static constexpr std::string_view kDiffer =
+      " differ only by upper and lower case, which macOS and Windows do not tell apart";
+
   HostedFiles hosted_;
   app::Problems problems_;
 };
 
-}  // namespace
-
-base::Result<ExportFolder, std::string> ExportFolder::open(const fs::path& path, Existing existing) {
-  std::error_code error;
-  // Without the trailing slash, which lexically_normal keeps.
-  auto absolute = fs::absolute(path, error).lexically_normal();
-  if (error) return failure("cannot use", path, error);
-  if (!absolute.has_filename()) absolute = absolute.parent_path();
-  fs::create_directories(absolute, error);
-  if (error) return failure("cannot create", absolute, error);
-  const bool is_empty = fs::is_empty(absolute, error);
-  if (error) return failure("cannot read", absolute, error);
-  if (!is_empty && existing == Existing::refuse) {
-    return Failure(absolute.string() + " is not empty; name a new folder, or give --overwrite to replace files in it");
-  }
-  return ExportFolder(std::move(absolute));
-}
-
-base::Result<void, std::string> ExportFolder::write(const fs::path& name, std::string_view content) {
-  if (auto made = make_folders(path_, name.parent_path()); !made) return made;
-  const auto target = path_ / name;
-  std::error_code ignored;
-  const bool is_file = fs::symlink_status(target, ignored).type() == fs::file_type::regular;
-  const bool is_unchanged = is_file && holds(target, content);
-  if (!is_unchanged) {
-    if (auto replaced = app::replace_file(target, content, app::FileMode::everybody_may_read); !replaced) {
-      return replaced;
+/// The path without ending at which static hosts serve the file: /cv for cv.html, / for index.html.
+std::string hosted_path(std::string_view name) {
+  if (name.ends_with(".html")) name.remove_suffix(std::string_view(".html").size());
+  if (name == "index" || name.ends_with("/index")) name.remove_suffix(std::string_view("index").size());
+  std::string path = "/";
+  for (const char c : name) {
+    if (c == '/') {
+      path += c;
+    } else {
+      content::append_encoded(path, {&c, 1});
     }
   }
-  ++written_;
-  if (is_unchanged) ++unchanged_;
-  return {};
+  return path;
 }
+
+}  // namespace
 
 std::vector<std::string> host_folder_names(const content::Settings& settings) {
   std::vector<std::string> names;
@@ -224,15 +242,29 @@ std::vector<std::string> host_folder_names(const content::Settings& settings) {
   return names;
 }
 
-base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents) {
-  Collector collector(documents);
-  for (const auto& path : documents.paths()) collector.add(path);
+base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents,
+                                                       const publish::Catalogue& fallback) {
+  Collector collector;
+  collector.add(documents);
+  collector.add_fallback(fallback);
   return collector.finish();
+}
+
+publish::Catalogue not_found_page(const service::Snapshot& snapshot, std::size_t host) {
+  const bool is_missing = snapshot.sites[host].documents.find(documents::kNotFoundPath) == nullptr;
+  if (!snapshot.settings.has_pages || !is_missing) return publish::Catalogue({});
+  const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host,
+                                 service::kFaults};
+  pages::PageRenderer renderer(view);
+  return publish::Catalogue(
+      renderer.render({pages::PageSource::Kind::not_found, 0, std::string(documents::kNotFoundPath)}), {},
+      publish::Compression::none);
 }
 
 std::string render_headers_file(const HostedFiles& hosted) {
   std::string out;
   for (const auto& file : hosted.files) {
+    if (file.is_fallback) continue;
     out.append(file.path).append("\n  Content-Type: ").append(file.media_type).append("\n");
     for (const auto& [name, value] : file.fields) {
       out.append("  ").append(name).append(": ").append(value).append("\n");
@@ -244,10 +276,8 @@ std::string render_headers_file(const HostedFiles& hosted) {
 std::string render_redirects_file(const HostedFiles& hosted) {
   std::string out;
   for (const auto& file : hosted.files) {
-    // Static hosts map /cv to /cv.html and / to /index.html without a rule.
-    const auto extension = extension_of(file.media_type);
-    if (extension == ".html" || relative_name(file.path) == file.name) continue;
-    out.append(file.path).append(" ").append(with_index(file.path)).append(extension).append(" 200\n");
+    const auto path = hosted_path(file.name);
+    if (path != file.path && relative_name(file.path) != file.name) out.append(file.path + " " + path + " 200\n");
   }
   return out;
 }

@@ -3,9 +3,6 @@
 /// of Netlify and Cloudflare Pages. Pure functions, thread safe, no I/O.
 ///
 /// NOT checked: a host's limits on the number of rules or the size of files.
-///
-/// The folder that `export` writes to. Errors are sentences that name the file.
-/// NOT done: locking; no other process should write there at the same time.
 #pragma once
 
 #include <cstddef>
@@ -16,35 +13,11 @@
 
 #include "app/config/config.hpp"
 #include "base/result.hpp"
+#include "service/snapshot.hpp"
 #include "site/content/settings.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::tools {
-
-class ExportFolder {
- public:
-  enum class Existing { refuse, replace };
-
-  /// Creates the folder. A folder that is not empty is refused unless `existing` is `replace`.
-  [[nodiscard]] static base::Result<ExportFolder, std::string> open(const std::filesystem::path& path,
-                                                                    Existing existing);
-
-  /// `name` is relative and without "." and ".." segments; its folders are created. Files are replaced atomically; one
-  /// with the same content is not touched, so that its time stamp stays valid for caches. Nothing is written through
-  /// symbolic links below the folder.
-  [[nodiscard]] base::Result<void, std::string> write(const std::filesystem::path& name, std::string_view content);
-
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-  [[nodiscard]] std::size_t written() const noexcept { return written_; }  ///< files, unchanged ones included
-  [[nodiscard]] std::size_t unchanged() const noexcept { return unchanged_; }
-
- private:
-  explicit ExportFolder(std::filesystem::path path) : path_(std::move(path)) {}
-
-  std::filesystem::path path_;
-  std::size_t written_ = 0;
-  std::size_t unchanged_ = 0;
-};
 
 struct HostedField {
   std::string name;
@@ -57,6 +30,8 @@ struct HostedFile {
   std::string media_type;
   std::vector<HostedField> fields;  ///< all others, except those that hosts generate: ETag, Content-Length
   std::string_view body;            ///< valid as long as the catalogue
+  bool is_alias = false;            ///< the file is that of a path before
+  bool is_fallback = false;         ///< hosts find it by its name, for other paths: it has no fields of its own
 };
 
 struct HostedFiles {
@@ -68,13 +43,19 @@ struct HostedFiles {
 [[nodiscard]] std::vector<std::string> host_folder_names(const content::Settings& settings);
 
 /// Everything that can be a file. "/" is index.html, a page without extension gets .html, its Markdown form .md; a
-/// document whose name is also a folder gets an extension by its media type. Fails for each path that cannot be a file
-/// below the folder: empty, "." and ".." segments, encoded slashes and control characters, two paths for one file.
-[[nodiscard]] base::Result<HostedFiles, app::Problems> collect_files(const publish::Catalogue& documents);
+/// document whose name is also a folder gets an extension by its media type. Names that differ only by case are one
+/// file, as on macOS and Windows: equal documents share it. Fails for each path that cannot be a file below the folder:
+/// empty, "." and ".." segments, encoded slashes and control characters, two paths for one file.
+/// `fallback`: documents that hosts send for other paths.
+[[nodiscard]] base::Result<HostedFiles, app::Problems> collect_files(
+    const publish::Catalogue& documents, const publish::Catalogue& fallback = publish::Catalogue({}));
+
+/// The page for unknown paths, which a static host shows by its name, if the host has pages and no such page itself.
+[[nodiscard]] publish::Catalogue not_found_page(const service::Snapshot& snapshot, std::size_t host);
 
 /// A path line, then "  Name: value" lines, for each file.
 [[nodiscard]] std::string render_headers_file(const HostedFiles& hosted);
-/// "/path /name 200" for each file that a host does not map without a rule; empty when there is none.
+/// "/path /name 200" for each path that a host does not map to its file without a rule; empty when there is none.
 [[nodiscard]] std::string render_redirects_file(const HostedFiles& hosted);
 
 }  // namespace agent_access::tools

@@ -70,6 +70,45 @@ TEST(CollectFiles, ReportsTwoPathsThatNeedTheSameFile) {
               ElementsAre("the paths /index.md and /index.md need one file, index.md; rename one"));
 }
 
+constexpr std::string_view kDiffer =
+    " differ only by upper and lower case, which macOS and Windows do not tell apart; rename one";
+
+TEST(CollectFiles, SharesOneFileForNamesThatDifferByCaseOnly) {
+  const auto catalogue = Catalogue({{"/AGENTS.md", "text/markdown", "#"},
+                                    {"/agents.md", "text/markdown", "#"},
+                                    {"/\u00c9T\u00c9.txt", "text/plain", "e", {}, Kind::file, {}},
+                                    {"/e\u0301te\u0301.txt", "text/plain", "e", {}, Kind::file, {}}});
+  const auto hosted = collect_files(catalogue);
+  ASSERT_TRUE(hosted) << hosted.error().front();
+  std::vector<std::string> names;
+  for (const auto& file : hosted->files) names.push_back(file.path + " > " + file.name + (file.is_alias ? " *" : ""));
+  EXPECT_THAT(names,
+              ElementsAre("/AGENTS.md > AGENTS.md", "/agents.md > AGENTS.md *",
+                          "/e\u0301te\u0301.txt > e\u0301te\u0301.txt", "/\u00c9T\u00c9.txt > e\u0301te\u0301.txt *"));
+  EXPECT_EQ(render_redirects_file(*hosted), "/agents.md /AGENTS.md 200\n/\u00c9T\u00c9.txt /e%CC%81te%CC%81.txt 200\n");
+}
+
+TEST(CollectFiles, ReportsNamesAndFoldersThatDifferByCaseOnly) {
+  EXPECT_THAT(names_of({{"/llms.txt", "text/plain", "a"}, {"/LLMS.TXT", "text/plain", "b", {}, Kind::file, {}}}),
+              ElementsAre("the paths /LLMS.TXT and /llms.txt" + std::string(kDiffer)));
+  EXPECT_THAT(names_of({{"/Docs/a", kJson, "1", {}, Kind::file, {}}, {"/docs/b", kJson, "2", {}, Kind::file, {}}}),
+              ElementsAre("the folders /Docs and /docs" + std::string(kDiffer)));
+  EXPECT_THAT(names_of({{"/X", kJson, "1", {}, Kind::file, {}}, {"/x/y", kJson, "2", {}, Kind::file, {}}}),
+              ElementsAre("/X > X.json", "/x/y > x/y"));
+  EXPECT_THAT(names_of({{"/_HEADERS", kJson, "1", {}, Kind::file, {}}}),
+              ElementsAre("the path /_HEADERS cannot be the name of an exported file; rename it"));
+}
+
+TEST(CollectFiles, TakesDocumentsThatHostsFindByTheirNamesWithoutARule) {
+  const auto catalogue = Catalogue({});
+  const auto fallback = Catalogue({{"/404.html", kHtml, "<p>", {}, Kind::page, {}}});
+  const auto hosted = collect_files(catalogue, fallback);
+  ASSERT_TRUE(hosted);
+  ASSERT_EQ(hosted->files.size(), 1U);
+  EXPECT_EQ(hosted->files.front().name, "404.html");
+  EXPECT_EQ(render_headers_file(*hosted), "");
+}
+
 TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
   const auto settings_of = [](std::initializer_list<const char*> urls) {
     content::Settings settings;
