@@ -4,6 +4,7 @@
 
 #include "app/check/checks.hpp"
 #include "app/config/derived_values.hpp"
+#include "app/text/text.hpp"
 #include "commands/command_line.hpp"
 #include "tools/client/listener.hpp"
 #include "tools/proxies/check_site.hpp"
@@ -59,7 +60,7 @@ int run_check(CheckOptions& options) {
   const bool prints_file = options.dns || !options.site.proxy.empty();
   app::CheckReport report(prints_file ? std::cerr : std::cout, options.json);
   app::check_crypto(report);
-  const auto user = app::choose_check_user(options.as, options.config.file);
+  const auto user = app::choose_check_user(options.as, options.config.path());
   if (const auto became = app::become_check_user(user); !became) {
     report.fail("user", became.error());
     return report.finish();
@@ -69,7 +70,7 @@ int run_check(CheckOptions& options) {
     report.fail_all("configuration", config.error());
     return report.finish();
   }
-  report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
+  report.ok("configuration", config->file.empty() ? "environment and defaults" : app::shown(config->file));
   app::check_unit(report, *config, user);
   app::check_account(report, *config);
   const auto material = app::check_material(report, *config);
@@ -93,11 +94,10 @@ int run_check(CheckOptions& options) {
 }  // namespace
 
 void add_check(CommandLine& line) {
-  auto& command = add_command(
-      line, "check", "Validate configuration, content, secret, keys and ports without serving",
-      "check --config agent-access.toml\n"
-      "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy\n"
-      "  agent-access check --config agent-access.toml --proxy haproxy --replica 10.0.0.11 --replica 10.0.0.12");
+  auto& command = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
+                              "check --config agent-access.toml\n"
+                              "  agent-access check --proxy caddy > agent-access.caddy\n"
+                              "  agent-access check --proxy haproxy --replica 10.0.0.11 --replica 10.0.0.12");
   const auto options = std::make_shared<CheckOptions>();
   options->config.add_to(command);
   command

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "tools/reference/reference.hpp"
@@ -58,6 +59,33 @@ tools::CommandTree parsed_tree(const CLI::App& app) {
   for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(parsed_tree(*command));
   return tree;
 }
+
+/// The help of CLI11, with lines that fit a terminal of 80 columns. Not its own width, so that the help is the same
+/// everywhere.
+class Help : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    const std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
+    std::string fitting;
+    for (std::string_view rest = help; !rest.empty();) {
+      const auto line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      fitting.append(fitting_line(line)).append("\n");
+    }
+    return fitting;
+  }
+
+ private:
+  static constexpr std::size_t kColumns = 80;
+
+  [[nodiscard]] std::string fitting_line(std::string_view line) const {
+    if (app::columns_of(line) <= kColumns) return std::string(line);
+    const std::size_t before = get_column_width();
+    const bool is_option = line.starts_with("  ") && line.size() > before && line[before - 1] == ' ';
+    if (!is_option) return app::wrapped(line, 0, kColumns);
+    return std::string(line.substr(0, before)) + app::wrapped(line.substr(before), before, kColumns);
+  }
+};
 
 int run_version(bool json) {
   const auto version = app::program_version();
@@ -151,15 +179,23 @@ int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::ve
 }  // namespace
 
 void ConfigOption::add_to(CLI::App& command) {
-  command.add_option("--config", file, "The configuration file; without it: environment and defaults")
+  command
+      .add_option("--config", file,
+                  "The configuration file; default: agent-access.toml in the current folder, if there is one")
       ->envname("AGENT_ACCESS_CONFIG")
       ->type_name("FILE");
 }
 
 app::ConfigSources ConfigOption::sources() const {
   app::ConfigSources sources{{}, app::take_process_environment(), {}};
-  if (!file.empty()) sources.file = file;
+  if (auto config_file = path(); !config_file.empty()) sources.file = std::move(config_file);
   return sources;
+}
+
+std::filesystem::path ConfigOption::path() const {
+  if (!file.empty()) return file;
+  std::error_code ignored;
+  return std::filesystem::exists(kConfigName, ignored) ? std::filesystem::path(kConfigName) : std::filesystem::path();
 }
 
 CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example) {
@@ -174,6 +210,7 @@ int run_command_line(int argument_count, char** arguments) {
   CommandLine line;
   line.root.require_subcommand(1);
   line.root.set_version_flag("--version", app::program_version());
+  line.root.formatter(std::make_shared<Help>());
   line.root.footer("Example:\n  agent-access dev\n\nEach command explains itself with --help.");
   add_commands(line);
   try {

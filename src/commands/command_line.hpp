@@ -17,12 +17,16 @@
 
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
+#include "app/text/table.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "oauth/client.hpp"
 #include "site/content/settings.hpp"
 
 namespace agent_access::commands {
+
+/// The configuration file that `init` writes.
+inline constexpr std::string_view kConfigName = "agent-access.toml";
 
 /// Must not move: the callbacks refer to it.
 struct CommandLine {
@@ -32,9 +36,11 @@ struct CommandLine {
 
 /// The option --config, which names the configuration file.
 struct ConfigOption {
-  std::string file;  ///< empty: environment and defaults
+  std::string file;  ///< empty: agent-access.toml in the current folder, if there is one
 
   void add_to(CLI::App& command);
+  /// The file that is read; empty: none, only environment and defaults.
+  [[nodiscard]] std::filesystem::path path() const;
   /// Call once: takes secrets out of the environment.
   [[nodiscard]] app::ConfigSources sources() const;
 };
@@ -78,16 +84,18 @@ void add_try(CommandLine& line);
 // `config`: every setting with its value and origin. Secrets are shown as fingerprints.
 
 /// The table; `fingerprint` is shown in the row of the master secret.
-[[nodiscard]] std::string render_config(const app::Config& config, const std::string& fingerprint);
+[[nodiscard]] std::string render_config(const app::Config& config, const std::string& fingerprint,
+                                        std::size_t columns = app::kUnlimited);
 /// {"settings":[{"name":"listen.address","value":"127.0.0.1:8080","from":"default"},…]}; lists as arrays, durations and
 /// sizes as in the file.
 [[nodiscard]] std::string render_config_json(const app::Config& config, const std::string& fingerprint);
 
-/// What `dev` prints at the start: the address, the pages to open, commands to paste.
+/// What `dev` prints at the start, on 80 columns and 23 lines: commands to paste, and last the address to open.
+/// `watched`: the folder whose changes are served; empty: none.
 [[nodiscard]] std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
-                                             bool secret_is_temporary);
+                                             bool secret_is_temporary, const std::string& watched = {});
 
-// `init`: writes a configuration, a secret and example content. Never overwrites a file.
+// `init`: writes a configuration, a secret and example content. Never overwrites a file, and keeps a secret.
 
 struct InitOptions {
   std::filesystem::path directory;
@@ -98,16 +106,21 @@ struct InitOptions {
   bool has_access = true;   ///< false: neither secret nor profile, and access.enabled = false
 };
 
+enum class FirstSecret : std::uint8_t { none, written, kept };
+
 /// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
-/// group may enter), profile.json, site.json, faq.json and the schemas of the last three. Writes nothing when one of
-/// them exists.
-[[nodiscard]] base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random);
+/// group may enter), profile.json, site.json, faq.json and the schemas of the last three. A secret that is there
+/// already is kept, so that its clients stay; writes nothing when that cannot be used, or when one of the others
+/// exists.
+[[nodiscard]] base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options,
+                                                                         base::Random& random);
 /// The configuration file: every setting with its default, commented out except base_urls and what differs.
 [[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access = true);
 
 // `keys`: the signing keys and when each signs and is published, without private data.
 
-[[nodiscard]] std::string render_keys(const std::vector<app::KeyRow>& rows);
+/// On a terminal that is too narrow for the table, three lines for each key.
+[[nodiscard]] std::string render_keys(const std::vector<app::KeyRow>& rows, std::size_t columns = app::kUnlimited);
 [[nodiscard]] std::string render_keys_json(const std::vector<app::KeyRow>& rows);
 
 }  // namespace agent_access::commands

@@ -7,7 +7,9 @@
 #include <iostream>
 
 #include "app/config/setting_table.hpp"
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -42,19 +44,20 @@ int run_config(const ConfigOptions& options) {
   const auto config = app::load_config(options.config.sources());
   if (!config) return app::fail(config.error());
   const auto fingerprint = describe_secret(*config);
-  std::cout << (options.json ? render_config_json(*config, fingerprint) : render_config(*config, fingerprint));
+  std::cout << (options.json ? render_config_json(*config, fingerprint)
+                             : render_config(*config, fingerprint, app::terminal_columns()));
   return 0;
 }
 
 }  // namespace
 
-std::string render_config(const app::Config& config, const std::string& fingerprint) {
-  std::vector<std::vector<std::string>> rows{{"SETTING", "VALUE", "FROM"}};
+std::string render_config(const app::Config& config, const std::string& fingerprint, std::size_t columns) {
+  app::TableRows rows{{"SETTING", "VALUE", "FROM"}};
   for (const auto& row : app::setting_rows(config)) {
     rows.push_back({row.name, row.value, row.origin});
     if (row.name == "secret.file") rows.push_back({"secret (fingerprint)", fingerprint, row.origin});
   }
-  return app::render_table(rows);
+  return app::render_table(rows, columns);
 }
 
 std::string render_config_json(const app::Config& config, const std::string& fingerprint) {
@@ -66,7 +69,7 @@ std::string render_config_json(const app::Config& config, const std::string& fin
     add(row.name, row.is_unused ? boost::json::value() : json_value(row.value), row.origin);
     if (row.name == "secret.file") add("secret (fingerprint)", boost::json::value(fingerprint), row.origin);
   }
-  return boost::json::serialize(boost::json::object{{"settings", std::move(settings)}}) + "\n";
+  return base::visible_text(boost::json::serialize(boost::json::object{{"settings", std::move(settings)}})) + "\n";
 }
 
 void add_config(CommandLine& line) {

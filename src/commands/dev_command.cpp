@@ -195,10 +195,9 @@ int run_dev(DevOptions& options) {
   app::Runner runner(std::move(service));
   if (!runner.start()) return 1;
   if (const auto client = register_example(runner.snapshot())) {
-    std::cout << render_dev_welcome(runner.snapshot().settings, *client, is_temporary) << std::flush;
+    const auto watched = is_watched ? app::shown(options.site) : std::string();
+    std::cout << render_dev_welcome(runner.snapshot().settings, *client, is_temporary, watched) << std::flush;
   }
-  if (is_watched)
-    std::cout << "Changes in " << options.site.string() << " are checked and served at once.\n" << std::flush;
   browser.open(runner.snapshot().settings.base_urls.front().text() + "/");
   return runner.run();
 }
@@ -214,19 +213,17 @@ void add_serve(CommandLine& line) {
 }
 
 std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
-                               bool secret_is_temporary) {
-  const std::string& base_url = settings.base_urls.front().text();
-  return templates::filled(
-      "commands/dev.txt",
-      templates::View()
-          .set("base_url", base_url)
-          .set("has_pages", settings.has_pages)
-          .set("issues_tokens", settings.issues_tokens())
-          .set("token_request", "curl -s " + base_url + "/oauth/token -d grant_type=client_credentials -d client_id=" +
-                                    base::to_text(client.client_id) + " -d client_secret=" + client.client_secret)
-          .set("has_mcp", settings.mcp.is_enabled)
-          .set("mcp_path", documents::kMcpPath)
-          .set("is_temporary", secret_is_temporary));
+                               bool secret_is_temporary, const std::string& watched) {
+  return templates::filled("commands/dev.txt", templates::View()
+                                                   .set("base_url", settings.base_urls.front().text())
+                                                   .set("has_pages", settings.has_pages)
+                                                   .set("issues_tokens", settings.issues_tokens())
+                                                   .set("client_id", base::to_text(client.client_id))
+                                                   .set("client_secret", client.client_secret)
+                                                   .set("has_mcp", settings.mcp.is_enabled)
+                                                   .set("mcp_path", documents::kMcpPath)
+                                                   .set("is_temporary", secret_is_temporary)
+                                                   .set_optional("watched", watched));
 }
 
 void add_dev(CommandLine& line) {

@@ -23,7 +23,6 @@
 namespace agent_access::commands {
 namespace {
 
-constexpr std::string_view kConfigName = "agent-access.toml";
 constexpr std::string_view kSecretName = "secret";
 
 /// A content or schema file and its asset. The schemas are next to the files, so that "$schema" refers to them.
@@ -65,18 +64,30 @@ std::vector<InitialFile> needed(std::span<const InitialFile> files, bool has_acc
   return needed;
 }
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found;
+}
+
 app::Problems existing_files(const std::filesystem::path& directory) {
   app::Problems problems;
-  std::vector<std::string_view> names{kConfigName, kSecretName, kRecordName};
+  std::vector<std::string_view> names{kConfigName, kRecordName};
   for (const auto& content : kContent) names.push_back(content.name);
   for (const auto& schema : kSchemas) names.push_back(schema.name);
   for (const auto name : names) {
-    std::error_code ignored;
     const auto path = directory / name;
-    if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found) continue;
-    problems.push_back(path.string() + " exists already; nothing was written");
+    if (is_there(path)) problems.push_back(app::shown(path) + " exists already; nothing was written");
   }
   return problems;
+}
+
+/// What prevents that a secret which is there already is kept, or nothing.
+app::Problems unusable_secret(const std::filesystem::path& path) {
+  std::vector<std::string> warnings;
+  const auto secret = app::load_secret_file(path, warnings);
+  app::print_lines(warnings, "agent-access: warning: ");
+  if (secret) return {};
+  return {secret.error(), app::shown(path) + " is there already and was kept; nothing was written"};
 }
 
 struct NewFile {
@@ -110,8 +121,8 @@ bool is_of_service(const std::filesystem::path& folder) noexcept {
          (status.st_mode & (S_IWGRP | S_IRWXO)) == 0;
 }
 
-void print_what_was_written(const InitOptions& options) {
-  const auto path_of = [&](std::string_view name) { return (options.directory / name).string(); };
+void print_what_was_written(const InitOptions& options, FirstSecret secret) {
+  const auto path_of = [&](std::string_view name) { return app::shown(options.directory / name); };
   std::vector<templates::View> contents;
   for (const auto& content : needed(kContent, options.has_access)) {
     const bool is_example = content_of(options, content) == templates::asset(content.asset);
@@ -125,11 +136,12 @@ void print_what_was_written(const InitOptions& options) {
                                      .set("config", path_of(kConfigName))
                                      .set("has_access", options.has_access)
                                      .set("secret", path_of(kSecretName))
+                                     .set("is_secret_kept", secret == FirstSecret::kept)
                                      .set("is_of_service", is_of_service(options.directory))
                                      .set("contents", contents)
                                      .set("schemas", schemas)
                                      .set("has_base_urls", !options.base_urls.empty())
-                                     .set_optional("unit", app::unit_of(path_of(kConfigName)).value_or("")));
+                                     .set_optional("unit", app::unit_of(options.directory / kConfigName).value_or("")));
 }
 
 struct InitCommand : InitOptions {
@@ -158,8 +170,9 @@ int run_init(InitCommand& options) {
   }
   if (const auto read = read_from(options); !read) return app::fail(read.error());
   crypto::SystemRandom random;
-  if (const auto written = write_first_files(options, random); !written) return app::fail(written.error());
-  print_what_was_written(options);
+  const auto secret = write_first_files(options, random);
+  if (!secret) return app::fail(secret.error());
+  print_what_was_written(options, *secret);
   return 0;
 }
 
@@ -184,13 +197,18 @@ std::string render_first_config(const std::vector<std::string>& base_urls, bool 
   return has_access ? out += app::render_access_example() : out;
 }
 
-base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random) {
+base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options, base::Random& random) {
   std::error_code error;
   std::filesystem::create_directories(options.directory, error);
   if (error)
-    return base::Failure<app::Problems>({"cannot create " + options.directory.string() + ": " + error.message()});
+    return base::Failure<app::Problems>({"cannot create " + app::shown(options.directory) + ": " + error.message()});
   if (auto existing = existing_files(options.directory); !existing.empty()) {
     return base::Failure<app::Problems>(std::move(existing));
+  }
+  const bool is_secret_kept = options.has_access && is_there(options.directory / kSecretName);
+  if (is_secret_kept) {
+    auto problems = unusable_secret(options.directory / kSecretName);
+    if (!problems.empty()) return base::Failure<app::Problems>(std::move(problems));
   }
   std::array<std::byte, oauth::kMinMasterSize> bytes{};
   if (!random.fill(bytes)) return base::Failure<app::Problems>({"the system's random generator failed"});
@@ -201,7 +219,7 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   const auto config = render_first_config(chosen_base_urls(options), options.has_access);
   // The secret first and the configuration last, so that there is never one without the files that it names.
   std::vector<NewFile> files;
-  if (options.has_access) files.push_back({kSecretName, secret, mode});
+  if (options.has_access && !is_secret_kept) files.push_back({kSecretName, secret, mode});
   for (const auto& content : needed(kContent, options.has_access)) {
     files.push_back({content.name, content_of(options, content)});
   }
@@ -211,11 +229,13 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   files.push_back({kConfigName, config});
   auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));
-  return created;
+  if (!created) return base::Failure<app::Problems>(created.error());
+  if (!options.has_access) return FirstSecret::none;
+  return is_secret_kept ? FirstSecret::kept : FirstSecret::written;
 }
 
 void add_init(CommandLine& line) {
-  auto& command = add_command(line, "init", "Write a configuration, a secret and example content; never overwrites",
+  auto& command = add_command(line, "init", "Write a configuration, a secret and example content",
                               "init /etc/agent-access --base-url https://example.com");
   const auto options = std::make_shared<InitCommand>();
   command.add_option("directory", options->directory, "The folder; created when missing")->required()->type_name("DIR");

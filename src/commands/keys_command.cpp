@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::commands {
@@ -12,6 +13,9 @@ struct KeysOptions {
   std::string at;  ///< RFC 3339 or Unix time; empty: now
   bool json = false;
 };
+
+/// A key id of 43 characters, the longest state and four times.
+constexpr std::size_t kTableColumns = 142;
 
 std::string json_time(base::Seconds time) {
   if (time == base::Seconds::max() || time == base::Seconds::min()) return "null";
@@ -35,22 +39,27 @@ int run_keys(const KeysOptions& options) {
   app::print_lines(warnings, "agent-access: warning: ");
   const auto rows = app::list_keys(*plan, *at);
   if (!rows) return app::fail({"keys: " + std::string(app::describe(rows.error()))});
-  std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows));
+  std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows, app::terminal_columns()));
   return 0;
 }
 
 }  // namespace
 
-std::string render_keys(const std::vector<app::KeyRow>& rows) {
-  std::vector<std::vector<std::string>> cells{
-      {"KEY ID", "STATE", "SIGNS FROM", "SIGNS UNTIL", "PUBLISHED FROM", "PUBLISHED UNTIL"}};
+std::string render_keys(const std::vector<app::KeyRow>& rows, std::size_t columns) {
+  app::TableRows cells{{"KEY ID", "STATE", "SIGNS FROM", "SIGNS UNTIL", "PUBLISHED FROM", "PUBLISHED UNTIL"}};
+  std::string in_lines;
   for (const auto& row : rows) {
     const bool never_signs = row.signs_from == row.signs_until;
     cells.push_back({row.key_id, row.state, never_signs ? "-" : app::format_time(row.signs_from),
                      never_signs ? "-" : app::format_time(row.signs_until), app::format_time(row.published_from),
                      app::format_time(row.published_until)});
+    const auto& times = cells.back();
+    in_lines += row.key_id + "  " + row.state + "\n";
+    in_lines += never_signs ? "" : "  signs      from " + times[2] + " until " + times[3] + "\n";
+    in_lines += "  published  from " + times[4] + " until " + times[5] + "\n";
   }
-  return app::render_table(cells);
+  const bool is_wide = columns >= kTableColumns;
+  return is_wide ? app::render_table(cells) : in_lines;
 }
 
 std::string render_keys_json(const std::vector<app::KeyRow>& rows) {

@@ -32,7 +32,7 @@ constexpr std::chrono::milliseconds kReadEvery = 20ms;
 int explain_missing_record(const std::filesystem::path& folder) {
   const auto file = folder / app::kReloadRecordName;
   return app::fail(
-      {"cannot read " + file.string() +
+      {"cannot read " + app::shown(file) +
        "; the service writes it if it has a runtime folder (in a unit: RuntimeDirectory=agent-access). Is it "
        "running? Without such a folder: kill -HUP PID, and look into the log"});
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <iostream>
 
-#include "app/text/text.hpp"
+#include "app/text/table.hpp"
 #include "tools/client/url.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -43,7 +43,7 @@ int run_try(const tools::TryOptions& options) {
 
   const auto& report = run.report();
   std::cout << (options.json ? tools::render_json(report)
-                             : tools::render_table(report, tools::colour_of_standard_output()))
+                             : tools::render_table(report, tools::colour_of_standard_output(), app::terminal_columns()))
             << std::flush;
   return report.count(tools::Mark::failed) == 0 ? 0 : 1;
 }

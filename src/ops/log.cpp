@@ -80,6 +80,13 @@ class Writer {
 
   void run() noexcept;
 
+  void flush() {
+    std::unique_lock lock(mutex_);
+    const auto wanted = ++flushes_wanted_;
+    wake();
+    static_cast<void>(ended_.wait_for(lock, kFlushLimit, [&] { return flushes_done_ >= wanted; }));
+  }
+
   // True when the thread has ended within the limit.
   [[nodiscard]] bool stop() {
     std::unique_lock lock(mutex_);
@@ -98,6 +105,7 @@ class Writer {
   [[nodiscard]] bool wait_writable() const;
   [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
   void drain() noexcept;
+  void tell_of_flush(std::uint64_t wanted) noexcept;
   /// Wakes the thread if it sleeps. Only the first line does; lines that follow while it gathers need not.
   void wake() noexcept {
     if (!is_woken_.exchange(true, std::memory_order_acq_rel)) is_woken_.notify_one();
@@ -111,10 +119,13 @@ class Writer {
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> dropped_{0};
   SteadyTime deadline_;  // written before stopping_, read after it
-  std::mutex mutex_;     // guards done_
+  std::mutex mutex_;     // guards done_ and flushes_done_
   std::condition_variable ended_;
   bool done_ = false;
-  bool line_open_ = false;  // a line was cut by an error: the next write starts on a new line
+  std::atomic<std::uint64_t> flushes_wanted_{0};
+  std::uint64_t flushes_done_ = 0;
+  std::uint64_t flushes_told_ = 0;  // used by the writer thread only
+  bool line_open_ = false;          // a line was cut by an error: the next write starts on a new line
 };
 
 // The bytes that a write accepts without blocking, 0 when that is not known. Cheaper than poll, which only ensures
@@ -176,6 +187,14 @@ void Writer::drain() noexcept {
   }
 }
 
+void Writer::tell_of_flush(std::uint64_t wanted) noexcept {
+  if (flushes_told_ == wanted) return;
+  flushes_told_ = wanted;
+  const std::lock_guard lock(mutex_);
+  flushes_done_ = wanted;
+  ended_.notify_all();
+}
+
 void Writer::run() noexcept {
   while (true) {
     is_woken_.wait(false, std::memory_order_acquire);
@@ -183,7 +202,9 @@ void Writer::run() noexcept {
     // Reset before the queue is read: a line pushed from here on wakes the thread again.
     is_woken_.exchange(false, std::memory_order_acq_rel);
     const bool last = stopping_.load(std::memory_order_acquire);
+    const auto wanted = flushes_wanted_.load();
     drain();
+    tell_of_flush(wanted);
     if (last) break;
   }
   const std::lock_guard lock(mutex_);
@@ -267,6 +288,8 @@ Log::Log(int fd, Level level, LogFormat format, std::size_t queue)
     : state_(std::make_unique<State>(fd, level, format, queue)) {}
 
 Log::~Log() { state_->writer->stop() ? state_->thread.join() : state_->thread.detach(); }
+
+void Log::flush() { state_->writer->flush(); }
 
 bool Log::enabled(Level level) const noexcept { return level >= state_->least; }
 

@@ -36,6 +36,8 @@ class Log {
 
   /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields that are not empty. Text is escaped.
   void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept;
+  /// Waits until the lines before are written, for at most one second.
+  void flush();
   [[nodiscard]] bool enabled(Level level) const noexcept;
   [[nodiscard]] std::uint64_t dropped() const noexcept;
 

@@ -1,10 +1,10 @@
 // The command line: mistyped words, mistakes in files, JSON output, completion of values, content that is still the example.
 import assert from 'node:assert/strict'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/folder.mjs'
-import { freePort, run, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { binary, freePort, run, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 import { pair } from '../support/tls.mjs'
 
 const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
@@ -45,6 +45,83 @@ test('the manual page has an example for every command that the help lists', asy
   const [, ...sections] = /^\.SH COMMANDS\n([\s\S]*?)^\.SH /m.exec(page)[1].split(/^\.SS /m)
   assert.deepEqual(sections.map((section) => /^[a-z]+/.exec(section)[0]).sort(), commands.sort())
   for (const section of sections) assert.match(section, /^\.nf\n(.*\n)?agent\\-access /m, section)
+})
+
+test('no line of a help is wider than 80 columns', async () => {
+  const { stdout: help } = await runProgram(['--help'])
+  const commands = [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
+  assert.ok(commands.length > 10)
+  for (const args of [[], ...commands.map((name) => [name]), ['man'], ['reference']]) {
+    const { code, stdout } = await runProgram([...args, '--help'])
+    assert.equal(code, 0)
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 80, `${args}: ${line}`)
+    // A command to paste is never broken.
+    for (const line of stdout.slice(stdout.lastIndexOf('Example:')).split('\n').slice(1)) assert.match(line, /^( {2}.*agent-access |[^ ]|$)/)
+  }
+})
+
+test('no table is wider than 80 columns on such a terminal', async () => {
+  const log = join(directory, 'visits.log')
+  const visit = (index) => JSON.stringify({ time: '2026-01-02T03:04:05.678Z', level: 'info', event: 'access', method: 'GET', path: `/${'long/'.repeat(20)}${index}`, route: 'file', status: 200, reason: `reason_${'x'.repeat(60)}`, user_agent: 'GPTBot/1.2 日本語' })
+  await writeFile(log, `${visit(1)}\n${visit(2)}\n`)
+  await using server = await startServe()
+  for (const args of [['config'], ['keys'], ['check'], ['export', join(directory, 'a folder with a name that is long enough for a line'.repeat(2))],
+    ['report', log], ['try', server.baseUrl], ['try', 'http://127.0.0.1:1']]) {
+    const withConfig = ['report', 'try'].includes(args[0]) ? args : [args[0], '--config', config, ...args.slice(1)]
+    const { stdout } = await runProgram(withConfig, { environment: { ...environment, COLUMNS: '80' } })
+    assert.notEqual(stdout, '')
+    const [table] = stdout.split('\nReverse proxy (') // the site is a text to paste
+    for (const line of table.split('\n')) assert.ok(line.length <= 80 || args[0] === 'export' && !line.startsWith('/'), `${args[0]}: ${line}`)
+    const { stdout: whole } = await runProgram(withConfig, { environment })
+    assert.ok(whole.split('\n').length <= stdout.split('\n').length, args[0])
+  }
+})
+
+test('commands with --config read the agent-access.toml of the folder that they are called in', async () => {
+  const at = async (...args) => (await run(binary, args, { cwd: join(directory, 'site'), env: { ...process.env, ...environment } }).catch((error) => error)).stdout
+  assert.match(await at('check'), /^ok {4}configuration {2}agent-access\.toml$/m)
+  assert.match(await at('config'), /^base_urls +\["https:\/\/example\.com"\] +agent-access\.toml:\d+$/m)
+  assert.match(await at('keys'), /signs/)
+})
+
+test('init keeps a secret that is there, and writes the rest', async () => {
+  const folder = join(directory, 'a site again')
+  assert.equal((await runProgram(['init', folder])).code, 0)
+  const secret = await readFile(join(folder, 'secret'), 'utf8')
+  for (const name of await readdir(folder)) if (name !== 'secret') await rm(join(folder, name))
+  const { code, output } = await runProgram(['init', folder])
+  assert.equal(code, 0, output)
+  assert.ok(output.includes(`'${join(folder, 'secret')}' (was there already, and was kept)`), output)
+  assert.equal(await readFile(join(folder, 'secret'), 'utf8'), secret)
+  assert.equal((await readdir(folder)).length, 8)
+})
+
+test('printed commands run as they are printed, in a folder that a shell would read otherwise', async () => {
+  const folder = join(directory, "Robin's $HOME; notes")
+  const { output } = await runProgram(['init', folder, '--base-url', 'https://example.com'])
+  const quoted = `'${folder.replaceAll("'", "'\\''")}/agent-access.toml'`
+  assert.ok(output.includes(`Wrote ${quoted}\n`), output)
+  const command = /^ {2}agent-access (check .*)$/m.exec(output)[1]
+  const checked = await run('sh', ['-c', `"$0" ${command}`, binary], { env: { ...process.env, ...environment } })
+  assert.match(checked.stdout, /^ok {4}configuration /m)
+  const exported = await runProgram(['export', '--config', join(folder, 'agent-access.toml'), '--worker', '--host', 'node', join(folder, 'out')])
+  const steps = exported.stdout.split('\n').filter((line) => /^ {2}(cd|export) /.test(line)).join('\n')
+  const secret = await run('sh', ['-c', `${steps}\nprintf %s "$AGENT_ACCESS_SECRET"; pwd`])
+  assert.equal(secret.stdout, `${(await readFile(join(folder, 'secret'), 'utf8')).trim()}${join(folder, 'out')}\n`)
+  const missing = await runProgram(['check', '--config', join(folder, 'none.toml')])
+  assert.ok(missing.stdout.includes(`cannot read ${quoted.replace('agent-access.toml', 'none.toml')}:`), missing.stdout)
+})
+
+test('a secret of few different bytes is refused, and as a previous one accepted with a warning', async () => {
+  const folder = join(directory, 'weak')
+  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
+  await writeFile(join(folder, 'old'), 'a'.repeat(40))
+  const refused = await runProgram(['check', '--config', join(folder, 'agent-access.toml')], { environment: { ...environment, AGENT_ACCESS_SECRET_FILE: join(folder, 'old') } })
+  assert.equal(refused.code, 1)
+  assert.match(refused.output, /^FAIL .*secret: \S+\/old holds 1 different byte, which can be guessed; write 32 random bytes into a new file/m)
+  const previous = await runProgram(['check', '--config', join(folder, 'agent-access.toml')], { environment: { ...environment, AGENT_ACCESS_SECRET_PREVIOUS_FILES: join(folder, 'old') } })
+  assert.equal(previous.code, 0, previous.output)
+  assert.match(previous.output, /^warn .*\/old holds 1 different byte, which can be guessed, and is accepted because secret\.previous_files names it; remove it soon$/m)
 })
 
 test('--config wins over AGENT_ACCESS_CONFIG', async () => {

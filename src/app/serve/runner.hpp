@@ -56,6 +56,7 @@ class Runner {
   void warn_of_changed_secret(const Material& reloaded);
   void take_tls(TlsContextPtr next);
   void log_missing_record(bool is_written);
+  void log_start();
   void log_warning(std::string_view text);
   void log_warnings(const std::vector<std::string>& known = {});
   void hand_out_snapshot();

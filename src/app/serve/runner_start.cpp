@@ -145,6 +145,18 @@ bool Runner::drop_root() const {
   return done.has_value();
 }
 
+void Runner::log_start() {
+  const auto version = program_version();
+  log_.write(ops::Level::info, "start",
+             {{"version", version},
+              {"listen", listen_text(service_)},
+              {"port", static_cast<std::int64_t>(server_->port())},
+              {"admin", admin_text(service_)},
+              {"workers", static_cast<std::int64_t>(workers_)},
+              {"base_url", snapshot_->settings.base_urls.front().text()},
+              {"key_id", signing_key(*snapshot_, clock_.now())}});
+}
+
 bool Runner::start() {
   keep_large_buffers();
   if (!make_limiter()) return false;
@@ -159,21 +171,16 @@ bool Runner::start() {
   log_missing_record(record_.started());  // before anything tells that the service is ready: `reload` needs it
   status_.ready = true;
   log_warnings();
-  const auto version = program_version();
-  log_.write(ops::Level::info, "start",
-             {{"version", version},
-              {"listen", listen_text(service_)},
-              {"port", static_cast<std::int64_t>(server_->port())},
-              {"admin", admin_text(service_)},
-              {"workers", static_cast<std::int64_t>(workers_)},
-              {"base_url", snapshot_->settings.base_urls.front().text()},
-              {"key_id", signing_key(*snapshot_, clock_.now())}});
+  // `dev` prints that itself, on one screen and with the address last.
+  const bool is_playground = service_.source.playground.has_value();
+  if (!is_playground) log_start();
   const auto& opened = server_->opened();
   const bool can_keep = notifier_.is_present() && !opened.empty() && opened.size() <= ops::kMostKept;
   if (can_keep && !notifier_.keep(ops::kKeptSockets, opened)) log_.write(ops::Level::warn, "notify_failed", {});
   if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
     log_.write(ops::Level::warn, "notify_failed", {});
   }
+  if (is_playground) log_.flush();
   return true;
 }
 

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/text/table.hpp"
 #include "base/ports.hpp"
 
 namespace agent_access::app {

@@ -159,9 +159,46 @@ TEST_P(WriteFirstFilesOver, NeverOverwritesAndWritesNothingElse) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFile, WriteFirstFilesOver,
-                         testing::Values("agent-access.toml", "secret", "profile.json", "site.json", "faq.json",
+                         testing::Values("agent-access.toml", "profile.json", "site.json", "faq.json",
                                          "profile.schema.json", "site.schema.json", "faq.schema.json"),
                          [](const auto& parameter) { return "File" + std::to_string(parameter.index); });
+
+constexpr std::string_view kSecret = "0123456789abcdef0123456789abcdef";
+
+TEST(WriteFirstFiles, KeepsASecretThatIsThereAndWritesTheRest) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  folder.write("secret", kSecret, 0640);
+  const auto written = write_first_files({folder.path(), {}}, random);
+  ASSERT_TRUE(written) << testing::PrintToString(written.error());
+  EXPECT_EQ(*written, FirstSecret::kept);
+  EXPECT_EQ(folder.read("secret"), kSecret);
+  EXPECT_EQ(mode_of(folder.path() / "secret"), 0640U);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "agent-access.toml"));
+  EXPECT_EQ(*write_first_files({folder.path() / "new", {}}, random), FirstSecret::written);
+}
+
+TEST(WriteFirstFiles, KeepsASecretThatIsNoSecretAndWritesNothing) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  const auto secret = folder.write("secret", "mine");
+  const auto written = write_first_files({folder.path(), {}}, random);
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error(),
+              testing::ElementsAre(HasSubstr("secret holds 4 bytes"),
+                                   secret.string() + " is there already and was kept; nothing was written"));
+  EXPECT_EQ(folder.read("secret"), "mine");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(WriteFirstFiles, KeepsASecretAlsoIfAnotherFileCannotBeWritten) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  folder.write("secret", kSecret);
+  folder.write("faq.json", "mine");
+  EXPECT_FALSE(write_first_files({folder.path(), {}}, random));
+  EXPECT_EQ(folder.read("secret"), kSecret);
+}
 
 TEST(WriteFirstFiles, KeepsNoFileIfOneCannotBeWritten) {
   const test::ScratchFolder folder;

@@ -96,6 +96,29 @@ TEST(Log, WritesEveryLineBeforeItIsDestroyed) {
   EXPECT_LT(text.find("first"), text.find("second"));
 }
 
+TEST(Log, HasWrittenTheLinesBeforeAFlush) {
+  Pipe pipe;
+  Log log(pipe.writer(), Level::info, LogFormat::text);
+  for (const std::string_view event : {"first", "second"}) {
+    log.write(Level::info, event, {});
+    log.flush();
+    std::array<char, 256> line{};
+    pollfd waiting{.fd = pipe.reader(), .events = POLLIN, .revents = 0};
+    ASSERT_EQ(::poll(&waiting, 1, 0), 1) << event;
+    const auto size = ::read(pipe.reader(), line.data(), line.size());
+    EXPECT_TRUE(std::string_view(line.data(), static_cast<std::size_t>(size)).contains(event));
+  }
+}
+
+TEST(Log, DoesNotWaitForeverForAFlush) {
+  Pipe pipe;
+  fill(pipe.writer());
+  Log log(pipe.writer(), Level::info, LogFormat::text);
+  log.write(Level::info, "stuck", {});
+  log.flush();
+  pipe.close_reader();
+}
+
 TEST(Log, OmitsLinesBelowItsLevel) {
   Pipe pipe;
   {
