@@ -31,12 +31,10 @@ struct Authority {
 constexpr bool is_host_character(char c) noexcept { return is_digit(c) || is_lower(c) || c == '-'; }
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// True when `text` is an address of the family in the form that inet_ntop writes.
-bool is_canonical_address(int family, const std::string& text) {
-  std::array<unsigned char, sizeof(in6_addr)> address{};
-  std::array<char, INET6_ADDRSTRLEN> written{};
-  return inet_pton(family, text.c_str(), address.data()) == 1 &&
-         inet_ntop(family, address.data(), written.data(), written.size()) != nullptr && text == written.data();
+/// True when `text` is an IPv4 address: inet_pton reads its one spelling only.
+bool is_ipv4(const std::string& text) {
+  in_addr address{};
+  return inet_pton(AF_INET, text.c_str(), &address) == 1;
 }
 
 bool is_label(std::string_view label) noexcept {
@@ -54,18 +52,22 @@ bool is_host_name_or_ipv4(std::string_view host) {
     if (label.size() == rest.size()) break;
   }
   if (!std::ranges::all_of(label, is_digit)) return true;
-  return is_canonical_address(AF_INET, std::string(host));
+  return is_ipv4(std::string(host));
 }
 
-bool is_host(std::string_view host) {
-  if (!host.starts_with('[')) return is_host_name_or_ipv4(host);
-  return is_canonical_address(AF_INET6, std::string(host.substr(1, host.size() - 2)));
+/// The host as it is compared: a name or an IPv4 address as it is, an IPv6 literal in its one spelling.
+std::optional<std::string> canonical_host(std::string_view host) {
+  if (!host.starts_with('[')) return is_host_name_or_ipv4(host) ? std::optional(std::string(host)) : std::nullopt;
+  Ipv6Text room;
+  const auto address = canonical_ipv6(host.substr(1, host.size() - 2), room);
+  if (!address) return std::nullopt;
+  return "[" + std::string(*address) + "]";
 }
 
 /// 127.0.0.0/8, localhost, [::1]. `host` is valid, so only an IPv4 address has a number as its last label.
 bool is_loopback(std::string_view host) noexcept {
   return host == "localhost" || host == "[::1]" ||
-         (host.starts_with("127.") && is_digit(host.back()) && is_canonical_address(AF_INET, std::string(host)));
+         (host.starts_with("127.") && is_digit(host.back()) && is_ipv4(std::string(host)));
 }
 
 /// Why `host` is none.
@@ -101,16 +103,17 @@ Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::stri
 
   const auto parts = split_authority(authority);
   if (!parts) return Fault(BaseUrlFault::not_a_url);
-  if (!is_host(parts->host)) return Fault(host_fault(parts->host));
+  const auto host = canonical_host(parts->host);
+  if (!host) return Fault(host_fault(parts->host));
 
   std::string url(scheme.name);
-  url.append("://").append(parts->host);
+  url.append("://").append(*host);
   if (parts->port) {
     const auto port = parse_port(*parts->port);
     if (!port) return Fault(BaseUrlFault::wrong_port);
     if (*port != scheme.default_port) url.append(":").append(*parts->port);
   }
-  if (scheme.name == kHttp.name && !is_loopback(parts->host)) return Fault(BaseUrlFault::insecure);
+  if (scheme.name == kHttp.name && !is_loopback(*host)) return Fault(BaseUrlFault::insecure);
   return BaseUrl(std::move(url));
 }
 
@@ -124,6 +127,15 @@ Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text) {
     if (text.starts_with(prefix)) return parse_after_scheme(scheme, text.substr(prefix.size()));
   }
   return Fault(BaseUrlFault::not_a_url);
+}
+
+std::optional<std::string_view> canonical_ipv6(std::string_view text, Ipv6Text& room) noexcept {
+  Ipv6Text terminated{};
+  if (text.size() >= terminated.size() || text.contains('\0')) return std::nullopt;
+  std::ranges::copy(text, terminated.begin());
+  in6_addr address{};
+  if (inet_pton(AF_INET6, terminated.data(), &address) != 1) return std::nullopt;
+  return inet_ntop(AF_INET6, &address, room.data(), INET6_ADDRSTRLEN);
 }
 
 HostAndPort host_and_port(const BaseUrl& base_url) {

@@ -2,6 +2,8 @@
 /// The address of a host of the site: `iss`, the prefix of every published URL, one element of `base_urls`.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,6 +30,11 @@ enum class BaseUrlFault {
 /// A base URL as the owner writes it, in its one canonical form: "https://host" or "https://host:port", lower case, the
 /// default port and a trailing slash dropped. `http` is accepted for loopback hosts only (insecure otherwise).
 [[nodiscard]] Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text);
+
+/// Room for an IPv6 address as text.
+using Ipv6Text = std::array<char, 46>;
+/// The one spelling of an IPv6 address, without brackets (RFC 5952), in `room`. Nothing for any other text.
+[[nodiscard]] std::optional<std::string_view> canonical_ipv6(std::string_view text, Ipv6Text& room) noexcept;
 
 struct HostAndPort {
   std::string host;  ///< with the brackets of an IPv6 literal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -112,11 +113,25 @@ std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept
   std::ranges::transform(host, lower.begin(), base::lower);
   const std::string_view text(lower.data(), host.size());
   if (const auto found = find_exactly(text)) return found;
+  if (text.starts_with('[')) return find_literal(text);
   // "name." is the same name, written absolutely (RFC 3986 section 3.2.2).
   const std::size_t name_end = std::min(text.find(':'), text.size());
   if (name_end == 0 || text[name_end - 1] != '.') return std::nullopt;
   std::copy(text.begin() + static_cast<std::ptrdiff_t>(name_end), text.end(), lower.begin() + name_end - 1);
   return find_exactly(text.substr(0, text.size() - 1));
+}
+
+/// An IPv6 address has many spellings (RFC 3986 section 3.2.2).
+std::optional<std::size_t> HostTable::find_literal(std::string_view host) const noexcept {
+  constexpr std::size_t kLongestRest = 7;  // "]:65535"
+  const std::size_t close = std::min(host.find(']'), host.size());
+  const std::string_view rest = host.substr(close);
+  base::Ipv6Text room;
+  const auto address = base::canonical_ipv6(host.substr(1, close - 1), room);
+  if (!address || rest.size() > kLongestRest) return std::nullopt;
+  std::array<char, 1 + std::tuple_size_v<base::Ipv6Text> + kLongestRest> spelled{'['};
+  const auto end = std::ranges::copy(rest, std::ranges::copy(*address, spelled.begin() + 1).out).out;
+  return find_exactly({spelled.begin(), end});
 }
 
 std::optional<std::size_t> HostTable::find_exactly(std::string_view host) const noexcept {

@@ -132,8 +132,8 @@ struct Settings {
 /// The values of Host that name a base URL, in lower case: without the default port of the scheme, and with it.
 [[nodiscard]] std::vector<std::string> authorities_of(const BaseUrl& base_url);
 
-/// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a
-/// trailing dot is not removed. Nothing for any other host. Thread safe, built once.
+/// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme and
+/// a dot at its end, an IPv6 address in every spelling. Nothing for any other host. Thread safe, built once.
 class HostTable {
  public:
   explicit HostTable(const std::vector<BaseUrl>& base_urls);
@@ -144,6 +144,7 @@ class HostTable {
     std::string authority;
     std::size_t index;
   };
+  [[nodiscard]] std::optional<std::size_t> find_literal(std::string_view host) const noexcept;
   [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view host) const noexcept;
 
   std::vector<Entry> entries_;  ///< by authority, in lower case

@@ -53,6 +53,22 @@ TEST(HostTable, ReadsThePortOfAnAddressInBrackets) {
   EXPECT_EQ(table.find("[::1]:8081"), std::nullopt);
 }
 
+TEST(HostTable, FindsAnIpv6AddressInEverySpelling) {
+  const std::vector<BaseUrl> base_urls = {BaseUrl("http://[::1]:8080"), BaseUrl("https://[2001:db8::a:1]")};
+  const HostTable table(base_urls);
+  for (const auto* host : {"[0:0:0:0:0:0:0:1]:8080", "[::0001]:8080", "[0::1]:8080", "[::0.0.0.1]:8080"}) {
+    EXPECT_EQ(table.find(host), 0U) << host;
+  }
+  for (const auto* host : {"[2001:DB8::A:1]", "[2001:0db8:0000:0000:0000:0000:000a:0001]", "[2001:db8:0::a:1]:443"}) {
+    EXPECT_EQ(table.find(host), 1U) << host;
+  }
+  for (const auto* host : {"[::2]:8080", "[0:0:0:0:0:0:0:1]", "[0:0:0:0:0:0:0:1]:443", "[0:0:0:0:0:0:0:0:1]:8080",
+                           "[::1", "[", "[]", "[::00001]:8080", "[::1]:080800", "[::1].:8080", "[::1%25lo]:8080"}) {
+    EXPECT_EQ(table.find(host), std::nullopt) << host;
+  }
+  EXPECT_EQ(table.find("[" + std::string(200, '0') + "]"), std::nullopt);
+}
+
 Access papers_and_data() {
   return {.scopes = {},
           .documents = {{"/api/agent/paper.pdf", "Paper", "A paper.", "application/pdf"},
