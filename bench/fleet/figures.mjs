@@ -25,7 +25,7 @@ export const facts = {
   retirementDelay: 960,
   rotation: 7 * 24 * 3600,
   jwksMaxAge: 300,
-  idleDeadline: 60
+  idleDeadline: 75
 }
 
 export const kept = (file = new URL('../../docs/development/performance/results.json', import.meta.url)) => {

@@ -113,6 +113,13 @@ base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<
   return {};
 }
 
+bool names_parameter(std::string_view query, std::string_view name) noexcept {
+  bool is_named = false;
+  for_each_field(query,
+                 [&](std::string_view each, std::string_view) { return !(is_named = is_named || each == name); });
+  return is_named;
+}
+
 base::Result<std::string, FormFault> decode_component(std::string_view text) {
   if (is_plain(text)) return std::string(text);
   auto decoded = percent_decode(text);

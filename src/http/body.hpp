@@ -41,6 +41,9 @@ enum class FormFault {
   duplicate_name,    ///< one name twice, compared after decoding
 };
 
+/// Whether a query has a parameter of that name; it is not decoded.
+[[nodiscard]] bool names_parameter(std::string_view query, std::string_view name) noexcept;
+
 /// One name or value with '+' and escapes decoded.
 [[nodiscard]] base::Result<std::string, FormFault> decode_component(std::string_view text);
 

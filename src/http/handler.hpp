@@ -11,20 +11,36 @@
 
 namespace agent_access::http {
 
-/// Why net could not make a Request of the bytes it read. The response to each is JSON, and the connection is closed.
+/// Why net could not make a Request of the bytes it read, one enumerator for each cause that a client can tell apart.
+/// The response to each is JSON, and the connection is closed.
 enum class RequestError {
-  malformed_request,    ///< 400: not HTTP/1.x, or a violated framing rule
-  unsupported_version,  ///< 505: HTTP/2 preface or another major version in clear text
-  target_too_long,      ///< 414: request line over its limit
-  headers_too_large,    ///< 431: header block or number of fields over its limit
-  unsupported_coding,   ///< 400: a Transfer-Encoding that is not "chunked", alone and on HTTP/1.1
-  malformed_chunks,     ///< 400: a chunked body that violates the grammar of decision 0018
-  body_too_large,       ///< 413: Content-Length, or a chunked body, over the limit
-  expectation_failed,   ///< 417: Expect other than 100-continue
-  header_timeout,       ///< 408
-  body_timeout,         ///< 408
-  server_full,          ///< 503: connection cap reached
-  handler_failed,       ///< 500: the handler threw
+  malformed_request,       ///< 400: no request line
+  malformed_target,        ///< 400: its target is in no form that a request to this server has
+  unsupported_version,     ///< 505: HTTP/2 preface or another major version in clear text
+  clear_text,              ///< 400: HTTP on a port of TLS
+  malformed_line,          ///< 400: a bare CR or LF, or a control character
+  malformed_field,         ///< 400: no field line of RFC 9112 section 5
+  disguised_field,         ///< 400: a name with underscores that others take for one that decides framing or trust
+  missing_host,            ///< 400
+  empty_host,              ///< 400
+  malformed_host,          ///< 400
+  repeated_host,           ///< 400
+  repeated_authorization,  ///< 400
+  differing_types,         ///< 400: two values of Content-Type
+  malformed_length,        ///< 400: Content-Length is no number of 1 to 19 digits
+  repeated_length,         ///< 400
+  malformed_connection,    ///< 400: Connection or Proxy-Connection is no list of tokens
+  target_too_long,         ///< 414: request line over its limit
+  headers_too_large,       ///< 431: header block or number of fields over its limit
+  unsupported_coding,      ///< 400: a Transfer-Encoding that does not say where the body ends (RFC 9112 section 6.3)
+  not_implemented,         ///< 501: another transfer coding than chunked (section 6.1)
+  malformed_chunks,        ///< 400: a chunked body that violates the grammar of decision 0018
+  body_too_large,          ///< 413: Content-Length, or a chunked body, over the limit
+  expectation_failed,      ///< 417: Expect other than 100-continue
+  header_timeout,          ///< 408
+  body_timeout,            ///< 408
+  server_full,             ///< 503: connection cap reached
+  handler_failed,          ///< 500: the handler threw
 };
 
 /// Synchronous; must not block or wait. An instance belongs to one worker thread.

@@ -39,15 +39,16 @@ enum class Route : std::uint8_t {
 };
 
 /// Bits: the operations that can return a fault.
-enum class Operations : std::uint8_t {
+enum class Operations : std::uint16_t {
   any = 1,  ///< every operation
   registration = 2,
   token = 4,
   token_with_scopes = 8,  ///< the token endpoint, if scopes are declared
   profile = 16,
-  gates = 32,          ///< paths below a gate
-  forward_auth = 64,   ///< what proxies ask; clients never see it
-  authorization = 128  ///< refuses every request
+  gates = 32,           ///< paths below a gate
+  forward_auth = 64,    ///< what proxies ask; clients never see it
+  authorization = 128,  ///< refuses every request
+  malformed = 256       ///< what is no request; /openapi.json, which describes requests, sums it up
 };
 [[nodiscard]] constexpr Operations operator|(Operations left, Operations right) noexcept {
   // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): several bits have no name

@@ -289,7 +289,7 @@ void Session::handshake_done(Io io) {
   // A client that sent HTTP to the TLS port gets a response in plaintext HTTP.
   end_handshake(Handshake::failed);
   request_started_ = now_;
-  refuse_without_head(http::RequestError::malformed_request);
+  refuse_without_head(http::RequestError::clear_text);
   if (flush()) go_on();
 }
 

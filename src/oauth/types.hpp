@@ -52,6 +52,7 @@ enum class RegistrationFault {
 /// Refusals of a Bearer token.
 enum class BearerFault {
   missing_token,      ///< no Authorization header
+  token_in_query,     ///< the same, with an access_token in the query (RFC 6750 section 2.3), which is not read
   not_bearer,         ///< another scheme, or not exactly one token68
   malformed_token,    ///< not a compact JWS we could have issued
   invalid_signature,  ///< unknown key or wrong signature

@@ -32,8 +32,9 @@ constexpr std::array<RouteRow, kRouteCount> kRoutes = {{{http::Route::profile, "
                                                         {http::Route::rejected, "rejected"}}};
 static_assert(base::is_complete(kRoutes, &RouteRow::route));
 
-constexpr std::array<std::uint16_t, 25> kStatuses = {200, 201, 202, 204, 301, 304, 400, 401, 403, 404, 405, 406, 408,
-                                                     411, 413, 414, 415, 417, 421, 429, 431, 500, 501, 503, 505};
+constexpr std::array<std::uint16_t, 27> kStatuses = {200, 201, 202, 204, 301, 304, 308, 400, 401,
+                                                     403, 404, 405, 406, 408, 411, 412, 413, 414,
+                                                     415, 417, 421, 429, 431, 500, 501, 503, 505};
 static_assert(kStatuses.size() < kStatusCount);
 
 }  // namespace

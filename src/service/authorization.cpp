@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "base/utc_time.hpp"
 #include "base/uuid.hpp"
+#include "http/body.hpp"
 #include "http/fields.hpp"
 #include "oauth/jwt.hpp"
 #include "service/fault_table.hpp"
@@ -42,7 +43,10 @@ Grant authorize_token(Call& call, std::string_view token) {
 
 Grant authenticate(Call& call) {
   const http::SingleField authorization = call.request.single("Authorization");
-  if (authorization.count == 0) return base::Failure(oauth::BearerFault::missing_token);
+  if (authorization.count == 0) {
+    const bool is_in_query = http::names_parameter(call.request.query, "access_token");
+    return base::Failure(is_in_query ? oauth::BearerFault::token_in_query : oauth::BearerFault::missing_token);
+  }
   if (authorization.count > 1) return base::Failure(oauth::BearerFault::not_bearer);
   const auto token = oauth::parse_bearer(authorization.value);
   if (!token) return base::Failure(token.error());

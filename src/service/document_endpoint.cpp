@@ -35,6 +35,12 @@ void redirect(const publish::Document& folder, Call& call, http::Response& respo
   response.add_field("Location", folder.source.path);
 }
 
+/// Whether a token may be needed at the path, or an endpoint be below it.
+bool is_protected(const Call& call, std::string_view path) {
+  return path.starts_with("/api/") || path.starts_with("/oauth/") ||
+         call.context.snapshot->settings.access.gate_at(path).has_value();
+}
+
 void answer_page(const publish::Document& page, const Call& call, http::Response& response) {
   const auto& chosen = publish::negotiate(page, call.request.field("Accept-Encoding"));
   refuse(fault("unknown_path"), response);
@@ -46,16 +52,46 @@ void answer_page(const publish::Document& page, const Call& call, http::Response
 
 }  // namespace
 
+bool answer_precondition(const http::Request& request, std::string_view etag, std::string_view not_modified_fields,
+                         http::Response& response) {
+  switch (http::precondition_of(request, etag)) {
+    case http::Precondition::holds: return false;
+    case http::Precondition::fails: refuse(fault("precondition_failed"), response); return true;
+    case http::Precondition::not_modified: break;
+  }
+  response.status = 304;
+  response.constant_fields = not_modified_fields;
+  return true;
+}
+
+const publish::Document* find_without_slashes(const Call& call) {
+  std::string_view rest = call.path;
+  if (!rest.starts_with("//") && !rest.ends_with('/')) return nullptr;
+  rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
+  while (rest.ends_with('/')) rest.remove_suffix(1);
+  std::string path = "/" + std::string(rest);
+  // What follows there names a resource, with a slash at its end another one (RFC 9728 section 3.1).
+  if (call.path.ends_with('/') && path.starts_with(documents::kProtectedResourcePath)) return nullptr;
+  const auto* document = call.site().documents.find(path);
+  // The index of a folder of the owner.
+  if (document == nullptr) document = call.site().documents.find(path.append("/"));
+  return document == nullptr || is_protected(call, path) ? nullptr : document;
+}
+
+void answer_meant_document(const Call& call, const publish::Document& document, http::Response& response) {
+  if (document.source.media_type != documents::kHtmlType) return answer_published_document(call, document, response);
+  response.status = 308;
+  response.constant_fields = kRedirectFields;
+  const std::string_view query = call.request.query;
+  http::append(response.fields, "Location: ", document.source.path, query.empty() ? "" : "?", query, "\r\n");
+}
+
 void answer_published_document(const Call& call, const publish::Document& document, http::Response& response) {
   // Most documents have one form; Accept is read for the others only.
   const auto& form = document.markdown ? publish::choose_form(document, call.request.list("Accept")) : document;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.body_owner = call.context.hold;
-  if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
-    response.status = 304;
-    response.constant_fields = chosen.not_modified_fields;
-    return;
-  }
+  if (answer_precondition(call.request, chosen.etag, chosen.not_modified_fields, response)) return;
   response.constant_fields = chosen.fields;
   response.constant_body = chosen.body;
 }

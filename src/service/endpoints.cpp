@@ -17,6 +17,10 @@ void answer_profile(Call& call, http::Response& response) {
   const auto grant = authorize(call, oauth::kDefaultScope);
   if (!grant) return refuse_token(call, grant.error(), {}, oauth::kDefaultScope, response);
   call.outcome.client_id = grant->client_id();
+  // No entity tag: the profile is never stored. So only If-Match can fail.
+  if (http::precondition_of(call.request, {}) == http::Precondition::fails) {
+    return refuse(fault("precondition_failed"), response);
+  }
   response.constant_fields = kProfileFields;
   response.body_owner = call.context.hold;
   response.constant_body = call.context.snapshot->profile.prefix;
@@ -60,7 +64,10 @@ void answer_gated_document(Call& call, http::Response& response) {
   }
   call.outcome.client_id = grant->client_id();
   response.body_owner = call.context.hold;
-  publish::answer_gated_file((*snapshot.gated_files)[*call.gated], call.request, response);
+  const publish::GatedFile& file = (*snapshot.gated_files)[*call.gated];
+  if (answer_precondition(call.request, file.etag, file.not_modified_fields, response)) return;
+  response.constant_fields = file.fields;
+  response.constant_body = file.body;
 }
 
 bool is_dynamic(std::string_view path) noexcept {

@@ -102,7 +102,20 @@ void answer_gated_document(Call& call, http::Response& response);
 /// that change without a change of content.
 [[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
 
-/// GET or HEAD of a published document: form, content coding and If-None-Match.
+/// GET or HEAD of a representation with that etag: 412 if If-Match fails, 304 with those fields if If-None-Match has
+/// it. False, and no response: it is to be sent.
+[[nodiscard]] bool answer_precondition(const http::Request& request, std::string_view etag,
+                                       std::string_view not_modified_fields, http::Response& response);
+
+/// The open document that a path with slashes too many, before or behind it, means. Null for every other path, and
+/// where a token may be needed: below a gate, /api/ and /oauth/.
+[[nodiscard]] const publish::Document* find_without_slashes(const Call& call);
+
+/// GET or HEAD of that document: 308 to a page, so that its relative references hold; others as they are. The target is
+/// the path of the document, so nothing else of the request than its query is in it.
+void answer_meant_document(const Call& call, const publish::Document& document, http::Response& response);
+
+/// GET or HEAD of a published document: form, content coding and preconditions.
 void answer_published_document(const Call& call, const publish::Document& document, http::Response& response);
 
 /// - "/blog", if the owner's own files have /blog/index.html: 301 to "/blog/", for GET and HEAD. The target is the path

@@ -28,15 +28,26 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
   return true;
 }
 
+/// At a path with slashes too many that of the document which it means, else that of an unknown path.
+void answer_meant_path(Call& call, http::Response& response) {
+  const auto* const document = find_without_slashes(call);
+  if (document == nullptr) return answer_unknown_path(call, response);
+  call.outcome.route = publish::route_of(*document);
+  if (answer_method(publish::kReadMethods, call.request.method, response)) return;
+  answer_meant_document(call, *document, response);
+}
+
 /// At a path that is neither an endpoint nor a document.
 void answer_beyond_documents(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
   const auto metadata =
       publish::find_resource_metadata(call.site().resource_metadata, snapshot.settings.access, call.request, call.path);
-  if (!metadata) return answer_unknown_path(call, response);
+  if (!metadata) return answer_meant_path(call, response);
   call.outcome.route = http::Route::metadata;
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
   response.body_owner = call.context.hold;
+  const publish::ResourceMetadata& prepared = metadata->metadata;
+  if (answer_precondition(call.request, prepared.etag, prepared.not_modified_fields, response)) return;
   publish::answer_resource_metadata(*metadata, call.request, response);
 }
 

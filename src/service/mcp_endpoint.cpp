@@ -44,7 +44,7 @@ bool allows_json(const http::SingleField& accept, const http::Request& request) 
 /// A fault of HTTP, or nothing.
 std::optional<McpFault> check_fields(const McpFields& fields, const http::Request& request) {
   if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;
-  if (fields.content_encoding.count > 0) return McpFault::content_encoding;
+  if (fields.content_encoding.count > 0 && http::has_content_coding(request)) return McpFault::content_encoding;
   const std::string_view type = fields.content_type.without_repeats().value_or("");
   const bool is_json = http::is_media_type(type, "application/json");
   return is_json ? std::nullopt : std::optional(McpFault::unsupported_media_type);

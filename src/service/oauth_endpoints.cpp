@@ -65,7 +65,7 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   };
   RegistrationRequest registration;
   if (request.body.empty()) return registration;
-  if (request.count("Content-Encoding") > 0) return refused(fault("content_encoding"));
+  if (http::has_content_coding(request)) return refused(fault("content_encoding"));
   const auto type = request.single("Content-Type").without_repeats();
   if (!type || !http::is_media_type(*type, "application/json")) {
     return refused(fault("not_json_type"));
@@ -120,6 +120,8 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 
 // --- Token request ---
 
+constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
+
 /// Not a scope-token.
 constexpr std::string_view kNoScope = "\\";
 
@@ -158,11 +160,11 @@ Received read_json_request(std::string_view body) {
 }
 
 Received read_body(const http::Request& request) {
-  if (request.count("Content-Encoding") > 0) return failure(fault("content_encoding"));
+  if (http::has_content_coding(request)) return failure(fault("content_encoding"));
   const auto sent = request.single("Content-Type").without_repeats();
   if (!sent && request.body.empty()) return ReceivedTokenRequest{};
   const std::string_view type = sent.value_or("");
-  if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
+  if (http::is_media_type(type, kFormType)) return read_form_request(request.body);
   if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
   return failure(fault("unsupported_media_type"));
 }
@@ -209,7 +211,31 @@ Received with_basic(ReceivedTokenRequest received, const http::SingleField& auth
   return received;
 }
 
-/// Names the usual fault of a secret that was read from a file. It is looked at only after the comparison.
+constexpr std::array<std::string_view, 3> kParameters = {"grant_type", "client_id", "client_secret"};
+
+/// The first character of a body behind white space; a blank if there is none.
+char first_of(std::string_view body) noexcept {
+  const std::size_t at = body.find_first_not_of(" \t\r\n");
+  return at == std::string_view::npos ? ' ' : body[at];
+}
+
+/// What usually leads to a refusal of the form of a token request, so that its text says it. Read only after one.
+const http::Fault& explained(const http::Fault& reason, const http::Request& request) noexcept {
+  const bool is_malformed_json = &reason == &fault("malformed_json");
+  const bool misses_one = &reason == &fault("missing_grant_type") || &reason == &fault("missing_client_id") ||
+                          &reason == &fault("missing_client_secret");
+  const auto is_in_query = [&](std::string_view name) { return http::names_parameter(request.query, name); };
+  if ((misses_one || (is_malformed_json && request.body.empty())) && std::ranges::any_of(kParameters, is_in_query)) {
+    return fault("parameters_in_query");
+  }
+  const char first = first_of(request.body);
+  if (is_malformed_json) return first != '{' && request.body.contains('=') ? fault("form_as_json") : reason;
+  const bool is_of_form = misses_one || &reason == &fault("malformed_form") || &reason == &fault("duplicate_parameter");
+  const std::string_view type = request.single("Content-Type").without_repeats().value_or("");
+  return is_of_form && first == '{' && http::is_media_type(type, kFormType) ? fault("json_as_form") : reason;
+}
+
+/// The same of a secret that was read from a file. It is looked at only after the comparison.
 oauth::TokenFault explained(oauth::TokenFault fault, std::string_view client_secret) noexcept {
   const bool is_padded = base::trim_white_space(client_secret).size() != client_secret.size();
   return is_padded && fault == oauth::TokenFault::invalid_client ? oauth::TokenFault::padded_secret : fault;
@@ -247,14 +273,14 @@ Received read_token_request(const http::Request& request) {
 
 void answer_token(Call& call, http::Response& response) {
   const auto received = read_token_request(call.request);
-  if (!received) return refuse(*received.error(), response);
+  if (!received) return refuse(explained(*received.error(), call.request), response);
   WorkerContext& context = call.context;
   const oauth::Seconds now = call.clock.now();
   const auto issued =
       oauth::issue_token({received->grant_type, received->client_id, received->client_secret, received->scope},
                          call.host, now, context.clients, context.issuer, call.random);
   if (!issued) {
-    refuse(fault_of(explained(issued.error(), received->client_secret)), response);
+    refuse(explained(fault_of(explained(issued.error(), received->client_secret)), call.request), response);
     if (response.status == 401 && received->authentication == ClientAuthentication::basic) {
       response.fields.append(kBasicChallenge);
     }

@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { Connection } from './node/connection.js'
 import { ConnectionCounts } from './node/connection_counts.js'
 import { fetchFile } from './node/files.js'
+import { faultOf, faultOfError } from './node/framing.js'
 import { LineWriter } from './node/line_writer.js'
-import { faultOf, requestOf } from './node/requests.js'
+import { requestOf } from './node/requests.js'
 import { addresses, createWorker, data } from './worker/worker.js'
 
 globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module
@@ -60,14 +61,11 @@ function bytesOf({ status, headers, body }) {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** The faults of what is no request, by the codes of Node. */
-const kFaults = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'header_timeout' }
-
-function refuse({ code }, connection) {
+function refuse(error, connection) {
   if (!connection.writable) return connection.destroy()
   const { unfinished } = connection
-  const isBodyLate = unfinished && code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const bytes = bytesOf(worker.refusal(isBodyLate ? 'body_timeout' : kFaults[code] ?? 'malformed_request'))
+  const isBodyLate = unfinished && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const bytes = bytesOf(worker.refusal(isBodyLate ? 'body_timeout' : faultOfError(error)))
   // It is about the body of the request in progress, or about what follows that request.
   if (unfinished) connection.close(bytes)
   else connection.take(undefined, () => connection.close(bytes))
@@ -93,7 +91,7 @@ server.on('checkExpectation', (incoming, outgoing) => incoming.socket.take(incom
   outgoing.once('close', done).writeHead(status, withClose(headers).flat()).end(body)
 }))
 server.on('clientError', refuse)
-server.on('connect', (_, connection) => refuse({}, connection))
+server.on('connect', (_, connection) => refuse({ code: 'CONNECT' }, connection))
 
 const [serve] = server.listeners('connection')
 server.removeAllListeners('connection').on('connection', (socket) => {

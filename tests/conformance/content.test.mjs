@@ -181,7 +181,7 @@ test('an own file is found in every spelling of its address, and no other file i
         assert.deepEqual([target, answer.status, answer.body.toString()], [target, 200, text])
       }
     }
-    for (const target of ['/a%2Fb.txt', '/a%2fb.txt', '/a.txt%00', '/%61.txt%00', '/x/../a.txt', '/x/%2e%2e/a.txt', '/%2e/%61.txt', '/100%.txt', '/a%252fb.txt', '/a.txt%', '/a%5Cb.txt', '/a\\b.txt', '//a.txt']) {
+    for (const target of ['/a%2Fb.txt', '/a%2fb.txt', '/a.txt%00', '/%61.txt%00', '/x/../a.txt', '/x/%2e%2e/a.txt', '/%2e/%61.txt', '/100%.txt', '/a%252fb.txt', '/a.txt%', '/a%5Cb.txt', '/a\\b.txt', '//x/a.txt']) {
       assert.equal((await get(target)).status, 404, target)
     }
     assert.equal((await get('/%c3%bc%20x')).headers.location, '/%C3%BC%20x/')
@@ -197,7 +197,7 @@ test('a folder of the owner is found without its slash, and nothing else is redi
       assert.deepEqual([status, headers.get('location'), text], [301, '/blog/', ''], method)
     }
     assert.match(await read(server, '/blog', { redirect: 'follow' }), /<title>Blog<\/title>/)
-    for (const path of ['/docs', '//blog', '/blog//', '/publications/buoys/']) {
+    for (const path of ['/docs', '/docs/', '/publications/buoys/x']) {
       assertError(await call(server.baseUrl + path, { redirect: 'manual' }), 404, 'not_found')
     }
     assertError(await call(`${server.baseUrl}/blog`, { method: 'POST', redirect: 'manual' }), 404, 'not_found')

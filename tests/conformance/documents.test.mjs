@@ -118,7 +118,7 @@ test('sitemap.xml lists the pages and the works', async () => {
 })
 
 test('a path similar to that of a document is 404', async () => {
-  for (const path of ['/Auth.md', '/auth', '/.well-known/agent-skills/', '/.well-known/agent-skills/other/SKILL.md', '/llms.txt/']) {
+  for (const path of ['/Auth.md', '/auth', '/.well-known/agent-skills/', '/.well-known/agent-skills/other/SKILL.md', '/llms.txt/x']) {
     assertError(await call(`${site.server.baseUrl}${path}`), 404, 'not_found')
   }
 })

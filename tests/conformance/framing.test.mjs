@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { chunk, chunked, kJwks, requestsFor } from '../support/http1_requests.mjs'
 import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
-import { accepts, startDev } from '../support/server.mjs'
+import { accepts, startDev, startServe } from '../support/server.mjs'
 import { kProfilePath, register, token } from '../support/steps.mjs'
 
 const server = await startDev()
@@ -32,7 +32,7 @@ const malformed = [
   ['a space before the colon', () => get(kJwks, ['A : b']), 400],
   ['an empty name', () => get(kJwks, [': b']), 400],
   ['101 fields', () => get(kJwks, Array.from({ length: 100 }, (_, index) => `A${index}: b`)), 431],
-  ['a header block above 8 KiB', () => get(kJwks, [`A: ${'b'.repeat(8 * 1024)}`]), 431],
+  ['a header block above 16 KiB', () => get(kJwks, [`A: ${'b'.repeat(16 * 1024)}`]), 431],
   ['a name of 300 characters', () => get(kJwks, [`${'a'.repeat(300)}: b`]), 431],
   // Host
   ['no Host', () => get(kJwks, [], { host: null }), 400],
@@ -50,18 +50,31 @@ const malformed = [
   ['chunked and a length', () => postToken(['Transfer-Encoding: chunked', 'Content-Length: 4'], chunked(tokenBody())), 400],
   ['chunked with HTTP/1.0', () => postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()), { version: '1.0' }), 400],
   ['identity', () => postToken(['Transfer-Encoding: identity', 'Content-Length: 4']), 400],
-  ['xchunked with a request behind it', () => postToken(['Transfer-Encoding: xchunked'], smuggled()), 400],
-  ['identity, chunked', () => postToken(['Transfer-Encoding: identity, chunked'], chunked(smuggled())), 400],
-  ['gzip, chunked', () => postToken(['Transfer-Encoding: gzip, chunked'], chunked(smuggled())), 400],
+  ['gzip and a length', () => postToken(['Transfer-Encoding: gzip', 'Content-Length: 4']), 400],
+  ['xchunked with a request behind it', () => postToken(['Transfer-Encoding: xchunked'], smuggled()), 501],
+  ['identity, chunked', () => postToken(['Transfer-Encoding: identity, chunked'], chunked(smuggled())), 501],
+  ['gzip, chunked', () => postToken(['Transfer-Encoding: gzip, chunked'], chunked(smuggled())), 501],
+  ['gzip in a field before chunked', () => postToken(['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], chunked(smuggled())), 501],
+  ['gzip alone', () => postToken(['Transfer-Encoding: gzip'], smuggled()), 501],
+  ['chunked, gzip', () => postToken(['Transfer-Encoding: chunked, gzip'], chunked(smuggled())), 400],
+  ['chunked, chunked', () => postToken(['Transfer-Encoding: chunked, chunked'], chunked(smuggled())), 400],
   ['quoted chunked', () => postToken(['Transfer-Encoding: "chunked"'], smuggled()), 400],
   ['chunked behind a tab', () => postToken(['Transfer-Encoding:\tchunked'], chunked(smuggled())), 400],
   ['chunked in two fields', () => postToken(['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], chunked(smuggled())), 400],
   ['a coding with an underscore', () => postToken(['Transfer_Encoding: chunked'], smuggled()), 400],
   // chunks
   ['a trailer of 32 KiB', () => postChunks(`0\r\nA: ${'b'.repeat(32 * 1024)}\r\n\r\n`), 400],
-  ['a chunk extension', () => postChunks('1;a=b\r\nx\r\n0\r\n\r\n'), 400],
+  ['a chunk extension of 257 bytes', () => postChunks(`1;a=${'b'.repeat(254)}\r\nx\r\n0\r\n\r\n`), 400],
+  ['chunk extensions of 257 bytes together', () => postChunks(`1;a=${'b'.repeat(125)}\r\nx\r\n0;a=${'b'.repeat(126)}\r\n\r\n`), 400],
+  ['a chunk extension with blanks', () => postChunks('1 ; a = b\r\nx\r\n0\r\n\r\n'), 400],
+  ['a chunk extension without a name', () => postChunks('1;\r\nx\r\n0\r\n\r\n'), 400],
+  ['a chunk extension whose quotes do not end', () => postChunks('1;a="b\r\nx\r\n0\r\n\r\n'), 400],
+  ['a bare LF in the quotes of a chunk extension', () => postChunks('1;a="b\nx"\r\nx\r\n0\r\n\r\n'), 400],
+  ['a blank behind a size', () => postChunks('1 \r\nx\r\n0\r\n\r\n'), 400],
+  ['a size with 0x', () => postChunks('0x1\r\nx\r\n0\r\n\r\n'), 400],
+  ['a size beyond 64 bits', () => postChunks('10000000000000001\r\nx\r\n0\r\n\r\n'), 413],
+  ['20,000 leading zeros', () => postChunks(`${'0'.repeat(20_000)}1\r\nx\r\n0\r\n\r\n`), 413],
   ['a bare LF behind a size', () => postChunks('1\nx\r\n0\r\n\r\n'), 400],
-  ['a size with a leading zero', () => postChunks('01\r\nx\r\n0\r\n\r\n'), 400],
   ['a request in place of the empty line', () => postChunks(`0\r\n${smuggled()}`), 400],
   ['chunks above the limit together', () => postChunks(`${chunk('x'.repeat(0x3000)).repeat(2)}0\r\n\r\n`), 413],
   ['4,000 chunks of one byte', () => postChunks(`${chunk('x').repeat(4000)}0\r\n\r\n`), 413],
@@ -100,6 +113,7 @@ test('the process is running after all of them', async () => {
 const allowed = [
   ['white space around a value', () => get(kJwks).replace(/Host: (.*)\r/, 'Host: \t $1 \t\r')],
   ['bytes above ASCII in a value', () => get(kJwks, ['A: caf\xe9'])],
+  ['cookies of 15 KiB', () => get(kJwks, [`Cookie: a=${'b'.repeat(15 * 1024)}`])],
   ['100 fields', () => get(kJwks, Array.from({ length: 99 }, (_, index) => `A${index}: b`))],
   ['a GET with a body', () => get(kJwks, [], { body: smuggled() })],
   ['HTTP/1.0', () => get(kJwks, [], { version: '1.0' })],
@@ -112,6 +126,8 @@ const allowed = [
   ['a token request', () => postToken([])],
   ['a chunked token request', () => postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()))],
   ['a token request in chunks of seven bytes', () => postToken(['Transfer-Encoding: chunked'], `${tokenBody().replaceAll(/.{1,7}/g, chunk)}0\r\n\r\n`)],
+  ['sizes with leading zeros and a last chunk of zeros', () => postChunks(`${chunk(tokenBody()).replace(/^/, '00000')}0000\r\n\r\n`)],
+  ['chunk extensions of 256 bytes', () => postChunks(`${chunk(tokenBody()).replace('\r', `;a;b=c;d="e \\";f";g=${'h'.repeat(231)}\r`)}0;last\r\n\r\n`)],
   ['a GET with a chunked body', () => get(kJwks, ['Transfer-Encoding: chunked'], { body: chunked(smuggled()) })],
 ]
 for (const [name, bytes] of allowed) {
@@ -139,6 +155,27 @@ test('an unknown Host gets 421 and is not echoed', async () => {
       assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
     }
   }
+})
+
+const kAddresses = ['[2001:db8::1]', '[2001:DB8::1]', '[2001:db8:0:0:0:0:0:1]', '[2001:0db8:0000:0000:0000:0000:0000:0001]:443', '[2001:db8::0.0.0.1]']
+const kMetadata = '/.well-known/oauth-authorization-server'
+
+/** Asks the service of https://[2001:db8::1] and https://example.com; a row is [target, Host, status]. */
+async function askByAddress(rows) {
+  await using other = await startServe({ settings: { base_urls: ['https://[2001:DB8:0:0::1]', 'https://example.com'] } })
+  for (const [target, host, status] of rows) {
+    const { answer } = await exchangeOne(request('GET', target, { port: other.port, host }), { port: other.port })
+    assert.equal(answer.status, status, `${target} ${host}`)
+    if (status === 200) assert.equal(JSON.parse(answer.body).issuer, 'https://[2001:db8::1]')
+  }
+}
+
+test('an IPv6 address is the same host in every spelling', async () => {
+  await askByAddress([...kAddresses.map((host) => [kMetadata, host, 200]), ...['[2001:db8::2]', '[2001:db8::1]:8443', '[::1]'].map((host) => [kMetadata, host, 421])])
+})
+
+test('an IPv6 address is the same host in every spelling, in the target too', async () => {
+  await askByAddress(kAddresses.map((host) => [`http://${host}${kMetadata}`, 'example.com', 200]))
 })
 
 test('the authority of an absolute target that is not ours gets 421, whatever Host says', async () => {

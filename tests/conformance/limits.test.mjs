@@ -72,8 +72,8 @@ test('a refusal of the network layer is charged and has both families of fields'
   const refusals = [
     [413, 'a length above the limit', 'POST', '/oauth/token', ['Content-Length: 16385']],
     [413, 'chunks above the limit', 'POST', '/oauth/token', ['Transfer-Encoding: chunked'], '4001\r\n'],
-    [400, 'malformed chunks', 'POST', '/oauth/register', ['Transfer-Encoding: chunked'], '0;a\r\n\r\n'],
-    [400, 'another coding', 'POST', '/oauth/register', ['Transfer-Encoding: gzip']],
+    [400, 'malformed chunks', 'POST', '/oauth/register', ['Transfer-Encoding: chunked'], '0;\r\n\r\n'],
+    [501, 'another coding', 'POST', '/oauth/register', ['Transfer-Encoding: gzip']],
     [417, 'another expectation', 'GET', '/api/site.json', ['Expect: x']],
     [408, 'a body that does not come', 'POST', '/oauth/token', ['Content-Length: 5'], 'abc'],
     [408, 'chunks that do not come', 'POST', '/oauth/token', ['Transfer-Encoding: chunked'], '5\r\nabc'],

@@ -118,16 +118,19 @@ test('registration, both ways of authentication and the profile respond as descr
 // --- refusals ---
 
 /** The response is documented for the operation, word for word but for what a 401 says to do next, which every one repeats. */
-function assertRefusal(path, method, answer, status, error) {
+function assertRefusal(path, method, answer, status, error, isMalformed = false) {
   assert.equal(answer.status, status, answer.text)
   const body = JSON.parse(answer.text)
   assert.equal(body.error, error, answer.text)
   description.assertAnswer(path, method, answer)
-  body.error_description = body.error_description.replace(remedyAt(server.baseUrl), '')
+  body.error_description = isMalformed ? kMalformed : body.error_description.replace(remedyAt(server.baseUrl), '')
   const shown = description.errors(path, method, status)
   assert.ok(shown.some((one) => JSON.stringify(one) === JSON.stringify(body)), `${method} ${path} does not show ${answer.text}`)
   covered.add(`${method} ${path} ${status} ${body.error_description}`)
 }
+
+/** Of what is no request, which the document sums up. */
+const kMalformed = 'Malformed HTTP; the text says what to send'
 
 const kInvalid = 'invalid_request'
 const tokenBody = (more) => form({ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'x'.repeat(43), ...more })
@@ -150,6 +153,8 @@ const refusals = [
   [kToken, 'POST', 400, kInvalid, '{', kJson],
   [kToken, 'POST', 400, kInvalid, 'grant_type=a&grant_type=b', kForm],
   [kToken, 'POST', 400, kInvalid, '{"grant_type":1}', kJson],
+  [kToken, 'POST', 400, kInvalid, '{"grant_type":"client_credentials"}', kForm],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kJson],
   [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm, { Authorization: 'Bearer x' }],
   [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm, { Authorization: 'Basic !' }],
   [kToken, 'POST', 400, kInvalid, tokenBody(), kForm, kBasic],
@@ -172,6 +177,11 @@ for (const [index, [path, method, status, error, body, type, headers]] of refusa
   })
 }
 
+test('parameters and tokens in the query are refused as described', async () => {
+  assertRefusal(kToken, 'POST', await post(`${server.baseUrl}${kToken}?${tokenBody()}`, '', kForm), 400, kInvalid)
+  assertRefusal(kProfilePath, 'GET', await call(`${server.baseUrl}${kProfilePath}?access_token=x`), 401, 'invalid_token')
+})
+
 const forged = [
   ['expired', 401, 'invalid_token', (now) => ({ exp: now - 1, iat: now - 901 })],
   ['of another audience', 401, 'invalid_token', () => ({ aud: ['https://elsewhere.example'] })],
@@ -185,11 +195,12 @@ for (const [name, status, error, more] of forged) {
 }
 
 /** Sends bytes that fetch() would not send, and checks the response against that operation. */
-async function judgeRaw(path, method, bytes, status, error) {
+async function judgeRaw(path, method, bytes, status, error, isMalformed) {
   const { answer } = await exchangeOne(bytes, { port: server.port })
   const judged = { status: answer.status, headers: new Headers(answer.headers), text: answer.body.toString('utf8') }
-  assertRefusal(path, method, judged, status, error)
+  assertRefusal(path, method, judged, status, error, isMalformed)
 }
+const judgeMalformed = (path, method, bytes) => judgeRaw(path, method, bytes, 400, kInvalid, true)
 
 // All operations share these: tested at one that reads a body, one that needs a token and one that is cached.
 const raw = (method, path, more = {}) => request(method, path, { port: server.port, ...more })
@@ -199,20 +210,32 @@ for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, '
     await judge(raw(method, path, { host: 'elsewhere.example' }), 421, 'misdirected_request')
     await judge(raw('DELETE', path), 405, 'method_not_allowed')
     await judge(raw(method, `${path}/nothing`), 404, 'not_found')
-    await judge(raw(method, path, { fields: ['Bad Name: x'] }), 400, 'invalid_request')
+    await judgeMalformed(path, method, raw(method, path, { fields: ['Bad Name: x'] }))
     await judge(raw(method, `${path}?${'x'.repeat(9000)}`), 414, 'uri_too_long')
-    await judge(raw(method, path, { fields: [`X-Large: ${'x'.repeat(9000)}`] }), 431, 'headers_too_large')
+    await judge(raw(method, path, { fields: [`X-Large: ${'x'.repeat(17_000)}`] }), 431, 'headers_too_large')
     await judge(raw(method, path, { version: '2.0' }), 505, 'invalid_request')
   })
 }
 
 test('refusals of a body, also of a declared one, are as described for every operation', async () => {
   for (const [path, method] of [[kRegister, 'POST'], [kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
-    await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: gzip, chunked'], body: '0' }), 400, 'invalid_request')
-    await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: chunked'], body: '0;a=b' }), 400, 'invalid_request')
+    await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: gzip, chunked'], body: '0' }), 501, 'not_implemented')
+    await judgeMalformed(path, method, raw(method, path, { fields: ['Transfer-Encoding: chunked, gzip'], body: '0' }))
+    await judgeMalformed(path, method, raw(method, path, { fields: ['Transfer-Encoding: chunked'], body: '0 ;a=b' }))
     await judgeRaw(path, method, raw(method, path, { fields: ['Expect: magic', 'Content-Length: 0'] }), 417, 'invalid_request')
     await judgeRaw(path, method, raw(method, path, { fields: ['Content-Length: 99999999'] }), 413, 'payload_too_large')
   }
+})
+
+test('a document that has another entity tag than If-Match is refused as described', async () => {
+  await judgeRaw(kSite, 'GET', raw('GET', kSite, { fields: ['If-Match: "x"'] }), 412, 'precondition_failed')
+})
+
+test('what is no request is refused as described', async () => {
+  const fields = ['Host: a', 'Content-Length: x', 'Content_Length: 0', 'Connection: a b', 'X: \x01']
+  for (const field of fields) await judgeMalformed(kSite, 'GET', raw('GET', kSite, { fields: [field] }))
+  for (const host of [null, '', 'a b']) await judgeMalformed(kSite, 'GET', raw('GET', kSite, { host }))
+  for (const target of [`${kSite}#x`, 'x', '']) await judgeMalformed(kSite, 'GET', raw('GET', target))
 })
 
 // Only time, load or a fault of the machine causes these.

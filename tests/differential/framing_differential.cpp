@@ -58,9 +58,36 @@ bool is_common(std::string_view method) {
   return std::ranges::find(kCommon, method) != kCommon.end();
 }
 
-std::optional<std::string> compare(std::string_view who, const ReadingResult& other, const Reading& ours) {
+/// A chunked body without the extensions of its chunks.
+std::string without_extensions(std::string_view coded) {
+  std::string plain;
+  while (!coded.empty()) {
+    const std::string_view line = coded.substr(0, coded.find("\r\n"));
+    const std::string_view digits = line.substr(0, line.find(';'));
+    const std::size_t size = std::stoul("0" + std::string(digits), nullptr, 16);
+    const std::size_t rest = size == 0 ? coded.size() - line.size() : size + 4;
+    plain.append(digits).append(coded.substr(line.size(), rest));
+    coded.remove_prefix(line.size() + rest);
+  }
+  return plain;
+}
+
+using Parser = ReadingResult (*)(std::string_view);
+
+/// Nothing if the other parser reads the same. It may refuse extensions that the grammar allows, such as a quote within
+/// quotes (llhttp); it then reads the same without them.
+std::optional<std::string> compare(std::string_view who, Parser parser, std::string_view stream, const OurReading& ours,
+                                   std::string_view behind) {
+  ReadingResult other = parser(stream);
+  Reading expected = ours.reading;
+  if (!other && ours.reading.chunked && ours.coded.contains(';')) {
+    const std::string plain = without_extensions(ours.coded);
+    const std::size_t head = ours.reading.size - ours.coded.size();
+    expected.size = head + plain.size();
+    other = parser(std::string(stream.substr(0, head)).append(plain).append(behind));
+  }
   if (!other) return std::string(who) + " refuses: " + other.error();
-  if (auto found = difference(ours, *other)) return std::string(who) + " reads " + *found;
+  if (auto found = difference(expected, *other)) return std::string(who) + " reads " + *found;
   return std::nullopt;
 }
 
@@ -92,14 +119,14 @@ std::optional<std::string> disagreement(std::string_view bytes) {
   auto ours = read(bytes);
   if (!ours) return std::nullopt;
   std::string stream = std::string(bytes.substr(0, ours->head_size)).append(ours->coded).append(kSecond);
-  if (auto found = compare("Beast", read_with_beast(stream), ours->reading)) return found;
+  if (auto found = compare("Beast", read_with_beast, stream, *ours, kSecond)) return found;
   if (!is_common(ours->reading.method)) {
     stream.replace(0, ours->reading.method.size(), "POST");
     ours->reading.size += std::string_view("POST").size();
     ours->reading.size -= ours->reading.method.size();
     ours->reading.method = "POST";
   }
-  return compare("llhttp", read_with_llhttp(stream), ours->reading);
+  return compare("llhttp", read_with_llhttp, stream, *ours, kSecond);
 }
 
 }  // namespace agent_access::test

@@ -1,8 +1,9 @@
 /// \file
 /// Our framing compared with other parsers (decision 0025): every head that parse_head accepts is accepted by llhttp
 /// (the parser of Node.js) and Boost.Beast, too, with the same method, target, version, fields, length of the body and
-/// coding, and the same data if the body is chunked; all end it at the same byte. The reverse is not checked: they
-/// accept much that our parser refuses.
+/// coding, and the same data if the body is chunked; all end it at the same byte. A parser that refuses chunk
+/// extensions which the grammar allows accepts the same message without them. The reverse is not checked: they accept
+/// much that our parser refuses.
 #pragma once
 
 #include <cstddef>

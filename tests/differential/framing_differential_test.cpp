@@ -39,7 +39,8 @@ Reading reading_of_message() {
 
 TEST(FramingDifferential, ReportsADifferentEnd) {
   // The other parsers do accept what ours refuses; otherwise their agreement would be meaningless.
-  const std::string extended = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;a=b\r\n\r\nGET";
+  const std::string extended =
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;a=" + std::string(300, 'b') + "\r\n\r\nGET";
   EXPECT_EQ(accepted_size(extended), std::nullopt);
   EXPECT_EQ(read_with_llhttp(extended).value().size, extended.size() - 3);
   EXPECT_EQ(read_with_beast(extended).value().size, extended.size() - 3);
@@ -88,6 +89,18 @@ TEST(FramingDifferential, ReadsTheSameEndAndDataOfChunks) {
   EXPECT_EQ(disagreement(bytes), std::nullopt);
 }
 
+TEST(FramingDifferential, ReadsLeadingZerosAndExtensionsAlike) {
+  const std::string head = "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (const std::string size :
+       {"3", "0003", "3;a", "3;a=b", "3;a=\"\"", "3;a=\"b;c\"", "3;a=\"\\\"\"", "003;a=b;c;d=\"e\""}) {
+    for (const std::string last : {"0", "000", "0;a", "00;a=\"b\""}) {
+      const std::string bytes = head + size + "\r\none\r\n" + last + "\r\n\r\nGET";
+      EXPECT_EQ(accepted_size(bytes), bytes.size() - 3) << size << " and " << last;
+      EXPECT_EQ(disagreement(bytes), std::nullopt) << size << " and " << last;
+    }
+  }
+}
+
 TEST(FramingDifferential, RefusesWhatBeastAloneRefuses) {
   // Every kind of head that our framing accepted and Beast refused, when the program still used both (decision 0025).
   for (const std::string name : {"Connection", "Proxy-Connection"}) {
@@ -111,6 +124,7 @@ TEST(FramingDifferential, AgreesOnGeneratedMessages) {
   std::size_t accepted = 0;
   std::size_t with_body = 0;
   std::size_t with_chunks = 0;
+  std::size_t with_extensions = 0;
   for (int i = 0; i < 400'000 && !HasFailure(); ++i) {
     const std::string bytes = generator.next();
     expect_agreement(bytes);
@@ -118,10 +132,12 @@ TEST(FramingDifferential, AgreesOnGeneratedMessages) {
     if (size) ++accepted;
     if (size && *size > bytes.size()) ++with_body;
     if (size && bytes.substr(0, *size).ends_with("\r\n0\r\n\r\n")) ++with_chunks;
+    if (size && bytes.substr(0, *size).contains(";a")) ++with_extensions;
   }
   EXPECT_GT(accepted, 20'000U);
   EXPECT_GT(with_body, 2'000U);
   EXPECT_GT(with_chunks, 1'000U);
+  EXPECT_GT(with_extensions, 100U);
 }
 
 }  // namespace

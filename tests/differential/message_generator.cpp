@@ -115,7 +115,8 @@ constexpr auto kValues = std::to_array<std::string_view>({"0",
 constexpr auto kCodings = std::to_array<std::string_view>(
     {"chunked", "chunked", "chunked", "Chunked", "CHUNKED", "chunked ", "chunked\t", "chunked, chunked", "chunked;q=1",
      "xchunked", "gzip, chunked", "chunked, identity", "\"chunked\""});
-constexpr auto kOdd = std::to_array<std::string_view>({";a=b", ";", " ", "\t", "\r", "0", "x", "\0"sv});
+constexpr auto kOdd = std::to_array<std::string_view>(
+    {";a=b", ";a", ";a=\"b\"", ";a=\"\\\"\"", ";a=\"b\"c", ";a=\"", ";", " ", "\t", "\r", "0", "000", "x", "\0"sv});
 
 }  // namespace
 
@@ -129,7 +130,7 @@ std::string MessageGenerator::size_of(std::size_t number) {
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
   std::string text(digits.data(), end.ptr);
   if (below(16) == 0) text.insert(0, kOdd[below(kOdd.size())]);
-  if (below(16) == 0) text += kOdd[below(kOdd.size())];
+  if (below(8) == 0) text += kOdd[below(kOdd.size())];
   return text;
 }
 

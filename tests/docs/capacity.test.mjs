@@ -62,8 +62,8 @@ test('a size has its replicas, balancers and costs by hand', () => {
   near(size.result.busyCores, 4.8, 1e-9)
   assert.equal(size.result.machines, Math.ceil(4.8 / 0.5 / 4) + 1)
   near(size.requests, 109.8, 1e-9)
-  // Of the reads, e^(-60 / 3600) come after the connection was closed.
-  const balancerCores = 109.8 * 0.04 + 60 * Math.exp(-1 / 60) * 0.02
+  // Of the reads, e^(-75 / 3600) come after the connection was closed.
+  const balancerCores = 109.8 * 0.04 + 60 * Math.exp(-1 / 48) * 0.02
   near(size.balancerCores, balancerCores, 1e-9)
   assert.equal(size.balancers, Math.ceil(balancerCores / 0.5 / 4) + 1)
   near(size.terabytes, 20 * 1000 * 86400 * 365.25 / 12 / 1e12, 1e-12)

@@ -1,4 +1,4 @@
-// If-None-Match and Content-Type: a matching tag occurs in the value, and text before or behind a list that
+// If-Match, If-None-Match and Content-Type: a matching tag occurs in the value, and text before or behind a list that
 // is well-formed does not change its tags.
 //
 // Input: the entity tag's opaque part (up to a quote or LF), LF, the If-None-Match value, which is also read as a
@@ -16,9 +16,12 @@ namespace agent_access::fuzz {
 namespace {
 
 using http::is_media_type;
-using http::names_etag;
-
-void check_if_none_match(const std::string& etag, std::string_view value) {
+void check_entity_tags(const std::string& etag, std::string_view value) {
+  const auto names_etag = [](std::string_view list, std::string_view tag) {
+    return http::names_etag(list, tag, http::Comparison::weak);
+  };
+  must(names_etag(value, etag) || !http::names_etag(value, etag, http::Comparison::strong));
+  must(http::names_etag(etag + ", " + std::string(value), etag, http::Comparison::strong));
   const bool named = names_etag(value, etag);
   const bool is_any = value.find_first_not_of(" \t*") == std::string_view::npos;
   if (named) must(value.contains(etag) || is_any);
@@ -47,7 +50,7 @@ AGENT_ACCESS_FUZZ_TARGET(conditional) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view opaque = text.substr(0, std::min(end, text.find('"')));
   const std::string_view value = text.substr(std::min(end + 1, text.size()));
-  check_if_none_match("\"" + std::string(opaque) + "\"", value);
+  check_entity_tags("\"" + std::string(opaque) + "\"", value);
   check_media_type(value);
 }
 

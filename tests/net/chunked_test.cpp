@@ -79,7 +79,7 @@ TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
   const auto client = running.connect();
   const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
   const std::string start = "Host: a\r\nTransfer-Encoding: chunked\r\nX: ";
-  const std::string head = line + start + std::string(8192 - start.size() - 2, 'x') + "\r\n\r\n";
+  const std::string head = line + start + std::string(16384 - start.size() - 2, 'x') + "\r\n\r\n";
   const std::string body(16384, 'b');
   const std::string expected = "POST " + std::string(8192 - 20, 'q') + " " + body;
   ASSERT_TRUE(client->send(head + chunk(body) + kEnd));

@@ -63,7 +63,7 @@ TEST(Session, AcceptsTheLargestRequestThatTheLimitsAllow) {
   const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
   const std::string start = "Host: a\r\nContent-Length: 16384\r\nX: ";
   const std::string body(16384, 'b');
-  const std::string request = line + start + std::string(8192 - start.size() - 2, 'x') + "\r\n\r\n" + body;
+  const std::string request = line + start + std::string(16384 - start.size() - 2, 'x') + "\r\n\r\n" + body;
   for (int round = 0; round < 2; ++round) {
     ASSERT_TRUE(client->send(request));
     const auto answer = client->receive();

@@ -65,17 +65,30 @@ export function allowsJson(accept) {
   return (ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0) > 0
 }
 
-/** RFC 9110 section 13.1.2; `etag` is quoted. A cache on the way may have made it weak. */
-export function isNotModified(headers, etag) {
-  const field = headers.get('if-none-match')
-  if (field === null || !etag) return false
-  if (/^[ \t]*\*[ \t]*$/.test(field)) return true
-  const tag = /[ \t,]*(?:W\/)?("[^"]*")/y
-  for (let found = tag.exec(field); found !== null; found = tag.exec(field)) {
-    if (found[1] === etag) return true
+/** Whether a list of entity tags has the quoted `etag`, or is "*". A cache on the way may have made one weak. */
+function namesEtag(list, etag, isWeakEqual) {
+  if (/^[ \t]*\*[ \t]*$/.test(list)) return true
+  const tag = /[ \t,]*(W\/)?("[^"]*")/y
+  for (let found = tag.exec(list); found !== null; found = tag.exec(list)) {
+    if (found[2] === etag && (isWeakEqual || found[1] === undefined)) return true
   }
   return false
 }
+
+/**
+ * RFC 9110 section 13.2.2; `etag` is empty of what has none. No resource has a modification date, so dates are ignored.
+ * @type {(headers: any, etag: string) => 'holds' | 'fails' | 'not_modified'}
+ */
+export function preconditionOf(headers, etag) {
+  const match = headers.get('if-match')
+  if (match !== null && !namesEtag(match, etag, false)) return 'fails'
+  const known = headers.get('if-none-match')
+  return known !== null && namesEtag(known, etag, true) ? 'not_modified' : 'holds'
+}
+
+/** Whether a content coding is named that is not "identity", which is none. */
+export const hasContentCoding = (headers) =>
+  !(headers.get('content-encoding') ?? '').split(',').every((coding) => /^[ \t]*(identity)?[ \t]*$/i.test(coding))
 
 // ---- Paths
 
@@ -118,6 +131,19 @@ export function publishedSpelling(path) {
   }
   return spelled.split('/').some((segment) => segment === '.' || segment === '..') ? path : spelled
 }
+
+/** The path without slashes before and behind it but one, or null if it has none too many. */
+export function withoutSlashes(path) {
+  if (!path.startsWith('//') && !path.endsWith('/')) return null
+  let begin = 0
+  let end = path.length
+  while (path[begin] === '/') ++begin
+  while (end > begin && path[end - 1] === '/') --end
+  return `/${path.slice(begin, end)}`
+}
+
+/** Whether a query has a parameter of that name. @type {(query: string, name: string) => boolean} */
+export const namesParameter = (query, name) => query.split('&').some((parameter) => parameter.split('=', 1)[0] === name)
 
 // ---- Bodies and credentials
 

@@ -1,5 +1,5 @@
 // POST /mcp: what belongs to HTTP (Origin, media types, fields that repeat the message), and tokens where a message needs one.
-import { allowsJson, fieldsOf, isMediaType, reply, single } from './http.js'
+import { allowsJson, fieldsOf, hasContentCoding, isMediaType, reply, single } from './http.js'
 import { McpServer, errorText, readMessage, repeatedFields, revisionOf } from './mcp.js'
 
 const kMcpMetadataPath = '/.well-known/oauth-protected-resource/mcp'
@@ -48,7 +48,7 @@ export class McpEndpoint {
     const body = await this.service.body(call)
     if (!(body instanceof Uint8Array)) return body
     if (!allowsJson(headers.get('accept'))) return this.#refuse(call, 'not_acceptable')
-    if (headers.has('content-encoding')) return this.#refuse(call, 'content_encoding')
+    if (hasContentCoding(headers)) return this.#refuse(call, 'content_encoding')
     if (!isMediaType(single(headers, 'content-type') ?? '', 'application/json')) return this.#refuse(call, 'unsupported_media_type')
     return this.#answerMessage(call, readMessage(body))
   }

@@ -1,17 +1,18 @@
 // The endpoints and documents of the C++ service on the Fetch standard, with the same order of checks and the same bytes: texts, fields and
 // documents are those that the program exported (see `data` below). What an export cannot have: gates, and what belongs to sockets.
-import { bytesOf, bytesOfBase64, decodeComponent, fromBase64, isText, randomSource, readForm, textOfUtf8, toBase64Url } from './encoding.js'
-import { fieldsOf, isMediaType, isNormalPath, isNotModified, prefersHtml, prefersMarkdown, publishedSpelling, readBody, reply, single, splitBasic } from './http.js'
+import { bytesOf, bytesOfBase64, isText, randomSource, toBase64Url } from './encoding.js'
+import { fieldsOf, hasContentCoding, isMediaType, isNormalPath, namesParameter, preconditionOf, prefersHtml, prefersMarkdown } from './http.js'
+import { publishedSpelling, readBody, reply, single, withoutSlashes } from './http.js'
 import { Issuers } from './issuers.js'
-import { readJson } from './json.js'
 import { RateLimiter, limitFields, nameOf } from './limits.js'
+import { explained, isValidName, readObject, readTokenRequest } from './request_forms.js'
 
 const kRead = 'GET, HEAD, OPTIONS'
 const kPost = 'POST, OPTIONS'
+const kOfServer = 'GET, HEAD, POST, OPTIONS' // to OPTIONS *
 const kMetadataPath = '/.well-known/oauth-protected-resource'
 const kKeysPath = '/.well-known/jwks.json'
 const kLongestResource = 1024
-const kTargets = ['resource', 'audience'] // ignored, also when they are repeated (RFC 8707 section 2)
 const kRfc7591Members = ['redirect_uris', 'token_endpoint_auth_method', 'grant_types', 'response_types', 'client_uri', 'logo_uri', 'scope',
   'contacts', 'tos_uri', 'policy_uri', 'jwks_uri', 'jwks', 'software_id', 'software_version']
 
@@ -50,8 +51,9 @@ export class Service {
   }
 
   /**
-   * `request` has method, url, headers and body of a Request; `env`: AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS (lines) and ASSETS;
-   * `client`: its address (addresses.js), or null. Never rejects. Returns { status, fields, body, outcome }.
+   * `request` has method, url, headers and body of a Request, and `target`, path and query as they were sent, where the host knows them; `env`:
+   * AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS (lines) and ASSETS; `client`: its address (addresses.js), or null. Never rejects.
+   * Returns { status, fields, body, outcome }.
    */
   async answer(request, env, client) {
     const call = { request, env, client, outcome: { route: 'rejected' } }
@@ -62,10 +64,11 @@ export class Service {
 
   async #guarded(call) {
     try {
-      if (!URL.canParse(call.request.url)) return this.#refuse(call, 'malformed_request')
+      if (!URL.canParse(call.request.url)) return this.#refuse(call, 'malformed_target')
       const { pathname, search, host, username, password } = new URL(call.request.url)
-      if (username || password) return this.#refuse(call, 'malformed_request')
-      Object.assign(call, { path: pathname, spelled: publishedSpelling(pathname), query: search.slice(1), host })
+      if (username || password) return this.#refuse(call, 'malformed_host')
+      const [path, ...query] = (call.request.target ?? pathname + search).split('?')
+      Object.assign(call, { path, spelled: publishedSpelling(path), query: query.join('?'), host })
       call.outcome.route = 'unknown'
       const name = host.toLowerCase().replace(/\.(?=:|$)/, '')
       call.site = this.data.sites.find(({ hosts }) => hosts.includes(name))
@@ -154,6 +157,7 @@ export class Service {
   }
 
   async #atPath(call) {
+    if (call.path === '*') return this.#byMethod(call, kOfServer)
     const endpoint = this.endpoints[call.path]
     if (endpoint) {
       call.outcome.route = endpoint.route
@@ -163,20 +167,40 @@ export class Service {
       call.outcome.route = 'document'
       return this.#byMethod(call, kRead) ?? this.#gatedDocument(call)
     }
-    if (call.spelled === kKeysPath) {
+    const published = this.#published(call, call.spelled === `${kMetadataPath}/mcp/` ? `${kMetadataPath}/mcp` : call.spelled)
+    if (published) return published
+    const metadata = this.#resourceMetadata(call)
+    if (!metadata) return this.#withoutSlashes(call) ?? this.#unknownPath(call)
+    call.outcome.route = 'metadata'
+    return this.#byMethod(call, kRead) ?? this.#byPrecondition(call, metadata) ?? this.#send(metadata, metadata.text)
+  }
+
+  /** The response at the path of an open document, or null if it is none. */
+  #published(call, path) {
+    if (path === kKeysPath) {
       call.outcome.route = 'jwks'
       return this.#byMethod(call, kRead) ?? this.#keys(call)
     }
-    const document = call.site.documents[call.spelled === `${kMetadataPath}/mcp/` ? `${kMetadataPath}/mcp` : call.spelled]
-    if (document) {
-      call.outcome.route = document.route
-      return this.#byMethod(call, kRead) ?? this.#document(call, document)
-    }
-    const metadata = this.#resourceMetadata(call)
-    if (!metadata) return this.#unknownPath(call)
-    call.outcome.route = 'metadata'
-    return this.#byMethod(call, kRead) ?? metadata
+    const document = call.site.documents[path]
+    if (!document) return null
+    call.outcome.route = document.route
+    return this.#byMethod(call, kRead) ?? this.#document(call, document)
   }
+
+  /** The response at a path with slashes too many: that of the open document which it means, or null. References in pages are relative to their address. */
+  #withoutSlashes(call) {
+    const { documents } = call.site
+    const path = withoutSlashes(call.spelled)
+    if (path === null || /^\/(api|oauth)\//.test(path)) return null
+    // What follows there names a resource, with a slash at its end another one (RFC 9728 section 3.1).
+    if (path.startsWith(kMetadataPath) && call.spelled.endsWith('/')) return null
+    const meant = documents[path] || path === kKeysPath ? path : `${path}/`
+    if (!documents[meant] || !this.#isPage(documents[meant])) return this.#published(call, meant)
+    call.outcome.route = documents[meant].route
+    return this.#byMethod(call, kRead) ?? reply(308, [...this.fields.redirect, ['Location', meant + (call.query === '' ? '' : `?${call.query}`)]])
+  }
+
+  #isPage({ fields }) { return this.documentFields[fields].some(([name, value]) => name === 'Content-Type' && value.startsWith('text/html')) }
 
   async file({ env, site }, { file }) {
     const path = file.split('/').map(encodeURIComponent).join('/')
@@ -187,21 +211,25 @@ export class Service {
 
   async #sendFile(call, form, status) {
     const response = call.request.method === 'HEAD' ? null : await this.file(call, form)
-    return { ...this.#send(call, form, response?.body ?? null, status), size: form.size }
+    return { ...this.#send(form, response?.body ?? null, status), size: form.size }
   }
 
-  /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. @type {(call: any, form: any, body: any, status?: number) => any} */
-  #send(call, { etag, fields, notModified }, body, status = 200) {
-    const tags = etag ? [['ETag', etag]] : []
-    if (status === 200 && isNotModified(call.request.headers, etag)) return reply(304, [...this.documentFields[notModified], ...tags])
-    return reply(status, [...this.documentFields[fields], ...tags], body)
+  /** `form`: { etag, fields, notModified }, of which the last two are indexes of documentFields. @type {(form: any, body: any, status?: number) => any} */
+  #send({ etag, fields }, body, status = 200) {
+    return reply(status, [...this.documentFields[fields], ...(etag ? [['ETag', etag]] : [])], body)
+  }
+
+  /** The response that preconditions make of that of a form, or null. */
+  #byPrecondition(call, { etag, notModified }) {
+    const precondition = preconditionOf(call.request.headers, etag ?? '')
+    if (precondition === 'fails') return this.#refuse(call, 'precondition_failed')
+    return precondition === 'holds' ? null : this.#send({ etag, fields: notModified }, null, 304)
   }
 
   #document(call, document) {
     const { markdown } = document
     const form = markdown && prefersMarkdown(call.request.headers.get('accept')) ? markdown : document
-    if (isNotModified(call.request.headers, form.etag)) return this.#send(call, form, null)
-    return this.#sendFile(call, form)
+    return this.#byPrecondition(call, form) ?? this.#sendFile(call, form)
   }
 
   async #unknownPath(call) {
@@ -217,7 +245,7 @@ export class Service {
     return this.#sendFile(call, notFound, 404)
   }
 
-  /** Metadata of a gated document (RFC 9728 section 3.1), or null. */
+  /** Metadata of a gated document (RFC 9728 section 3.1): its form and its text, or null. */
   #resourceMetadata(call) {
     const { site, path, spelled, query } = call
     const resource = spelled.startsWith(kMetadataPath) ? spelled.slice(kMetadataPath.length) : ''
@@ -226,7 +254,7 @@ export class Service {
     if (index < 0 || resource.length + query.length > kLongestResource || !isNormalPath(resource) || !isPlain.test(query)) return null
     const { before, after, ...form } = site.metadata[index]
     const asked = path.startsWith(kMetadataPath) && isPlain.test(path) ? path.slice(kMetadataPath.length) : resource
-    return this.#send(call, form, `${before}${asked}${query === '' ? '' : `?${query}`}${after}`)
+    return { ...form, text: `${before}${asked}${query === '' ? '' : `?${query}`}${after}` }
   }
 
   // ---- What a token opens
@@ -238,14 +266,15 @@ export class Service {
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const { keys } = await issuer.keysAt(this.#now())
     const body = `{"keys":[${[...keys.values()].map(({ jwk }) => jwk).join(',')}]}\n`
-    const etag = `"${await entityTag(body)}"`
-    return this.#send(call, { etag, ...this.data.keys }, body)
+    const form = { etag: `"${await entityTag(body)}"`, ...this.data.keys }
+    return this.#byPrecondition(call, form) ?? this.#send(form, body)
   }
 
   /** What the request's token grants, { clientId, expiresAt }, or { fault }. */
   async grant(call, scope) {
     const issuer = await this.#issuers.of(call.env)
     const grant = issuer === null ? { fault: 'unavailable' } : await issuer.authorize(call.request.headers.get('authorization'), scope, this.#now())
+    if (grant.fault === 'missing_token' && namesParameter(call.query, 'access_token')) grant.fault = 'token_in_query'
     Object.assign(call.outcome, { kid: grant.kid, jti: grant.jti }, !grant.fault && { clientId: grant.clientId })
     return grant
   }
@@ -257,7 +286,9 @@ export class Service {
 
   async #profile(call) {
     const grant = await this.grant(call, 0)
-    return grant.fault ? this.#refuseToken(call, grant.fault, '', 0) : reply(200, this.fields.profile, this.profileText(grant))
+    if (grant.fault) return this.#refuseToken(call, grant.fault, '', 0)
+    if (preconditionOf(call.request.headers, '') === 'fails') return this.#refuse(call, 'precondition_failed')
+    return reply(200, this.fields.profile, this.profileText(grant))
   }
 
   async #gatedDocument(call) {
@@ -266,7 +297,7 @@ export class Service {
     const isPlain = call.path.length <= kLongestResource && isNormalPath(call.path)
     const { fault } = await this.grant(call, scope)
     if (fault) return this.#refuseToken(call, fault, isPlain ? call.path : path, scope)
-    return this.#send(call, form, this.#gatedBytes(call.gated))
+    return this.#byPrecondition(call, form) ?? this.#send(form, this.#gatedBytes(call.gated))
   }
 
   /** Made once, so that many who read one slowly hold the same bytes. */
@@ -313,7 +344,7 @@ export class Service {
   #readRegistration(call, body) {
     const refused = (name) => ({ refusal: this.#refuse(call, name) })
     if (body.length === 0) return { request: new Map() }
-    if (call.request.headers.has('content-encoding')) return refused('content_encoding')
+    if (hasContentCoding(call.request.headers)) return refused('content_encoding')
     if (!isMediaType(single(call.request.headers, 'content-type') ?? '', 'application/json')) return refused('not_json_type')
     const { object, fault } = readObject(body)
     if (fault) return refused(fault)
@@ -326,12 +357,12 @@ export class Service {
     const body = await this.body(call)
     if (!(body instanceof Uint8Array)) return body
     const asked = readTokenRequest(call.request.headers, body)
-    if (asked.fault) return this.#refuse(call, asked.fault)
+    if (asked.fault) return this.#refuse(call, explained(asked.fault, call, body))
     const issuer = await this.#issuers.of(call.env)
     if (issuer === null) return this.#refuse(call, 'unavailable')
     const issued = await issuer.issue(asked, call.site.url, this.#now(), this.random)
     if (issued.fault) {
-      const refused = this.#refuse(call, issued.fault)
+      const refused = this.#refuse(call, explained(issued.fault, call, body))
       if (refused.status === 401 && asked.isBasic) refused.fields.push(['WWW-Authenticate', 'Basic realm="agent-access"'])
       return refused
     }
@@ -344,57 +375,4 @@ export class Service {
 /** 128 bits of the digest. */
 async function entityTag(text) {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))).slice(0, 16))
-}
-
-// ---- Forms of requests
-
-/** { object } or { fault }. */
-function readObject(body) {
-  const text = textOfUtf8(body)
-  if (text === null) return { fault: 'malformed_json' }
-  const { value, fault } = readJson(text)
-  if (fault === 'duplicate_name') return { fault: 'duplicate_parameter' }
-  return value instanceof Map ? { object: value } : { fault: 'malformed_json' }
-}
-
-const isValidName = (name) => isText(name) && name !== '' && [...name].length <= 200 && !/[\x00-\x1f\x7f-\x9f]/.test(name)
-
-function readTokenBody(headers, body) {
-  if (headers.has('content-encoding')) return { fault: 'content_encoding' }
-  const type = single(headers, 'content-type')
-  if (type === null && body.length === 0) return { fields: new Map() }
-  if (isMediaType(type ?? '', 'application/x-www-form-urlencoded')) {
-    const fields = readForm(body, kTargets)
-    return isText(fields) ? { fault: fields } : { fields }
-  }
-  if (!isMediaType(type ?? '', 'application/json')) return { fault: 'unsupported_media_type' }
-  const { object, fault } = readObject(body)
-  if (fault) return { fault }
-  const isWrong = ['grant_type', 'client_id', 'client_secret'].some((name) => !isText(object.get(name) ?? ''))
-  // Not a scope-token: no scope has this name.
-  if (!isText(object.get('scope') ?? '')) object.set('scope', '\\')
-  return isWrong ? { fault: 'wrong_type' } : { fields: object }
-}
-
-/** { grant_type, client_id, client_secret, scope, isBasic } or { fault }. */
-function readTokenRequest(headers, body) {
-  const { fields, fault } = readTokenBody(headers, body)
-  if (fault) return { fault }
-  const asked = Object.fromEntries(['grant_type', 'client_id', 'client_secret', 'scope'].map((name) => [name, fields.get(name) ?? '']))
-  const authorization = headers.get('authorization')
-  if (authorization === null) return asked
-  const [, scheme, credentials] = /^([^ ]*) *([^]*)$/.exec(authorization) ?? ['', '', '']
-  // Clients with an old token send it here, too.
-  const isIgnored = asked.client_id !== '' && asked.client_secret !== '' && /^(bearer)?$/i.test(scheme)
-  return isIgnored ? asked : withBasic(asked, scheme, credentials)
-}
-
-function withBasic(asked, scheme, credentials) {
-  if (scheme.toLowerCase() !== 'basic' || credentials === '') return { fault: 'unsupported_authorization' }
-  const [id, secret] = splitBasic(fromBase64(credentials))?.map(decodeComponent) ?? [null, null]
-  if (id === null || secret === null) return { fault: 'malformed_basic' }
-  // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
-  const namesAnother = asked.client_id !== '' && asked.client_id.toLowerCase() !== id.toLowerCase()
-  if (namesAnother || asked.client_secret !== '') return { fault: 'mixed_authentication' }
-  return { ...asked, client_id: id, client_secret: secret, isBasic: true }
 }

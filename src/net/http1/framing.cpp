@@ -22,8 +22,7 @@ struct Seen {
   bool length = false;
   bool authorization = false;
   std::optional<std::string_view> content_type;
-  bool chunked = false;
-  bool other_coding = false;
+  Codings codings;
   bool other_expectation = false;
   ConnectionOptions connection;
   std::uint64_t declared_length = 0;
@@ -82,7 +81,7 @@ std::optional<RequestError> parse_request_line(std::string_view line, Head& head
   head.method = http::method_of(head.method_text);
   if (take_target(head)) return std::nullopt;
   head.method = http::Method::other;
-  return RequestError::malformed_request;
+  return RequestError::malformed_target;
 }
 
 /// False the second time.
@@ -104,12 +103,6 @@ bool note_host(std::string_view value, Head& head, Seen& seen) {
 bool note_content_type(std::string_view value, Seen& seen) {
   if (!seen.content_type) seen.content_type = value;
   return *seen.content_type == value;
-}
-
-/// "chunked" once, in any case (RFC 9112 section 7). A reader that knows HTTP/1.0 only sees no body there at all.
-void note_coding(std::string_view value, const Head& head, Seen& seen) {
-  const bool is_good = head.minor_version == 1 && http::equal_names(value, "chunked") && first_time(seen.chunked);
-  seen.other_coding = seen.other_coding || !is_good;
 }
 
 bool note_connection(std::string_view value, Seen& seen) {
@@ -144,9 +137,22 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
       // Some readers take it for Connection. It asks nothing of us, and what they could not parse is refused.
       return !http::equal_names(field.name, "proxy-connection") || parse_connection(field.value).has_value();
     case 17:
-      if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);
+      if (http::equal_names(field.name, "transfer-encoding")) note_codings(field.value, seen.codings);
       return true;
     default: return true;
+  }
+}
+
+/// Why note_field() was false.
+RequestError fault_of(const http::Field& field) noexcept {
+  switch (field.name.size()) {
+    case 4:
+      if (field.value.empty()) return RequestError::empty_host;
+      return is_host(field.value) ? RequestError::repeated_host : RequestError::malformed_host;
+    case 12: return RequestError::differing_types;
+    case 13: return RequestError::repeated_authorization;
+    case 14: return parse_length(field.value) ? RequestError::repeated_length : RequestError::malformed_length;
+    default: return RequestError::malformed_connection;
   }
 }
 
@@ -159,34 +165,46 @@ bool decides_end(std::string_view name) noexcept {
 /// has no token before its colon and falls here.
 std::optional<RequestError> parse_field_line(std::string_view line, Head& head, Seen& seen) {
   const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return RequestError::malformed_request;
+  if (colon == std::string_view::npos) return RequestError::malformed_field;
   const std::string_view padded = line.substr(colon + 1);
   const http::Field field{line.substr(0, colon), base::trim(padded)};
-  if (!is_token(field.name)) return RequestError::malformed_request;
+  if (!is_token(field.name)) return RequestError::malformed_field;
   if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
-  if (is_disguised(field.name) || !note_field(field, head, seen)) return RequestError::malformed_request;
+  if (is_disguised(field.name)) return RequestError::disguised_field;
+  if (!note_field(field, head, seen)) return fault_of(field);
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
-  if (decides_end(field.name) && padded.contains('\t')) return RequestError::malformed_request;
+  if (decides_end(field.name) && padded.contains('\t')) {
+    return field.name.size() == 14 ? RequestError::malformed_length : RequestError::unsupported_coding;
+  }
   head.fields.push_back(field);
+  return std::nullopt;
+}
+
+/// A body ends where its reader says only if it is chunked last, once, and has no length besides (RFC 9112
+/// section 6.3); a reader that knows HTTP/1.0 alone sees no body there at all.
+std::optional<RequestError> fault_of(const Codings& codings, bool has_length, std::uint8_t minor_version) noexcept {
+  if (!codings.chunked && !codings.other && !codings.ambiguous) return std::nullopt;
+  if (codings.ambiguous || has_length || minor_version == 0) return RequestError::unsupported_coding;
+  if (codings.other) return RequestError::not_implemented;
   return std::nullopt;
 }
 
 /// The rules that only the whole head can break.
 std::optional<RequestError> conclude(const Seen& seen, const Limits& limits, Head& head) {
-  if (!seen.host) return RequestError::malformed_request;
+  if (!seen.host) return RequestError::missing_host;
   head.is_whole = true;
-  if (seen.other_coding || (seen.chunked && seen.length)) return RequestError::unsupported_coding;
+  if (const auto fault = fault_of(seen.codings, seen.length, head.minor_version)) return *fault;
   if (seen.declared_length > limits.body) return RequestError::body_too_large;
   if (seen.other_expectation) return RequestError::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);
-  head.chunked = seen.chunked;
+  head.chunked = seen.codings.chunked;
   head.persistent = !seen.connection.close && (head.minor_version == 1 || seen.connection.keep_alive);
   return std::nullopt;
 }
 
 HeadResult unfinished(Line::State state, RequestError too_long) {
   if (state == Line::State::incomplete) return Incomplete{};
-  return state == Line::State::too_long ? too_long : RequestError::malformed_request;
+  return state == Line::State::too_long ? too_long : RequestError::malformed_line;
 }
 
 /// The field lines from `start`, and the empty line behind them.

@@ -141,6 +141,21 @@ std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcep
   }
 }
 
+void note_codings(std::string_view list, Codings& codings) noexcept {
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    const std::string_view element = base::trim(list.substr(0, comma));
+    const std::string_view name = base::trim(element.substr(0, element.find(';')));
+    const bool is_chunked = http::equal_names(name, "chunked");
+    const bool is_good = is_chunked ? name.size() == element.size() : is_token(name);
+    codings.ambiguous = codings.ambiguous || codings.chunked || !is_good;
+    codings.chunked = codings.chunked || is_chunked;
+    codings.other = codings.other || !is_chunked;
+    if (comma == std::string_view::npos) return;
+    list.remove_prefix(comma + 1);
+  }
+}
+
 bool is_disguised(std::string_view field_name) noexcept {
   constexpr std::array<std::string_view, 5> kTrusted{"content-length", "transfer-encoding", "x-forwarded-for", "host",
                                                      "authorization"};

@@ -41,6 +41,16 @@ struct ConnectionOptions {
 /// `Connection = #connection-option` (RFC 9110 section 7.6.1): tokens, compared without case, and empty elements
 /// between commas. Nothing for every other value.
 [[nodiscard]] std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept;
+/// What the fields Transfer-Encoding of one head name.
+struct Codings {
+  bool chunked = false;
+  bool other = false;      ///< a coding that is not chunked
+  bool ambiguous = false;  ///< chunked is not last, occurs twice or has a parameter; or an element is no coding
+};
+/// Takes note of `Transfer-Encoding = #transfer-coding` (RFC 9112 section 6.1) behind what was noted before: names are
+/// compared without case. Empty elements are ambiguous, though lists may have them: a reader that ignores them would
+/// find another body than one that does not.
+void note_codings(std::string_view list, Codings& codings) noexcept;
 /// A name with underscores that a careless reader behind us would take for a field that decides framing or trust.
 [[nodiscard]] bool is_disguised(std::string_view field_name) noexcept;
 

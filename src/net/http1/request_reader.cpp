@@ -8,6 +8,20 @@ namespace agent_access::net {
 
 using http::RequestError;
 
+namespace {
+
+/// Of all chunks of a body. They mean nothing here, and clients that send some send few.
+constexpr std::size_t kMostExtended = 256;
+
+/// Room for what follows the data of the largest chunked body.
+constexpr std::size_t kChunkRoom = 64;
+
+std::size_t largest_request(const Limits& limits) noexcept {
+  return limits.request_line + limits.header_block + limits.body + 4 + kChunkRoom;
+}
+
+}  // namespace
+
 ChunkedBody::Step ChunkedBody::decode(std::span<char> bytes) noexcept {
   Step step;
   while (step.taken < bytes.size() && !is_complete() && !step.fault) {
@@ -40,7 +54,8 @@ void ChunkedBody::expect(std::string_view text, Place next) noexcept {
 std::optional<RequestError> ChunkedBody::take_framing(char byte) noexcept {
   // Chunks of one byte would make us read six for each.
   if (++framing_ > most_) return RequestError::body_too_large;
-  return expected_.empty() ? take_size(byte) : take_expected(byte);
+  if (!expected_.empty()) return take_expected(byte);
+  return place_ == Place::size ? take_size(byte) : take_extension(byte);
 }
 
 std::optional<RequestError> ChunkedBody::take_expected(char byte) noexcept {
@@ -52,30 +67,29 @@ std::optional<RequestError> ChunkedBody::take_expected(char byte) noexcept {
 std::optional<RequestError> ChunkedBody::take_size(char byte) noexcept {
   const int digit = base::hex_value(byte);
   if (digit < 0) {
-    if (!has_digits_ || byte != '\r') return RequestError::malformed_chunks;
-    // The last chunk has no data, and we take no trailer: an empty line follows at once.
-    remaining_ > 0 ? expect("\n", Place::data) : expect("\n\r\n", Place::end);
-    return std::nullopt;
+    if (!has_digits_) return RequestError::malformed_chunks;
+    if (byte == '\r') return end_size_line();
+    place_ = Place::extensions;
+    extensions_ = {};
+    return take_extension(byte);
   }
-  if (has_digits_ && remaining_ == 0) return RequestError::malformed_chunks;
   has_digits_ = true;
   remaining_ = remaining_ * 16 + static_cast<std::size_t>(digit);
   if (remaining_ > most_ - size_) return RequestError::body_too_large;
   return std::nullopt;
 }
 
-namespace {
-
-using http::RequestError;
-
-/// Room for what follows the data of the largest chunked body.
-constexpr std::size_t kChunkRoom = 64;
-
-std::size_t largest_request(const Limits& limits) noexcept {
-  return limits.request_line + limits.header_block + limits.body + 4 + kChunkRoom;
+std::optional<RequestError> ChunkedBody::take_extension(char byte) noexcept {
+  if (byte == '\r' && extensions_.may_end()) return end_size_line();
+  if (!extensions_.take(byte) || ++extended_ > kMostExtended) return RequestError::malformed_chunks;
+  return std::nullopt;
 }
 
-}  // namespace
+/// The last chunk has no data, and we take no trailer: an empty line follows at once.
+std::optional<RequestError> ChunkedBody::end_size_line() noexcept {
+  remaining_ > 0 ? expect("\n", Place::data) : expect("\n\r\n", Place::end);
+  return std::nullopt;
+}
 
 RequestReader::RequestReader(const Limits& limits) : limits_(limits), buffer_(largest_request(limits)) {}
 

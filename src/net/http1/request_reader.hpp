@@ -7,9 +7,10 @@
 /// The chunked transfer coding of a request's body (RFC 9112 section 7.1), decoded in place as it arrives: no sockets,
 /// no clock, no memory of its own.
 ///
-/// Accepted, and nothing else: a size of hexadecimal digits without leading zeros, CR LF, as many bytes, CR LF, again
-/// and again; then "0" CR LF CR LF. Refused as malformed: extensions, trailers, white space, bare CR or LF, leading
-/// zeros (decision 0018). Refused as too large: as soon as the sizes, or the other bytes, exceed the limit of a body.
+/// Accepted, and nothing else: a size of hexadecimal digits, extensions (chunk_extensions.hpp), CR LF, as many bytes,
+/// CR LF, again and again; then a size of zeros, extensions and two line ends. Refused as malformed: trailers, white
+/// space, bare CR or LF, extensions of more than 256 bytes in all (decision 0018). Refused as too large: as soon as the
+/// sizes, or the other bytes, leading zeros among them, exceed the limit of a body.
 ///
 /// Not thread safe: belongs to its connection.
 #pragma once
@@ -27,6 +28,7 @@
 #include "base/result.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
+#include "net/http1/chunk_extensions.hpp"
 #include "net/http1/framing.hpp"
 
 namespace agent_access::net {
@@ -52,21 +54,25 @@ class ChunkedBody {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
-  enum class Place : std::uint8_t { size, data, end };
+  enum class Place : std::uint8_t { size, extensions, data, end };
 
   void expect(std::string_view text, Place next) noexcept;
   void take_data(std::span<char> bytes, Step& step) noexcept;
   [[nodiscard]] std::optional<http::RequestError> take_framing(char byte) noexcept;
   [[nodiscard]] std::optional<http::RequestError> take_expected(char byte) noexcept;
   [[nodiscard]] std::optional<http::RequestError> take_size(char byte) noexcept;
+  [[nodiscard]] std::optional<http::RequestError> take_extension(char byte) noexcept;
+  [[nodiscard]] std::optional<http::RequestError> end_size_line() noexcept;
 
   std::size_t most_;
   std::size_t size_ = 0;
-  std::size_t framing_ = 0;    ///< bytes of sizes and line ends so far
+  std::size_t framing_ = 0;    ///< bytes of sizes, extensions and line ends so far
   std::size_t remaining_ = 0;  ///< of the chunk's data; while its size is read, the size so far
   std::string_view expected_;  ///< the bytes that must come next
   Place place_ = Place::size;  ///< what follows them
   bool has_digits_ = false;
+  std::size_t extended_ = 0;    ///< bytes of extensions so far
+  ChunkExtensions extensions_;  ///< of the chunk whose size is read
 };
 
 /// The bytes received on one connection and not yet used up. Starts small, because most connections are idle and most

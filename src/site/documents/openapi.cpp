@@ -39,7 +39,9 @@ void set_errors(const HostView& view, templates::View& values) {
   for (const auto& [prefix, operation, is_shown] : lists) {
     for (const http::Fault& fault : view.faults) {
       if (!is_shown || !contains(fault.operations, operation)) continue;
-      const bool is_of_any = fault.status == 503 || (operation == any && fault.status != 405 && fault.status != 429);
+      // Of all operations that tokens are about.
+      const bool is_of_all = fault.operations == (registration | token | profile);
+      const bool is_of_any = is_of_all || (operation == any && fault.status != 405 && fault.status != 429);
       const std::string number = std::to_string(fault.status);
       const std::string name = is_of_any ? "any_other" : prefix + number;
       if (!seen.emplace(name + number, fault.sentence).second) continue;

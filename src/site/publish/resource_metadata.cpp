@@ -52,16 +52,6 @@ GatedFile prepare_gated_file(std::string_view media_type, std::string body) {
   return file;
 }
 
-void answer_gated_file(const GatedFile& file, const http::Request& request, http::Response& response) {
-  if (!file.etag.empty() && http::is_not_modified(request, file.etag)) {
-    response.status = 304;
-    response.constant_fields = file.not_modified_fields;
-    return;
-  }
-  response.constant_fields = file.fields;
-  response.constant_body = file.body;
-}
-
 std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view) {
   std::vector<ResourceMetadata> prepared;
   for (const auto& resource : documents::gated_resources(view.settings)) {
@@ -98,11 +88,6 @@ std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMeta
 
 void answer_resource_metadata(const FoundMetadata& found, const http::Request& request, http::Response& response) {
   const ResourceMetadata& metadata = found.metadata;
-  if (!metadata.etag.empty() && http::is_not_modified(request, metadata.etag)) {
-    response.status = 304;
-    response.constant_fields = metadata.not_modified_fields;
-    return;
-  }
   response.constant_fields = metadata.fields;
   response.constant_body = metadata.text.before_path;
   http::append(response.body, found.path, request.query.empty() ? "" : "?", request.query, metadata.text.after_path);

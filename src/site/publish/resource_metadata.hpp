@@ -35,9 +35,6 @@ using GatedFiles = std::vector<GatedFile>;
 /// `media_type` with its parameters.
 [[nodiscard]] GatedFile prepare_gated_file(std::string_view media_type, std::string body);
 
-/// 200 or 304 to GET and HEAD. The response refers to `file`.
-void answer_gated_file(const GatedFile& file, const http::Request& request, http::Response& response);
-
 /// Bytes of the path and the query of a resource; a longer one has no metadata of its own.
 inline constexpr std::size_t kLongestResource = 1024;
 
@@ -66,7 +63,7 @@ struct FoundMetadata {
                                                                   const http::Request& request,
                                                                   std::string_view spelled) noexcept;
 
-/// 200 or 304 to GET and HEAD; the response refers to `found.metadata`, which was found for the request.
+/// 200 to GET and HEAD; the response refers to `found.metadata`, which was found for the request.
 void answer_resource_metadata(const FoundMetadata& found, const http::Request& request, http::Response& response);
 
 }  // namespace agent_access::publish

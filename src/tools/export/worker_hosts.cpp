@@ -24,6 +24,7 @@ constexpr std::array kNodeFiles = std::to_array<WorkerFile>({{"server.mjs", "ser
                                                              {"node/connection.js", "connection.js"},
                                                              {"node/connection_counts.js", "connection_counts.js"},
                                                              {"node/files.js", "files.js"},
+                                                             {"node/framing.js", "framing.js"},
                                                              {"node/line_writer.js", "line_writer.js"},
                                                              {"node/requests.js", "requests.js"},
                                                              {"package.json", "package.json"}});

@@ -18,6 +18,7 @@ using templates::View;
 /// The operations as templates/reference/reference.md names them.
 constexpr std::pair<Operations, const char*> kOperations[] = {
     {Operations::any, "any"},
+    {Operations::malformed, "malformed"},
     {Operations::registration, "registration"},
     {Operations::token, "token"},
     {Operations::token_with_scopes, "token_with_scopes"},

@@ -17,15 +17,18 @@ const chunkedBody = [
   ['the limit of sizes and line ends is one byte lower', '++framing_ > most_', '++framing_ >= most_'],
   ['the limit of sizes and line ends is one byte higher', '++framing_ > most_', 'framing_++ > most_'],
   ['any byte is accepted in place of a line end', 'if (byte != expected_.front()) return RequestError::malformed_chunks;', ''],
-  ['a size may be empty', 'if (!has_digits_ || byte != ', 'if (byte != '],
-  ['an extension is ignored', "if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;", "if (has_digits_ && byte != '\\r' && byte != '\\n') return std::nullopt; if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;"],
-  ['space after a size is ignored', "if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;", "if (has_digits_ && byte == ' ') return std::nullopt; if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;"],
-  ['a bare LF is accepted after a size', "if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;", "if (has_digits_ && byte == '\\n' && remaining_ > 0) { place_ = Place::data; return std::nullopt; } if (!has_digits_ || byte != '\\r') return RequestError::malformed_chunks;"],
+  ['a size may be empty', 'if (!has_digits_) return RequestError::malformed_chunks;', ''],
+  ['any byte is accepted in an extension', '!extensions_.take(byte) || ', ''],
+  ['extensions may have any length', ' || ++extended_ > kMostExtended', ''],
+  ['extensions may be one byte longer', '++extended_ > kMostExtended', 'extended_++ > kMostExtended'],
+  ['extensions may end anywhere', " && extensions_.may_end()", ''],
+  ['the extensions of a chunk go on with those of the one before', '    extensions_ = {};\n', ''],
+  ['space after a size is ignored', "if (!has_digits_) return RequestError::malformed_chunks;", "if (!has_digits_) return RequestError::malformed_chunks; if (byte == ' ') return std::nullopt;"],
+  ['a bare LF is accepted after a size', "if (!has_digits_) return RequestError::malformed_chunks;", "if (!has_digits_) return RequestError::malformed_chunks; if (byte == '\\n' && remaining_ > 0) { place_ = Place::data; return std::nullopt; }"],
   ['a bare CR is accepted after a size', 'expect("\\n", Place::data)', 'expect("", Place::data)'],
   ['the last chunk needs no empty line', 'expect("\\n\\r\\n", Place::end)', 'expect("\\n", Place::end)'],
   ['the last line may end with a bare CR', 'expect("\\n\\r\\n", Place::end)', 'expect("\\n\\r", Place::end)'],
   ['the last chunk has data', 'remaining_ > 0 ? expect', 'remaining_ >= 0 ? expect'],
-  ['a size may have leading zeros', 'if (has_digits_ && remaining_ == 0) return RequestError::malformed_chunks;', ''],
   ['a size is decimal', 'remaining_ * 16 + static_cast<std::size_t>(digit)', 'remaining_ * 10 + static_cast<std::size_t>(digit)'],
   ['only the last digit of a size counts', 'remaining_ * 16 + static_cast<std::size_t>(digit)', 'static_cast<std::size_t>(digit)'],
   ['a chunk may have any size', 'if (remaining_ > most_ - size_) return RequestError::body_too_large;', ''],
@@ -38,18 +41,43 @@ const chunkedBodyEnd = [
   ['a body is complete before its last line end', 'place_ == Place::end && expected_.empty();', 'place_ == Place::end;']
 ]
 
+const extensions = [
+  ['a name may be empty', "return place_ == text && move_to(Place::empty_name);", 'return move_to(Place::empty_name);'],
+  ['a name may be any bytes', 'return is_token({&byte, 1}) && move_to(text);', 'return move_to(text);'],
+  ['quotes may be within a value', "case Place::value: return take_text(byte, Place::value);", "case Place::value: return byte == '\"' ? move_to(Place::quoted) : take_text(byte, Place::value);"],
+  ['a backslash quotes nothing', "return byte == '\\\\' ? move_to(Place::escaped) : is_quotable(byte);", 'return is_quotable(byte);'],
+  ['any byte may be quoted', 'return is_quotable(byte) && move_to(Place::quoted);', 'return move_to(Place::quoted);'],
+  ['DEL may be quoted', ' && code != 0x7f', ''],
+  ['text may follow the quotes', "case Place::closed: return byte == ';' && move_to(Place::empty_name);", "case Place::closed: return byte == ';' ? move_to(Place::empty_name) : take_text(byte, Place::value);"]
+]
+
+const extensionsEnd = [
+  ['quotes may stay open', 'place_ == Place::name || ', 'place_ == Place::quoted || place_ == Place::name || '],
+  ['a value may be missing', 'place_ == Place::name || ', 'place_ == Place::empty_value || place_ == Place::name || ']
+]
+
 const codings = [
-  ['any transfer coding is taken for chunked', ' && http::equal_names(value, "chunked") && ', ' && '],
-  ['a body of HTTP/1.0 may be chunked', 'head.minor_version == 1 && http::equal_names(value', 'http::equal_names(value'],
-  ['"chunked" may occur twice', ' && first_time(seen.chunked);', ' && (first_time(seen.chunked) || true);'],
-  ['only the last Transfer-Encoding field is checked', 'seen.other_coding = seen.other_coding || !is_good;', 'seen.other_coding = !is_good;'],
-  ['another transfer coding is ignored', 'seen.other_coding || (seen.chunked && seen.length)', 'seen.chunked && seen.length'],
-  ['Content-Length is accepted together with chunked', 'seen.other_coding || (seen.chunked && seen.length)', 'seen.other_coding'],
+  ['a body of HTTP/1.0 may be chunked', ' || minor_version == 0) return', ') return'],
+  ['an ambiguous Transfer-Encoding is ignored', 'codings.ambiguous || has_length', 'has_length'],
+  ['another transfer coding is ignored', 'if (codings.other) return RequestError::not_implemented;', ''],
+  ['Content-Length is accepted together with chunked', 'codings.ambiguous || has_length', 'codings.ambiguous'],
   ['a tab is accepted around a transfer coding', ' || http::equal_names(name, "transfer-encoding");', ';']
+]
+
+const codingLists = [
+  ['any transfer coding is taken for chunked', 'const bool is_chunked = http::equal_names(name, "chunked");', 'const bool is_chunked = is_token(name);'],
+  ['"chunked" may occur twice, or before another one', 'codings.ambiguous || codings.chunked || !is_good', 'codings.ambiguous || !is_good'],
+  ['a malformed coding is one that is not known', 'codings.chunked || !is_good;', 'codings.chunked;'],
+  ['"chunked" may have a parameter', 'is_chunked ? name.size() == element.size() : is_token(name)', 'is_token(name)'],
+  ['only the last transfer coding counts', 'codings.other = codings.other || !is_chunked;', 'codings.other = !is_chunked;'],
+  ['only the first element of Transfer-Encoding is read', 'if (comma == std::string_view::npos) return;', 'return;']
 ]
 
 export default [
   ...of('src/net/http1/request_reader.cpp', ['net'], chunkedBody),
   ...of('src/net/http1/request_reader.hpp', ['net'], chunkedBodyEnd),
-  ...of('src/net/http1/framing.cpp', ['net'], codings)
+  ...of('src/net/http1/chunk_extensions.cpp', ['net'], extensions),
+  ...of('src/net/http1/chunk_extensions.hpp', ['net'], extensionsEnd),
+  ...of('src/net/http1/framing.cpp', ['net'], codings),
+  ...of('src/net/http1/grammar.cpp', ['net'], codingLists)
 ]

@@ -4,19 +4,19 @@ import { of } from '../of.mjs'
 const framing = [
   ['a second Host is accepted', 'return first_time(seen.host) && is_host(value);', 'return is_host(value);'],
   ['any Host is accepted', 'return first_time(seen.host) && is_host(value);', 'return first_time(seen.host);'],
-  ['Host may be missing', 'if (!seen.host) return RequestError::malformed_request;', ''],
+  ['Host may be missing', 'if (!seen.host) return RequestError::missing_host;', ''],
   ['a second Content-Length is accepted', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return false;'],
   ['a malformed Content-Length is ignored', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return true; if (!first_time(seen.length)) return false;'],
-  ['Transfer-Encoding is ignored', 'if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);', ''],
+  ['Transfer-Encoding is ignored', 'if (http::equal_names(field.name, "transfer-encoding")) note_codings(field.value, seen.codings);', ''],
   ['a body may have any size', 'if (seen.declared_length > limits.body) return RequestError::body_too_large;', ''],
   ['a body may be one byte too large', 'seen.declared_length > limits.body', 'seen.declared_length > limits.body + 1'],
   ['any Expect is accepted', 'if (seen.other_expectation) return RequestError::expectation_failed;', ''],
   ['HTTP/1.0 gets 100 (Continue)', 'head.expects_continue = head.minor_version == 1;', 'head.expects_continue = true;'],
   ['a second, different Content-Type is accepted', 'return *seen.content_type == value;', 'return true;'],
   ['a second Authorization is accepted', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
-  ['field names may be any bytes', 'if (!is_token(field.name)) return RequestError::malformed_request;', ''],
+  ['field names may be any bytes', 'if (!is_token(field.name)) return RequestError::malformed_field;', ''],
   ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;', ''],
-  ['a name with "_" in place of "-" is accepted', 'if (is_disguised(field.name) || !note_field(field, head, seen))', 'if (!note_field(field, head, seen))'],
+  ['a name with "_" in place of "-" is accepted', 'if (is_disguised(field.name)) return RequestError::disguised_field;', ''],
   ['a tab is accepted around a length', 'return http::equal_names(name, "content-length") || ', 'return '],
   ['the number of fields is not limited', 'if (head.fields.size() == limits.header_fields) return RequestError::headers_too_large;', ''],
   ['the size of the header block is not limited', 'limits.header_block > used ? limits.header_block - used : 0', 'std::size_t{1} << 40U'],
@@ -31,7 +31,7 @@ const framing = [
   ['a malformed Connection is ignored', 'if (!options) return false;', 'if (!options) return true;'],
   ['any Proxy-Connection is accepted', 'parse_connection(field.value).has_value()', '(parse_connection(field.value).has_value() || true)'],
   ['HTTP/1.0 is persistent', '!seen.connection.close && (head.minor_version == 1 || seen.connection.keep_alive)', '!seen.connection.close'],
-  ['after a malformed line end more bytes are awaited', 'return state == Line::State::too_long ? too_long : RequestError::malformed_request;', 'return Incomplete{};']
+  ['after a malformed line end more bytes are awaited', 'return state == Line::State::too_long ? too_long : RequestError::malformed_line;', 'return Incomplete{};']
 ]
 
 const grammar = [

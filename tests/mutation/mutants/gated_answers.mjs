@@ -6,12 +6,15 @@ const document = [
   ['a very long path has metadata of its own', 'asked.size() <= publish::kLongestResource && content', 'content'],
   ['a path that can be read in two ways is in the challenge', ' && content::is_normal_path(asked);', ';'],
   ['every document has the first scope', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, 0);'],
-  ['every document has the bytes of the first', '(*snapshot.gated_files)[*call.gated], call.request', '(*snapshot.gated_files)[0], call.request']
+  ['every document has the bytes of the first', '(*snapshot.gated_files)[*call.gated];', '(*snapshot.gated_files)[0];'],
+  ['preconditions of a document are ignored', '  if (answer_precondition(call.request, file.etag, file.not_modified_fields, response)) return;\n', '']
 ]
 
-const file = [
-  ['a file that is not modified is sent', '!file.etag.empty() && http::is_not_modified(request, file.etag)', 'false'],
-  ['a response that is not modified has a type', 'response.constant_fields = file.not_modified_fields;', 'response.constant_fields = file.fields;']
+const preconditions = [
+  ['what is not modified is sent', 'case http::Precondition::not_modified: break;', 'case http::Precondition::not_modified: return false;'],
+  ['If-Match never fails', 'case http::Precondition::fails: refuse(fault("precondition_failed"), response); return true;', 'case http::Precondition::fails: return false;'],
+  ['an endpoint may be below a path with slashes too many', 'path.starts_with("/api/") || path.starts_with("/oauth/") ||', ''],
+  ['a gate may be at a path with slashes too many', 'call.context.snapshot->settings.access.gate_at(path).has_value()', 'false']
 ]
 
 const gate = [
@@ -40,17 +43,17 @@ const metadata = [
   ['a path may be read in two ways', '!content::is_normal_path(path) || !std', '!std'],
   ['a query may have any characters', ' || !std::ranges::all_of(query, is_query_character)', ''],
   ['a gate has the metadata of a document', 'prepared[access.documents.size() + *gate]', 'prepared[*gate]'],
-  ['a resource ends before its query', 'request.query.empty() ? "" : "?", request.query, metadata', 'metadata'],
-  ['metadata that are not modified are sent', '!metadata.etag.empty() && http::is_not_modified(request, metadata.etag)', 'false']
+  ['a resource ends before its query', 'request.query.empty() ? "" : "?", request.query, metadata', 'metadata']
 ]
 
 export default [
   ...of('src/service/endpoints.cpp', ['service'], document),
-  ...of('src/site/publish/resource_metadata.cpp', ['service'], file),
+  ...of('src/service/document_endpoint.cpp', ['service'], preconditions),
   ...of('src/service/forward_auth.cpp', ['service'], gate),
   ...of('src/service/handler.cpp', ['service'], [
     ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {'],
-    ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true']
+    ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true'],
+    ['preconditions of metadata are ignored', 'if (answer_precondition(call.request, prepared.etag, prepared.not_modified_fields, response)) return;', '']
   ]),
   ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
 ]

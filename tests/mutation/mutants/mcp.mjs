@@ -50,7 +50,7 @@ const endpoint = [
   ['pages of other origins may call it', 'if (!origin) return false;', 'return false;'],
   ['a second Origin is not read', 'call.request.single("Origin").without_repeats()', 'std::optional(call.request.field("Origin"))'],
   ['Accept is not read', 'if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;', ''],
-  ['Content-Encoding is not read', 'if (fields.content_encoding.count > 0) return McpFault::content_encoding;', ''],
+  ['Content-Encoding is not read', 'if (fields.content_encoding.count > 0 && http::has_content_coding(request)) return McpFault::content_encoding;', ''],
   ['a second Content-Type is not read', 'fields.content_type.without_repeats().value_or("")', 'fields.content_type.value'],
   ['any Content-Type is accepted', 'http::is_media_type(type, "application/json")', '!type.empty()'],
   ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) return', 'if (false) return'],

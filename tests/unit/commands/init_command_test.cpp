@@ -116,7 +116,7 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   ASSERT_TRUE(config) << testing::PrintToString(config.error()) << text;
   EXPECT_EQ(config->origin("limits.idle_deadline").kind, app::OriginKind::file);
   EXPECT_EQ(config->listen_address, "127.0.0.1:8080");
-  EXPECT_EQ(config->limits.idle_deadline, std::chrono::seconds{60});
+  EXPECT_EQ(config->limits.idle_deadline, std::chrono::seconds{75});
   EXPECT_EQ(config->limits.body, 16384U);
   ASSERT_EQ(config->access.scopes.size(), 1U) << "the examples of rows are valid together";
   ASSERT_EQ(config->access.documents.size(), 1U);

@@ -215,12 +215,54 @@ TEST_F(ServiceTest, RedirectsAFolderOfTheOwnerToItsPath) {
 
 TEST_F(ServiceTest, RedirectsToNoOtherPath) {
   // "//evil.test" would name another host in Location.
-  for (const auto* path :
-       {"//evil.test", "//blog", "/blog//", "/own", "/blog/index.html/", "/publications", "/blo", "/Blog"}) {
+  for (const auto* path : {"//evil.test", "//evil.test/blog", "/own", "/blog/x/", "/publications", "/blo", "/Blog"}) {
     const auto answer = get(path);
     EXPECT_EQ(answer.status, 404) << path;
     EXPECT_EQ(answer.field("Location"), "") << path;
   }
+}
+
+TEST_F(ServiceTest, RedirectsFromSlashesTooManyToThePathOfThePage) {
+  for (const auto* path : {"//blog", "//blog/", "/blog//", "///blog///"}) {
+    const auto answer = get(path);
+    EXPECT_EQ(answer.status, 308) << path;
+    EXPECT_EQ(answer.field("Location"), "/blog/") << path;
+    EXPECT_EQ(answer.trace.route, "file");
+  }
+  EXPECT_EQ(get("//?a=b").field("Location"), "/?a=b");
+  EXPECT_EQ(send(Method::head, "/agent-access/?a").field("Location"), "/agent-access?a");
+  EXPECT_EQ(post("//blog", {}, "").status, 405);
+}
+
+TEST_F(ServiceTest, ServesOtherDocumentsAtAPathWithSlashesTooMany) {
+  const auto plain = get("/llms.txt");
+  for (const auto* path : {"//llms.txt", "/llms.txt/", "///llms.txt//"}) {
+    const auto answer = get(path);
+    EXPECT_EQ(answer.status, 200) << path;
+    EXPECT_EQ(answer.body, plain.body) << path;
+    EXPECT_EQ(get(path, {{"If-None-Match", plain.field("ETag")}}).status, 304) << path;
+  }
+}
+
+TEST_F(ServiceTest, HasNothingThatATokenOpensAtAPathWithSlashesTooMany) {
+  for (const auto* path : {"//api/site.json", "/api/site.json/", "//api/agent/full-profile", "/api/agent/full-profile/",
+                           "//oauth/token", "/oauth/token/", "//oauth/authorize"}) {
+    EXPECT_EQ(get(path).status, 404) << path;
+  }
+  change_to({.access = {.gates = {{.prefix = "/blog/", .title = "Blog", .description = "Blog."}}}});
+  EXPECT_EQ(get("//blog/").status, 404);
+  EXPECT_EQ(get("/blog//").status, 404);
+}
+
+TEST_F(ServiceTest, ReadsIfMatchBeforeItSendsADocument) {
+  const std::string etag = get("/llms.txt").field("ETag");
+  EXPECT_EQ(get("/llms.txt", {{"If-Match", etag}}).status, 200);
+  EXPECT_EQ(get("/llms.txt", {{"If-Match", etag}, {"If-None-Match", etag}}).status, 304);
+  const auto refused = get("/llms.txt", {{"If-Match", "W/" + etag}, {"If-None-Match", etag}});
+  EXPECT_EQ(refused.status, 412);
+  EXPECT_EQ(refused.error(), "precondition_failed");
+  // Each content coding has an entity tag of its own.
+  EXPECT_EQ(get("/llms.txt", {{"If-Match", etag}, {"Accept-Encoding", "gzip"}}).status, 412);
 }
 
 // What the documents of the example site cost a model: the table of docs/for-agents.md, with its goals.

@@ -32,16 +32,32 @@ constexpr std::array kRows = std::to_array<Row>({
     {"foreign_host", 421, "misdirected_request", any},
     {"unknown_path", 404, "not_found", any},
     {"method_not_allowed", 405, "method_not_allowed", any},
-    {"https_required", 403, "https_required", forward_auth},
+    {"precondition_failed", 412, "precondition_failed", any},
+    {"https_required", 403, "https_required", registration | token | profile},
     {"rate_limited_address", 429, "rate_limited", any},
     {"rate_limited_network", 429, "rate_limited", any},
     {"rate_limited_ceiling", 429, "rate_limited", any},
-    {"malformed_request", 400, "invalid_request", any},
+    {"malformed_request", 400, "invalid_request", malformed},
+    {"malformed_target", 400, "invalid_request", malformed},
     {"unsupported_version", 505, "invalid_request", any},
+    {"clear_text", 400, "invalid_request", malformed},
+    {"malformed_line", 400, "invalid_request", malformed},
+    {"malformed_field", 400, "invalid_request", malformed},
+    {"disguised_field", 400, "invalid_request", malformed},
+    {"missing_host", 400, "invalid_request", malformed},
+    {"empty_host", 400, "invalid_request", malformed},
+    {"malformed_host", 400, "invalid_request", malformed},
+    {"repeated_host", 400, "invalid_request", malformed},
+    {"repeated_authorization", 400, "invalid_request", malformed},
+    {"differing_types", 400, "invalid_request", malformed},
+    {"malformed_length", 400, "invalid_request", malformed},
+    {"repeated_length", 400, "invalid_request", malformed},
+    {"malformed_connection", 400, "invalid_request", malformed},
     {"target_too_long", 414, "uri_too_long", any},
     {"headers_too_large", 431, "headers_too_large", any},
-    {"unsupported_coding", 400, "invalid_request", any},
-    {"malformed_chunks", 400, "invalid_request", any},
+    {"unsupported_coding", 400, "invalid_request", malformed},
+    {"not_implemented", 501, "not_implemented", any},
+    {"malformed_chunks", 400, "invalid_request", malformed},
     {"body_too_large", 413, "payload_too_large", any},
     {"expectation_failed", 417, "invalid_request", any},
     {"header_timeout", 408, "request_timeout", any},
@@ -52,6 +68,9 @@ constexpr std::array kRows = std::to_array<Row>({
     {"unsupported_grant_type", 400, "unsupported_grant_type", token},
     {"missing_client_id", 400, "invalid_request", token},
     {"missing_client_secret", 400, "invalid_request", token},
+    {"parameters_in_query", 400, "invalid_request", token},
+    {"form_as_json", 400, "invalid_request", token},
+    {"json_as_form", 400, "invalid_request", token},
     {"invalid_client", 401, "invalid_client", token},
     {"padded_secret", 401, "invalid_client", token},
     {"invalid_scope", 400, "invalid_scope", token_with_scopes},
@@ -72,6 +91,7 @@ constexpr std::array kRows = std::to_array<Row>({
     {"ambiguous_path", 400, "invalid_request", gates},
     {"ungated_path", 403, "access_denied", forward_auth},
     {"missing_token", 401, "invalid_token", profile},
+    {"token_in_query", 401, "invalid_token", profile},
     {"not_bearer", 401, "invalid_token", profile},
     {"malformed_token", 401, "invalid_token", profile},
     {"invalid_signature", 401, "invalid_token", profile},
@@ -145,7 +165,7 @@ TEST(FaultTable, IsInTheOpenApiDescription) {
   EXPECT_LT(body.size(), 30'000U);
   const auto codes =
       boost::json::parse(body).at("components").at("schemas").at("OAuthError").at("properties").at("error").at("enum");
-  EXPECT_EQ(codes.as_array().size(), 17U);
+  EXPECT_EQ(codes.as_array().size(), 20U);
 }
 
 TEST(FaultTable, IsTheListOfErrorsOfPagesAndGuides) {
@@ -161,13 +181,15 @@ TEST(FaultTable, IsTheListOfErrorsOfPagesAndGuides) {
   std::vector<std::string> expected = {"400 invalid_request",         "400 unsupported_grant_type",
                                        "400 invalid_client_metadata", "400 unsupported_response_type",
                                        "401 invalid_client",          "401 invalid_token",
-                                       "403 insufficient_scope",      "404 not_found",
-                                       "405 method_not_allowed",      "408 request_timeout",
+                                       "403 insufficient_scope",      "403 https_required",
+                                       "404 not_found",               "405 method_not_allowed",
+                                       "408 request_timeout",         "412 precondition_failed",
                                        "413 payload_too_large",       "414 uri_too_long",
                                        "415 unsupported_media_type",  "417 invalid_request",
                                        "421 misdirected_request",     "429 rate_limited",
                                        "431 headers_too_large",       "500 server_error",
-                                       "503 temporarily_unavailable", "505 invalid_request"};
+                                       "501 not_implemented",         "503 temporarily_unavailable",
+                                       "505 invalid_request"};
   EXPECT_EQ(listed(), expected);
   settings.access.scopes = {{"read:extended", ""}, {"read:papers", ""}};
   expected.insert(expected.begin() + 2, "400 invalid_scope");

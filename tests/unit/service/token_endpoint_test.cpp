@@ -59,7 +59,13 @@ TEST_F(ServiceTest, NeverReadsCredentialsFromTheQuery) {
 
 TEST_F(ServiceTest, RefusesContentCodingsAndSeveralMediaTypes) {
   const Client client = register_client();
-  for (const auto* coding : {"gzip", "identity", ""}) {
+  for (const auto* coding : {"identity", "Identity, identity", ""}) {
+    EXPECT_EQ(
+        post("/oauth/token", {{"Content-Type", kFormType}, {"Content-Encoding", coding}}, good_form(client)).status,
+        200)
+        << coding;
+  }
+  for (const auto* coding : {"gzip", "identity, br", "identity;q=1"}) {
     const auto answer =
         post("/oauth/token", {{"Content-Type", kFormType}, {"Content-Encoding", coding}}, good_form(client));
     EXPECT_EQ(answer.status, 415) << coding;

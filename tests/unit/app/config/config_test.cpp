@@ -34,7 +34,7 @@ TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   EXPECT_EQ(config.policy.trusted.field, base::ForwardedField::x_forwarded_for);
   EXPECT_TRUE(config.policy.trusted.contains(*base::IpAddress::parse("127.0.0.1")));
   EXPECT_TRUE(config.policy.trusted.contains(*base::IpAddress::parse("::1")));
-  EXPECT_EQ(config.limits.header_block, 8192U);
+  EXPECT_EQ(config.limits.header_block, 16384U);
   EXPECT_EQ(config.log_level, ops::Level::info);
   EXPECT_EQ(config.log_format, ops::LogFormat::json);
   EXPECT_EQ(to_text(config.origin("listen.address")), "default");

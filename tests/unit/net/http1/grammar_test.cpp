@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -109,6 +110,44 @@ TEST(ParseConnection, RefusesElementsThatAreNotTokens) {
        {"a b", "close close", "close\tclose", "close;", "a;b=c", "\"close\"", "a/b", "a=b", "(close)", "close, a b",
         "a b, close", "\xc3\xa9", "close:", "[close]", "@"}) {
     EXPECT_FALSE(parse_connection(list)) << list;
+  }
+}
+
+/// What Transfer-Encoding fields with these values say.
+std::string codings_of(std::initializer_list<std::string_view> lists) {
+  Codings codings;
+  for (const std::string_view list : lists) note_codings(list, codings);
+  if (codings.ambiguous) return "ambiguous";
+  if (codings.other) return "other";
+  return codings.chunked ? "chunked" : "nothing";
+}
+
+TEST(NoteCodings, FindsChunkedOnceAndLast) {
+  EXPECT_EQ(codings_of({}), "nothing");
+  EXPECT_EQ(codings_of({"chunked"}), "chunked");
+  EXPECT_EQ(codings_of({"CHUNKED"}), "chunked");
+  for (const auto list : {"chunked, chunked", "chunked, gzip", "gzip, chunked, gzip"}) {
+    EXPECT_EQ(codings_of({list}), "ambiguous") << list;
+  }
+  EXPECT_EQ(codings_of({"chunked", "chunked"}), "ambiguous");
+  EXPECT_EQ(codings_of({"chunked", "gzip"}), "ambiguous");
+}
+
+TEST(NoteCodings, FindsOtherCodings) {
+  for (const auto list :
+       {"gzip", "identity", "xchunked", "gzip, chunked", "gzip,deflate , chunked", "gzip;q=1", "gzip ; a=b, chunked"}) {
+    EXPECT_EQ(codings_of({list}), "other") << list;
+  }
+  EXPECT_EQ(codings_of({"gzip", "chunked"}), "other");
+  EXPECT_EQ(codings_of({"gzip", "deflate"}), "other");
+}
+
+TEST(NoteCodings, TakesNothingElseForACoding) {
+  for (const auto list : {"", ",", ",chunked", "chunked,", "gzip,,chunked", "chunked;q=1", "chunked;", "chunked ;a=b",
+                          "\"chunked\"", "chun ked", ";", "gzip;a=\"b, chunked\"", "g\xc3\xa9",
+                          "\x0b"
+                          "chunked"}) {
+    EXPECT_EQ(codings_of({list}), "ambiguous") << list;
   }
 }
 

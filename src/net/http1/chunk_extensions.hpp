@@ -1,0 +1,41 @@
+/// \file
+/// The extensions of a chunk (RFC 9112 section 7.1.1), which mean nothing here: only whether they are of the grammar,
+/// so that every reader ends them at the same byte. No blanks, which the grammar calls bad. No sockets, no clock.
+#pragma once
+
+#include <cstdint>
+
+namespace agent_access::net {
+
+/// *( ";" token [ "=" ( token / quoted-string ) ] ), byte by byte from the first semicolon on.
+class ChunkExtensions {
+ public:
+  /// False: the byte cannot follow those before it.
+  [[nodiscard]] bool take(char byte) noexcept;
+  /// Whether they may end here, before CR LF.
+  [[nodiscard]] bool may_end() const noexcept {
+    return place_ == Place::name || place_ == Place::value || place_ == Place::closed;
+  }
+
+ private:
+  enum class Place : std::uint8_t {
+    start,       ///< before a semicolon
+    empty_name,  ///< behind it
+    name,
+    empty_value,  ///< behind "="
+    value,
+    quoted,
+    escaped,  ///< behind a backslash in quotes
+    closed,   ///< behind the second quote
+  };
+
+  [[nodiscard]] bool take_text(char byte, Place text) noexcept;
+  [[nodiscard]] bool move_to(Place next) noexcept {
+    place_ = next;
+    return true;
+  }
+
+  Place place_ = Place::start;
+};
+
+}  // namespace agent_access::net
