@@ -88,7 +88,8 @@ const mutations = {
   'another major version': (request, random) => ({ ...request, version: random.pick(['2.0', '3.0']) }),
   'a malformed version': (request, random) => ({ ...request, version: random.pick(['0.9', '1', 'x', '1.1 ', '']) }),
   'another entity tag': (request) => withField(request, 'If-Match: "x"'),
-  'a transfer coding': (request, random) => ({ ...withField(request, `Transfer-Encoding: ${random.pick(['gzip', 'identity', 'chunked, gzip', 'x', 'gzip, chunked'])}`), body: '' }),
+  'another transfer coding': (request, random) => ({ ...withField(request, `Transfer-Encoding: ${random.pick(['gzip', 'identity', 'x', 'gzip, chunked'])}`), body: '' }),
+  'an ambiguous transfer coding': (request, random) => ({ ...withField(request, `Transfer-Encoding: ${random.pick(['chunked, gzip', 'chunked, chunked', '"chunked"'])}`), body: '' }),
   'a chunked body': (request) => ({
     ...withField(request, 'Transfer-Encoding: chunked'),
     body: request.body === '' ? '0\r\n\r\n' : `${request.body.length.toString(16)}\r\n${request.body}\r\n0\r\n\r\n`,

@@ -58,6 +58,7 @@ std::vector<Case> accepted() {
 std::vector<Case> refused() {
   return {
       {"AnEmptyExtension", "1;\r\nx\r\n0\r\n\r\n", "malformed"},
+      {"TextBehindASizeThatGoesOnWithAnEarlierExtension", "1;a\r\nx\r\n1g\r\ny\r\n0\r\n\r\n", "malformed"},
       {"AnExtensionWithoutASize", ";a\r\n0\r\n\r\n", "malformed"},
       {"ASpaceBeforeAnExtension", "1 ;a\r\nx\r\n0\r\n\r\n", "malformed"},
       {"ASpaceBehindAnExtension", "1;a \r\nx\r\n0\r\n\r\n", "malformed"},
