@@ -38,11 +38,13 @@ function proxiesOf() {
 
 // ---- Responses
 
+const refused = new WeakSet() // what Node's parser finds in the rest is of a request that has its answer
 const withClose = (headers) => [...headers, ['Connection', 'close']]
 
 /** `isAsked`: whether the peer sends the body without being told to continue. */
 async function answer(incoming, outgoing, isAsked) {
   const fault = faultOf(incoming, limits)
+  if (fault) refused.add(incoming.socket)
   const isTooLong = Number(incoming.headers['content-length'] ?? 0) > data.bodyBytes
   if (!fault && !isAsked && !isTooLong) outgoing.writeContinue()
   const { status, headers, body } = fault ? worker.refusal(fault) : await worker.respond(requestOf(incoming, isAsked || !isTooLong), env)
@@ -63,6 +65,7 @@ function bytesOf({ status, headers, body }) {
 
 function refuse(error, connection) {
   if (!connection.writable) return connection.destroy()
+  if (refused.has(connection)) return
   const { unfinished } = connection
   const isBodyLate = unfinished && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const bytes = bytesOf(worker.refusal(isBodyLate ? 'body_timeout' : faultOfError(error)))

@@ -88,7 +88,7 @@ test('the list of all errors is the same on the page, in its Markdown form and i
   const wanted = errorsOf(page)
   assert.deepEqual(wanted.filter((row) => /^4(00|01|03|08|29)/.test(row)), [
     '400 invalid_request', '400 unsupported_grant_type', '400 invalid_client_metadata', '400 unsupported_response_type', '401 invalid_client',
-    '401 invalid_token', '403 insufficient_scope', '408 request_timeout', '429 rate_limited',
+    '401 invalid_token', '403 https_required', '403 insufficient_scope', '408 request_timeout', '429 rate_limited',
   ])
   assert.deepEqual([...wanted].sort((one, other) => one.slice(0, 3) - other.slice(0, 3)), wanted)
   for (const path of ['/agent-access.md', '/auth.md', '/AGENTS.md', '/llms-full.txt']) assert.deepEqual(errorsOf(await readText(path)), wanted, path)

@@ -137,8 +137,8 @@ test('no site is printed for a program that terminates TLS itself', async () => 
 test('the help of check has the option and an example', async () => {
   const { stdout } = await runProgram(['check', '--help'])
   assert.match(stdout, /--proxy nginx\|caddy\|haproxy\|traefik\|apache/)
-  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy caddy > agent-access\.caddy/)
-  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy haproxy --replica 10\.0\.0\.11 --replica 10\.0\.0\.12/)
+  assert.match(stdout, /agent-access check --proxy caddy > agent-access\.caddy/)
+  assert.match(stdout, /agent-access check --proxy haproxy --replica 10\.0\.0\.11 --replica 10\.0\.0\.12/)
 })
 
 test('a shell completes the names of the proxies', async () => {

@@ -132,9 +132,9 @@ TEST(NamesEtag, OfNothingIsTheAsteriskAlone) {
     EXPECT_FALSE(names_etag(value, "", Comparison::weak)) << value;
 }
 
-using Fields = std::vector<Field>;
+using Lines = std::vector<Field>;
 
-Precondition of(const Fields& fields, std::string_view etag = kTag) {
+Precondition of(const Lines& fields, std::string_view etag = kTag) {
   Request request;
   request.fields = fields;
   return precondition_of(request, etag);
@@ -172,7 +172,7 @@ TEST(PreconditionOf, IsTrueForAResourceWithoutATagOnlyByTheAsterisk) {
 }
 
 TEST(HasContentCoding, IsFalseForIdentityAlone) {
-  const auto has = [](const Fields& fields) {
+  const auto has = [](const Lines& fields) {
     Request request;
     request.fields = fields;
     return has_content_coding(request);

@@ -145,6 +145,7 @@ inline Members good_claims(std::int64_t issued_at = kNow) {
 inline std::string name_of(oauth::BearerFault fault) {
   switch (fault) {
     case oauth::BearerFault::missing_token: return "missing_token";
+    case oauth::BearerFault::token_in_query: return "token_in_query";
     case oauth::BearerFault::not_bearer: return "not_bearer";
     case oauth::BearerFault::malformed_token: return "malformed_token";
     case oauth::BearerFault::invalid_signature: return "invalid_signature";

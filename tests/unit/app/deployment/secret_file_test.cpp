@@ -108,7 +108,7 @@ TEST(LoadSecretFile, RefusesFewerThanTenDifferentBytes) {
 }
 
 TEST(LoadSecrets, RefusesAWeakOneOfTheEnvironment) {
-  const auto config = load_config({{}, {{"AGENT_ACCESS_SECRET", std::string(40, 'a')}}, {}});
+  const auto config = load_config({{}, {{"AGENT_ACCESS_SECRET", std::string(43, 'A')}}, {}});
   ASSERT_TRUE(config);
   const auto loaded = load_secrets(*config);
   ASSERT_FALSE(loaded);

@@ -10,7 +10,7 @@
 namespace agent_access::tools {
 namespace {
 
-Verdict checked(std::string_view profile, bool is_local = false) {
+Verdict checked_profile(std::string_view profile, bool is_local = false) {
   auto object = boost::json::parse(profile).as_object();
   object["_meta"] = {{"issued_to", "a-client"}, {"expires_at", 1}};
   return check_profile_content(object, is_local);
@@ -19,7 +19,7 @@ Verdict checked(std::string_view profile, bool is_local = false) {
 TEST(CheckProfileContent, AcceptsAProfileThatSaysAnything) {
   for (const auto* profile : {R"({"name":"Robin"})", R"({"days":7})", R"({"open":false})",
                               R"({"a":{"b":[null,"",{"c":"text"}]}})", R"({"name":"Robin","headline":"TODO"})"}) {
-    EXPECT_FALSE(checked(profile)) << profile;
+    EXPECT_FALSE(checked_profile(profile)) << profile;
   }
 }
 
@@ -27,7 +27,7 @@ TEST(CheckProfileContent, WarnsOfOneThatIsEmptyOrHasPlaceholders) {
   for (const auto* profile :
        {"{}", R"({"$schema":"./profile.schema.json"})", R"({"name":"","contact":{"email":null},"roles":[]})",
         R"({"name":"TODO","headline":" Lorem ipsum dolor"})", R"({"name":"Your name","about":["…","<text>"]})"}) {
-    const auto verdict = checked(profile, true);
+    const auto verdict = checked_profile(profile, true);
     ASSERT_TRUE(verdict) << profile;
     EXPECT_EQ(verdict->mark, Mark::warned);
     EXPECT_EQ(verdict->detail, "the profile is empty or has placeholders only, so a token opens nothing");
@@ -37,8 +37,8 @@ TEST(CheckProfileContent, WarnsOfOneThatIsEmptyOrHasPlaceholders) {
 
 TEST(CheckProfileContent, WarnsOfTheExampleExceptOnThisMachine) {
   const auto example = templates::asset("example/profile.json");
-  EXPECT_EQ(detail_of(checked(example)), "the profile is the example of init");
-  EXPECT_FALSE(checked(example, true));
+  EXPECT_EQ(detail_of(checked_profile(example)), "the profile is the example of init");
+  EXPECT_FALSE(checked_profile(example, true));
 }
 
 TEST(CheckNamesAuthMd, WarnsOfAGuideThatDoesNot) {
