@@ -190,17 +190,6 @@ TEST_F(UnknownPathTest, IsJsonBelowThePathsOfPrograms) {
   }
 }
 
-TEST_F(UnknownPathTest, IsStatedInTheGuideForAgents) {
-  const std::string json_only = "Every error is JSON with `error` and `error_description`, never HTML.\n";
-  const auto body_of = [](const service::Snapshot& snapshot) {
-    return snapshot.sites.front().documents.find("/agents.md")->identity.body;
-  };
-  EXPECT_NE(body_of(*example_snapshot()).find(json_only), std::string::npos);
-  const auto enabled = body_of(*snapshot_after(*example_snapshot(), 2, {.has_not_found_page = true}));
-  EXPECT_EQ(enabled.find("never HTML"), std::string::npos);
-  EXPECT_NE(enabled.find("an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML"), std::string::npos);
-}
-
 TEST_F(ServiceTest, RedirectsAFolderOfTheOwnerToItsPath) {
   for (const Method method : {Method::get, Method::head}) {
     const auto answer = send(method, "/blog?next=https://evil.test", {{"Accept", kBrowser}});

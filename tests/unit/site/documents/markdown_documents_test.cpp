@@ -61,6 +61,16 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
 
 TEST(AgentsMd, IsThisDocument) { expect_golden("AGENTS.md", render_agents_md(example_site().view())); }
 
+TEST(AgentsMd, SaysWhichUnknownPathsHaveAPage) {
+  const std::string json_only = "Every error is JSON with `error` and `error_description`, never HTML.\n";
+  Example example = example_site();
+  EXPECT_NE(render_agents_md(example.view()).find(json_only), std::string::npos);
+  example.settings.has_not_found_page = true;
+  const std::string enabled = render_agents_md(example.view());
+  EXPECT_EQ(enabled.find("never HTML"), std::string::npos);
+  EXPECT_NE(enabled.find("an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML"), std::string::npos);
+}
+
 TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view())); }
 
 TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
