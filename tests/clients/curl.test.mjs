@@ -27,7 +27,8 @@ test('the same with --user and --json', async () => {
 })
 
 test('the commands that dev prints run as they are printed', async () => {
-  const commands = server.program.output.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('curl '))
+  const [printed] = server.program.output.split('\n\nEvery client')
+  const [, ...commands] = printed.split(/^\d\. .*:$/m)
   assert.equal(commands.length, 4, server.program.output)
   const outputs = []
   for (const command of commands) outputs.push(JSON.parse((await run('bash', ['-c', command])).stdout))

@@ -1,6 +1,7 @@
 // Every metric that dashboard and alert rules name is exposed, and each has its kind and its value. deploy/prometheus gives them to Prometheus.
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { alertExpressions, annotations, metricsOf, panelExpressions, withEveryMetric } from '../support/observability.mjs'
@@ -36,13 +37,13 @@ test('every metric has its own kind of name, and the process is described', () =
 }))
 
 test('tokens for clients of a previous master secret are counted', async () => {
-  await using server = await startServe({ secret: Buffer.alloc(32, 1) })
+  await using server = await startServe({ secret: randomBytes(32) })
   const client = await register(server.baseUrl)
   const count = () => server.metric('agent_access_previous_secret_tokens_total')
   await token(server.baseUrl, client)
   await untilItHolds(async () => assert.equal(await server.metric('agent_access_tokens_issued_total'), 1))
   assert.equal(await count(), 0)
-  await writeFile(server.path('secret.new'), `${Buffer.alloc(32, 2).toString('base64url')}\n`, { mode: 0o600 })
+  await writeFile(server.path('secret.new'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   await server.writeConfig({ secret: { file: server.path('secret.new'), previous_files: [server.path('secret')] } })
   await server.program.reload()
   await token(server.baseUrl, client)
