@@ -33,17 +33,21 @@ app::PortHolder holder_of(tools::Listener listener) {
   return {"is in use by another program"};
 }
 
+/// Of a port that cannot be asked: who answers there is known by the base URLs, and over TLS not at all.
+app::PortHolder unknown_holder() { return {"is in use (expected if the service is running)"}; }
+
 void check_ports(app::CheckReport& report, const app::Config& config, const app::CheckUser& user) {
-  const auto& base_url = config.settings.base_urls.front();
+  const auto& base_urls = config.settings.base_urls;
   const auto address_of = [](const net::Endpoint& endpoint) {
     return "http://" + net::to_text(tools::upstream_of(endpoint));
   };
   app::check_port(report, "listen.address", config.listen_address, user, [&](const net::Endpoint& endpoint) {
-    if (app::has_tls(config)) return app::PortHolder{"is in use (expected if the service is running)"};
-    return holder_of(tools::find_listener(address_of(endpoint), content::authorities_of(base_url).front()));
+    if (app::has_tls(config) || base_urls.empty()) return unknown_holder();
+    return holder_of(tools::find_listener(address_of(endpoint), content::authorities_of(base_urls.front()).front()));
   });
   app::check_port(report, "listen.admin", config.listen_admin, user, [&](const net::Endpoint& endpoint) {
-    return holder_of(tools::find_admin_listener(address_of(endpoint), base_url.text()));
+    if (base_urls.empty()) return unknown_holder();
+    return holder_of(tools::find_admin_listener(address_of(endpoint), base_urls.front().text()));
   });
 }
 

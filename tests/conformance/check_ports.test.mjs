@@ -22,6 +22,13 @@ test('its own ports are no fault while the service runs', async () => {
   assert.deepEqual(await linesOf(own.port, own.adminPort), { code: 0, address: running, admin: running })
 })
 
+test('without base_urls the report goes on to the ports', async () => {
+  const { code, output } = await runProgram(['check'], { environment: { AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${other.port}` } })
+  assert.equal(code, 1)
+  assert.match(output, /^FAIL +base URLs +base_urls: not set/m)
+  assert.match(output, /^warn +listen\.address +127\.0\.0\.1:\d+ is in use \(expected if the service is running\)/m)
+})
+
 test('the ports of another site are named as such', async () => {
   const colliding = 'warn: is in use by an agent-access with other base_urls; choose another port in [listen]'
   assert.deepEqual(await linesOf(other.port, other.adminPort), { code: 0, address: colliding, admin: colliding })

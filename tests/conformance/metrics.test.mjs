@@ -1,7 +1,7 @@
 // Every metric that dashboard and alert rules name is exposed, and each has its kind and its value. deploy/prometheus gives them to Prometheus.
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { alertExpressions, annotations, metricsOf, panelExpressions, withEveryMetric } from '../support/observability.mjs'
