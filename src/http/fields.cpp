@@ -39,48 +39,6 @@ void refuse(const Fault& fault, std::string_view start, std::string_view end, Re
   append(response.body, R"({"error":")", fault.error, R"(","error_description":")", start, end, "\"}");
 }
 
-bool names_etag(std::string_view list, std::string_view etag, Comparison comparison) noexcept {
-  if (list == etag && !etag.empty()) return true;  // the most frequent case
-  std::string_view rest = list;
-  const auto skip = [&rest](std::string_view characters) noexcept {
-    rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
-  };
-  skip(" \t");
-  if (rest.starts_with('*')) {
-    rest.remove_prefix(1);
-    skip(" \t");
-    return rest.empty();
-  }
-  for (skip(" \t,"); !rest.empty(); skip(" \t,")) {
-    const bool is_weak = rest.starts_with("W/");
-    if (is_weak) rest.remove_prefix(2);
-    // An opaque-tag may contain a comma, so the closing quote is its end.
-    if (!rest.starts_with('"')) return false;
-    const auto closing = rest.find('"', 1);
-    if (closing == std::string_view::npos) return false;
-    const bool may_match = !is_weak || comparison == Comparison::weak;
-    if (may_match && rest.substr(0, closing + 1) == etag) return true;
-    rest.remove_prefix(closing + 1);
-  }
-  return false;
-}
-
-Precondition precondition_of(const Request& request, std::string_view etag) noexcept {
-  bool has_match = false;
-  bool matches = false;
-  bool is_known = false;
-  for (const Field& field : request.fields) {
-    if (equal_names(field.name, "If-None-Match")) {
-      is_known = is_known || names_etag(field.value, etag, Comparison::weak);
-    } else if (equal_names(field.name, "If-Match")) {
-      has_match = true;
-      matches = matches || names_etag(field.value, etag, Comparison::strong);
-    }
-  }
-  if (has_match && !matches) return Precondition::fails;
-  return is_known ? Precondition::not_modified : Precondition::holds;
-}
-
 bool has_content_coding(const Request& request) noexcept {
   return std::ranges::any_of(request.fields, [](const Field& field) {
     if (!equal_names(field.name, "Content-Encoding")) return false;

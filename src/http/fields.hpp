@@ -6,7 +6,7 @@
 ///
 /// Error responses: JSON with `error` and `error_description`, never cached, readable across origins.
 ///
-/// Preconditions and codings of requests.
+/// Dates and codings.
 ///
 /// Appends several parts to a text, without a temporary string and with one allocation at most. Pure; thread safe.
 #pragma once
@@ -100,27 +100,6 @@ void append_preflight(std::string_view methods, std::string& fields);
 /// Whether the request is a CORS preflight (Fetch standard, section 3.2.2): OPTIONS with Origin and
 /// Access-Control-Request-Method, whatever their values.
 [[nodiscard]] bool is_preflight(const Request& request) noexcept;
-
-// Preconditions, RFC 9110 section 13. No resource has a modification date, so If-Unmodified-Since and If-Modified-Since
-// are ignored (sections 13.1.3 and 13.1.4).
-
-enum class Comparison : std::uint8_t { strong, weak };
-
-/// Whether one field value contains the entity tag: "*", or a list with a member that equals `etag` by that comparison
-/// (section 8.8.3.2). `etag` is strong and quoted, or empty: then only "*" does. Reading ends at the first malformed
-/// member.
-[[nodiscard]] bool names_etag(std::string_view list, std::string_view etag, Comparison comparison) noexcept;
-
-/// What the preconditions of a request say about a representation that it would get.
-enum class Precondition : std::uint8_t {
-  holds,         ///< or there is none
-  not_modified,  ///< 304
-  fails,         ///< 412
-};
-
-/// In the order of section 13.2.2: If-Match, then If-None-Match, each of all its lines. `etag`: of the representation,
-/// empty if it has none. For GET and HEAD.
-[[nodiscard]] Precondition precondition_of(const Request& request, std::string_view etag) noexcept;
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT" (IMF-fixdate), years 1970 to 9999.
 [[nodiscard]] std::string http_date(std::time_t time);

@@ -52,9 +52,14 @@ void answer_page(const publish::Document& page, const Call& call, http::Response
 
 }  // namespace
 
-bool answer_precondition(const http::Request& request, std::string_view etag, std::string_view not_modified_fields,
+http::Precondition precondition_of(const Call& call, std::string_view etag) {
+  const auto modified = std::chrono::system_clock::to_time_t(call.context.snapshot->built_at);
+  return http::precondition_of(call.request, etag, modified);
+}
+
+bool answer_precondition(const Call& call, std::string_view etag, std::string_view not_modified_fields,
                          http::Response& response) {
-  switch (http::precondition_of(request, etag)) {
+  switch (precondition_of(call, etag)) {
     case http::Precondition::holds: return false;
     case http::Precondition::fails: refuse(fault("precondition_failed"), response); return true;
     case http::Precondition::not_modified: break;
@@ -91,7 +96,7 @@ void answer_published_document(const Call& call, const publish::Document& docume
   const auto& form = document.markdown ? publish::choose_form(document, call.request.list("Accept")) : document;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.body_owner = call.context.hold;
-  if (answer_precondition(call.request, chosen.etag, chosen.not_modified_fields, response)) return;
+  if (answer_precondition(call, chosen.etag, chosen.not_modified_fields, response)) return;
   response.constant_fields = chosen.fields;
   response.constant_body = chosen.body;
 }

@@ -17,8 +17,8 @@ void answer_profile(Call& call, http::Response& response) {
   const auto grant = authorize(call, oauth::kDefaultScope);
   if (!grant) return refuse_token(call, grant.error(), {}, oauth::kDefaultScope, response);
   call.outcome.client_id = grant->client_id();
-  // No entity tag: the profile is never stored. So only If-Match can fail.
-  if (http::precondition_of(call.request, {}) == http::Precondition::fails) {
+  // The profile is never stored, so it has no entity tag, and no 304.
+  if (precondition_of(call, {}) == http::Precondition::fails) {
     return refuse(fault("precondition_failed"), response);
   }
   response.constant_fields = kProfileFields;
@@ -65,7 +65,7 @@ void answer_gated_document(Call& call, http::Response& response) {
   call.outcome.client_id = grant->client_id();
   response.body_owner = call.context.hold;
   const publish::GatedFile& file = (*snapshot.gated_files)[*call.gated];
-  if (answer_precondition(call.request, file.etag, file.not_modified_fields, response)) return;
+  if (answer_precondition(call, file.etag, file.not_modified_fields, response)) return;
   response.constant_fields = file.fields;
   response.constant_body = file.body;
 }

@@ -24,6 +24,7 @@
 #include "base/result.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
+#include "http/preconditions.hpp"
 #include "limit/rate_limiter.hpp"
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
@@ -102,10 +103,14 @@ void answer_gated_document(Call& call, http::Response& response);
 /// that change without a change of content.
 [[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
 
-/// GET or HEAD of a representation with that etag: 412 if If-Match fails, 304 with those fields if If-None-Match has
-/// it. False, and no response: it is to be sent.
-[[nodiscard]] bool answer_precondition(const http::Request& request, std::string_view etag,
-                                       std::string_view not_modified_fields, http::Response& response);
+/// GET or HEAD of a representation with that etag: 412 if If-Match or If-Unmodified-Since fails, 304 with those fields
+/// if If-None-Match has it. False, and no response: it is to be sent.
+[[nodiscard]] bool answer_precondition(const Call& call, std::string_view etag, std::string_view not_modified_fields,
+                                       http::Response& response);
+
+/// What the preconditions of a request say about what the snapshot has with that etag, which may be empty. Nothing in
+/// it has changed since it was made; when before, no replica knows.
+[[nodiscard]] http::Precondition precondition_of(const Call& call, std::string_view etag);
 
 /// The open document that a path with slashes too many, before or behind it, means. Null for every other path, and
 /// where a token may be needed: below a gate, /api/ and /oauth/.

@@ -47,7 +47,7 @@ void answer_beyond_documents(Call& call, http::Response& response) {
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
   response.body_owner = call.context.hold;
   const publish::ResourceMetadata& prepared = metadata->metadata;
-  if (answer_precondition(call.request, prepared.etag, prepared.not_modified_fields, response)) return;
+  if (answer_precondition(call, prepared.etag, prepared.not_modified_fields, response)) return;
   publish::answer_resource_metadata(*metadata, call.request, response);
 }
 

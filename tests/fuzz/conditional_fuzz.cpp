@@ -1,5 +1,5 @@
-// If-Match, If-None-Match and Content-Type: a matching tag occurs in the value, and text before or behind a list that
-// is well-formed does not change its tags.
+// If-Match, If-None-Match, HTTP-dates and Content-Type: a matching tag occurs in the value, and text before or behind a
+// list that is well-formed does not change its tags.
 //
 // Input: the entity tag's opaque part (up to a quote or LF), LF, the If-None-Match value, which is also read as a
 // Content-Type.
@@ -11,6 +11,7 @@
 #include "fuzz/target.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
+#include "http/preconditions.hpp"
 
 namespace agent_access::fuzz {
 namespace {
@@ -52,6 +53,8 @@ AGENT_ACCESS_FUZZ_TARGET(conditional) {
   const std::string_view value = text.substr(std::min(end + 1, text.size()));
   check_entity_tags("\"" + std::string(opaque) + "\"", value);
   check_media_type(value);
+  const auto date = http::parse_http_date(value);
+  if (date && value.ends_with(" GMT") && value.size() == 29) must(http::http_date(*date) == value);
 }
 
 }  // namespace agent_access::fuzz

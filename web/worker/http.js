@@ -75,13 +75,26 @@ function namesEtag(list, etag, isWeakEqual) {
   return false
 }
 
+const kWeekdays = { Sun: 'Sunday', Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday' }
+
+/** The second that an HTTP-date names, in each of its three forms (RFC 9110 section 5.6.7), or NaN. @type {(text: string) => number} */
+function timeOf(text) {
+  const time = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`)
+  if (Number.isNaN(time)) return NaN
+  const written = new Date(time).toUTCString()
+  const [name, day, month, year, clock] = written.split(/,? /)
+  const older = [`${kWeekdays[name]}, ${day}-${month}-${year.slice(2)} ${clock} GMT`, `${name} ${month} ${String(Number(day)).padStart(2)} ${clock} ${year}`]
+  return [written, ...older].includes(text) ? time / 1000 : NaN
+}
+
 /**
- * RFC 9110 section 13.2.2; `etag` is empty of what has none. No resource has a modification date, so dates are ignored.
- * @type {(headers: any, etag: string) => 'holds' | 'fails' | 'not_modified'}
+ * RFC 9110 section 13.2.2; `etag` is empty of what has none; `modified`: the second since when it is certainly unchanged.
+ * @type {(headers: any, etag: string, modified: number) => 'holds' | 'fails' | 'not_modified'}
  */
-export function preconditionOf(headers, etag) {
+export function preconditionOf(headers, etag, modified) {
   const match = headers.get('if-match')
   if (match !== null && !namesEtag(match, etag, false)) return 'fails'
+  if (match === null && modified > timeOf(headers.get('if-unmodified-since') ?? '')) return 'fails'
   const known = headers.get('if-none-match')
   return known !== null && namesEtag(known, etag, true) ? 'not_modified' : 'holds'
 }

@@ -23,6 +23,7 @@ export class Service {
   #limiter
   #issuers
   #gatedBodies = []
+  #since // when it was first asked: some hosts have no clock before
 
   /**
    * `data`: the exported values (worker-data.js); `clock`: milliseconds of the day, for tokens; `monotonic`: milliseconds, for durations; `random`: bytes;
@@ -57,6 +58,7 @@ export class Service {
    */
   async answer(request, env, client) {
     const call = { request, env, client, outcome: { route: 'rejected' } }
+    this.#since ??= this.#now()
     const answered = await this.#guarded(call)
     answered.outcome = call.outcome
     return answered
@@ -220,8 +222,8 @@ export class Service {
   }
 
   /** The response that preconditions make of that of a form, or null. */
-  #byPrecondition(call, { etag, notModified }) {
-    const precondition = preconditionOf(call.request.headers, etag ?? '')
+  #byPrecondition(call, { etag, notModified }, modified = this.#since) {
+    const precondition = preconditionOf(call.request.headers, etag ?? '', modified)
     if (precondition === 'fails') return this.#refuse(call, 'precondition_failed')
     return precondition === 'holds' ? null : this.#send({ etag, fields: notModified }, null, 304)
   }
@@ -267,7 +269,7 @@ export class Service {
     const { keys } = await issuer.keysAt(this.#now())
     const body = `{"keys":[${[...keys.values()].map(({ jwk }) => jwk).join(',')}]}\n`
     const form = { etag: `"${await entityTag(body)}"`, ...this.data.keys }
-    return this.#byPrecondition(call, form) ?? this.#send(form, body)
+    return this.#byPrecondition(call, form, this.#now()) ?? this.#send(form, body)
   }
 
   /** What the request's token grants, { clientId, expiresAt }, or { fault }. */
@@ -287,7 +289,7 @@ export class Service {
   async #profile(call) {
     const grant = await this.grant(call, 0)
     if (grant.fault) return this.#refuseToken(call, grant.fault, '', 0)
-    if (preconditionOf(call.request.headers, '') === 'fails') return this.#refuse(call, 'precondition_failed')
+    if (preconditionOf(call.request.headers, '', this.#since) === 'fails') return this.#refuse(call, 'precondition_failed')
     return reply(200, this.fields.profile, this.profileText(grant))
   }
 

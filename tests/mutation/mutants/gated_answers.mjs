@@ -7,7 +7,7 @@ const document = [
   ['a path that can be read in two ways is in the challenge', ' && content::is_normal_path(asked);', ';'],
   ['every document has the first scope', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, 0);'],
   ['every document has the bytes of the first', '(*snapshot.gated_files)[*call.gated];', '(*snapshot.gated_files)[0];'],
-  ['preconditions of a document are ignored', '  if (answer_precondition(call.request, file.etag, file.not_modified_fields, response)) return;\n', '']
+  ['preconditions of a document are ignored', '  if (answer_precondition(call, file.etag, file.not_modified_fields, response)) return;\n', '']
 ]
 
 const preconditions = [
@@ -53,7 +53,7 @@ export default [
   ...of('src/service/handler.cpp', ['service'], [
     ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {'],
     ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true'],
-    ['preconditions of metadata are ignored', 'if (answer_precondition(call.request, prepared.etag, prepared.not_modified_fields, response)) return;', '']
+    ['preconditions of metadata are ignored', 'if (answer_precondition(call, prepared.etag, prepared.not_modified_fields, response)) return;', '']
   ]),
   ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
 ]
