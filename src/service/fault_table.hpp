@@ -51,7 +51,9 @@ inline constexpr std::array kFaults = [] {
        "If-Match names no present entity tag; read the resource again", any},
       // What proxies answer on port 80 (tools/proxies): a redirect would let clients send credentials in clear text
       // again.
-      {"https_required", 403, "https_required", "The request came over http, in clear text; send it over https",
+      {"https_required", 403, "https_required",
+       "The request came over http, in clear text; send it to the https address, with credentials that were not sent "
+       "before",
        registration | token | profile},
       // The budget that was exhausted.
       limited("rate_limited_address"),

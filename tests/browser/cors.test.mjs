@@ -73,7 +73,7 @@ test('a page can read refusals of the network layer', () => fromAnotherOrigin({}
   const refusals = [
     [413, 'payload_too_large', ['/oauth/register', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ' '.repeat(17_000) }]],
     [414, 'uri_too_long', [`/${long}`]],
-    [431, 'headers_too_large', [kProfilePath, { headers: { Authorization: `Bearer ${long}` } }]],
+    [431, 'headers_too_large', [kProfilePath, { headers: { Authorization: `Bearer ${long.repeat(2)}` } }]],
   ]
   for (const [status, error, [path, options]] of refusals) {
     const answer = await ask(path, options)

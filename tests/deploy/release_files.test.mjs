@@ -80,7 +80,7 @@ test('the worker archive has no secret, and serves the example as its README say
   assert.ok(existsSync(join(worker, 'site/profile.json')) && !existsSync(join(worker, 'site/secret')))
   const [{ text: steps }] = codeBlocks(readFileSync(join(worker, 'README.md'), 'utf8'))
   const port = await freePort()
-  assert.ok(steps.includes(' PORT=8080 node server.mjs\n'))
+  assert.ok(steps.includes('\nPORT=8080 node server.mjs\n'))
   const script = steps.replace('PORT=8080 node', `PORT=${port} exec ${process.execPath}`)
   await using program = new Program(['-euc', `cd ${worker}\n${script}`], {}, { file: '/bin/sh' })
   await program.waitFor(port)

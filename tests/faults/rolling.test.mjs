@@ -24,7 +24,7 @@ const kPatience = 60_000
 const { directory, authority, ca } = await temporaryAuthority()
 const certificate = await joinedCertificate(authority, directory)
 
-/** HAProxy's statistics by server. */
+/** HAProxy's statistics of each server of the printed backends but that of certificates, by name. */
 async function statistics(path) {
   const socket = connect(path)
   let text = ''
@@ -33,7 +33,7 @@ async function statistics(path) {
   await once(socket, 'close')
   const [head, ...rows] = text.replace(/^# /, '').trim().split('\n').map((line) => line.split(','))
   const named = rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))
-  return new Map(named.filter((row) => row.pxname === 'agent_access').map((row) => [row.svname, row]))
+  return new Map(named.filter(({ pxname, svname }) => /^agent_access_.*(?<!-acme)$/.test(pxname) && !['FRONTEND', 'BACKEND'].includes(svname)).map((row) => [row.svname, row]))
 }
 
 /** Gets a token through HAProxy. */

@@ -10,8 +10,6 @@ import { kHaproxy } from '../support/haproxy.mjs'
 import { withValues } from '../support/printed_sites.mjs'
 import { Program } from '../support/server.mjs'
 
-const kBackend = 'agent_access'
-
 /** The printed site with these replicas. */
 async function printedFor(replicas) {
   const [{ configFile, host }] = replicas
@@ -38,6 +36,7 @@ export async function startBalancer(host, replicas, { directory, certificate, in
     [' inter 1s ', ` inter ${inter} `, replicas.length], [' /etc/haproxy/site.pem alpn', ` ${certificate} alpn`, 2],
   ])
   const [, options] = new RegExp(`^ {2}server ${replicas[0].name} \\S+ (.*)\n`, 'm').exec(site)
+  const backend = /^ {2}default_backend (agent_access_\S+(?<!-acme))$/m.exec(site)[1]
   const lineOf = ({ name, host: { address } }) => `${name} ${address}:8080 ${options}`
   const socket = join(directory, 'haproxy.sock')
   const file = join(directory, 'haproxy.cfg')
@@ -52,13 +51,13 @@ export async function startBalancer(host, replicas, { directory, certificate, in
   balancer.statistics = async () => {
     const [head, ...rows] = (await command(socket, 'show stat')).replace(/^# /, '').trim().split('\n').map((line) => line.split(','))
     const named = rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))
-    return new Map(named.filter((row) => row.pxname === kBackend && row.svname !== 'BACKEND').map((row) => [row.svname, row]))
+    return new Map(named.filter((row) => row.pxname === backend && row.svname !== 'BACKEND').map((row) => [row.svname, row]))
   }
   balancer.status = async (replica) => (await balancer.statistics()).get(replica.name)?.status
   /** Uses one more replica, without a reload. */
   balancer.add = async (replica) => {
-    const server = `${kBackend}/${replica.name}`
-    const answers = [await command(socket, `add server ${kBackend}/${lineOf(replica)}`), await command(socket, `enable health ${server}`),
+    const server = `${backend}/${replica.name}`
+    const answers = [await command(socket, `add server ${backend}/${lineOf(replica)}`), await command(socket, `enable health ${server}`),
       await command(socket, `enable server ${server}`)]
     if (!/New server registered/.test(answers[0])) throw new Error(answers.join())
   }

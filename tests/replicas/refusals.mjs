@@ -37,7 +37,7 @@ const rows = ({ client, jwt, foreign }) => [
   ['a path that is too long', 414, 'uri_too_long', get(`/${'x'.repeat(9_000)}`)],
   ['an expectation', 417, 'invalid_request', posted('/oauth/token', 'x', kForm, ['Expect: x'])],
   ['another host', 421, 'misdirected_request', { path: '/llms.txt', host: 'other.example' }],
-  ['fields that are too long', 431, 'headers_too_large', get('/llms.txt', `X-Long: ${'x'.repeat(9_000)}`)],
+  ['fields that are too long', 431, 'headers_too_large', get('/llms.txt', `X-Long: ${'x'.repeat(17_000)}`)],
   ['no host', 400, 'invalid_request', { path: '/llms.txt', host: null }],
   ['a line end alone', 400, 'invalid_request', 'GET / HTTP/1.1\nHost: example.com\n\n'],
   ['another version', 505, 'invalid_request', { path: '/', version: '2.0' }],

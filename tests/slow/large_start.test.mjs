@@ -29,7 +29,7 @@ test('the documents of a site with many works are right from the first request o
   assert.ok(sitemap.text.includes(`${server.baseUrl}${kLast}</loc>`))
   for (const response of [page, form, list, data, sitemap]) assert.equal(response.headers.get('content-encoding'), 'br')
   const search = await call(`${server.baseUrl}/mcp`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-06-18' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_content', arguments: { query: `${kCount - 1}` } } }),
   })
   assert.equal(search.json.result.structuredContent.results[0].slug, `paper-${kCount - 1}`)
