@@ -56,7 +56,7 @@ test('a step that failed names a disk that is full', async () => {
 })
 
 test('npm-install names a disk that is full, of which npm speaks in warnings', async () => {
-  const folder = await folderOf({ npm: `[ "$1" = ci ] || { echo /home/me/.npm; exit 0; }
+  const folder = await folderOf({ npm: `[ "$1" = ci ] || { echo /var/cache/npm; exit 0; }
 echo 'npm warn EBADENGINE'; echo 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write' >&2; echo 'npm error Unexpected end of JSON input'` })
   for (const name of ['npm-install', 'with-progress', 'environment']) {
     await mkdir(join(folder, 'scripts'), { recursive: true })
@@ -65,7 +65,7 @@ echo 'npm warn EBADENGINE'; echo 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space 
   await mkdir(join(folder, 'bench'))
   await assert.rejects(run('scripts/npm-install', ['bench'], { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } }), {
     code: 1, stdout: 'Installing npm packages for bench\n',
-    stderr: `npm-install: no space is left on the disk of ${folder}/bench, where the packages need up to 1 GB, or on that of npm's cache, /home/me/.npm\n`,
+    stderr: `npm-install: no space is left on the disk of ${folder}/bench, where the packages need up to 1 GB, or on that of npm's cache, /var/cache/npm\n`,
   })
 })
 

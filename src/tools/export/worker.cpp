@@ -33,9 +33,9 @@ namespace {
 namespace bj = boost::json;
 
 /// In the order in which they use each other.
-constexpr auto kModules = std::to_array<std::string_view>(
-    {"encoding", "addresses", "json", "oauth", "secrets", "issuers", "limits", "forwarded", "http", "request_forms",
-     "log", "service", "worker", "index"});
+constexpr auto kModules =
+    std::to_array<std::string_view>({"encoding", "addresses", "json", "oauth", "secrets", "issuers", "limits",
+                                     "forwarded", "http", "request_forms", "log", "service", "worker", "index"});
 constexpr std::array<std::string_view, 5> kMcpModules = {"encoding", "json", "http", "mcp", "mcp_endpoint"};
 
 /// As many as fit well into the memory that hosts give.
