@@ -290,10 +290,10 @@ describe('the folder', () => {
       if (file.startsWith(join(out, 'public'))) assert.ok(!text.includes(kPaper), `${file} has a gated document`)
     }
   })
-  test('has modules of at most 60 KB, 20 KB compressed', async () => {
+  test('has modules of at most 64 KB, 20 KB compressed', async () => {
     for (const name of ['worker.js', 'mcp.js', 'browser-tools.js']) {
       const text = await readFile(join(out, 'worker', name))
-      assert.ok(text.length < 60_000 && gzipSync(text).length < 20_000, `${name}: ${text.length}`)
+      assert.ok(text.length < 64_000 && gzipSync(text).length < 20_000, `${name}: ${text.length}`)
     }
   })
 })
