@@ -193,7 +193,7 @@ std::optional<RequestError> fault_of(const Codings& codings, bool has_length, st
 std::optional<RequestError> conclude(const Seen& seen, const Limits& limits, Head& head) {
   if (!seen.host) return RequestError::missing_host;
   head.is_whole = true;
-  if (const auto fault = fault_of(seen.codings, seen.length, head.minor_version)) return *fault;
+  if (auto fault = fault_of(seen.codings, seen.length, head.minor_version)) return fault;
   if (seen.declared_length > limits.body) return RequestError::body_too_large;
   if (seen.other_expectation) return RequestError::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);
