@@ -48,7 +48,7 @@ inline constexpr std::array kFaults = [] {
       {"method_not_allowed", 405, "method_not_allowed",
        "The resource does not support this method; see the Allow header", any},
       {"precondition_failed", 412, "precondition_failed",
-       "If-Match names no present entity tag; read the resource again", any},
+       "If-Match or If-Unmodified-Since does not hold; read the resource again", any},
       // What proxies answer on port 80 (tools/proxies): a redirect would let clients send credentials in clear text
       // again.
       {"https_required", 403, "https_required",
