@@ -2,7 +2,7 @@
 //
 // Arguments: test files. --skip=PATTERN leaves out the tests whose names match it; --minutes=N is the most that a test may take;
 // --at-once=N files run beside each other. A line is added to the file that TEST_SUMMARY names:
-// {"passed", "failed", "cancelled", "skipped", "failures": [{"file", "name", "message"}], "reasons": {REASON: COUNT}}.
+// {"passed", "failed", "cancelled", "skipped", "failures": [{"file", "name", "message"}], "skips": [{"file", "name"}], "reasons": {REASON: COUNT}}.
 import { appendFileSync, existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
@@ -33,15 +33,16 @@ const inOrder = (files) => files.toSorted((one, other) => placeOf(one) - placeOf
 const placeOf = (file) => (kLongest.includes(nameOf(file)) ? kLongest.indexOf(nameOf(file)) : kLongest.length)
 
 /** What became of all tests so far. A test that does not end is cancelled, which is a failure, too. */
-const summary = { passed: 0, failed: 0, cancelled: 0, skipped: 0, failures: [], reasons: {} }
+const summary = { passed: 0, failed: 0, cancelled: 0, skipped: 0, failures: [], skips: [], reasons: {} }
 
 function addFailure({ file, name, details }) {
   if (details.error?.failureType === 'subtestsFailed') return // they are named themselves
   summary.failures.push({ file: relative('.', file ?? name), name, message: String(details.error?.cause?.message ?? details.error?.message) })
 }
 
-function addSkipped({ skip }) {
+function addSkipped({ file, name, skip }) {
   if (skip === undefined) return
+  summary.skips.push({ file: relative('.', file ?? name), name })
   const reason = typeof skip === 'string' && skip !== '' ? skip : 'no reason given'
   summary.reasons[reason] = (summary.reasons[reason] ?? 0) + 1
 }

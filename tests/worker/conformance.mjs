@@ -19,7 +19,7 @@ const log = `build/worker-conformance-${runtime}.log`
 const files = process.argv.length > 2 ? process.argv.slice(2)
   : readdirSync(join(tests, 'conformance')).filter((name) => /^(?!worker|dev_site).*\.test\.mjs$/.test(name)).map((name) => `conformance/${name}`)
 
-/** What run.mjs counted, with the failures as [{ file, name, message }]. */
+/** What run.mjs counted, with the failures as [{ file, name, message }] and the skips as [{ file, name }]. */
 async function runTests() {
   mkdirSync(join(tests, '../build'), { recursive: true })
   rmSync(summaryFile, { force: true })
@@ -32,18 +32,21 @@ async function runTests() {
   const child = spawn(process.execPath, ['run.mjs', `--minutes=${kMinutes}`, ...files], { cwd: tests, stdio: ['ignore', output, output], env: environment })
   await once(child, 'close')
   const summary = JSON.parse(readFileSync(summaryFile, 'utf8'))
-  return { ...summary, failures: summary.failures.map((failure) => ({ ...failure, name: failure.name.replace(tests, '') })) }
+  const named = (list) => list.map((test) => ({ ...test, name: test.name.replace(tests, '') }))
+  return { ...summary, failures: named(summary.failures), skips: named(summary.skips) }
 }
 
 const exceptions = kExceptions.filter(({ on = runtime }) => on === runtime)
   .flatMap(({ by, sometimes, tests: list }) => Object.entries(list).flatMap(([file, names]) => names.map((name) => ({ by, sometimes, name, file: `conformance/${file}.test.mjs` }))))
   .filter(({ file }) => files.includes(file))
-const isOf = (failure) => ({ file, name }) => file === failure.file && (name instanceof RegExp ? name.test(failure.name) : name === failure.name)
+const isOf = (test) => ({ file, name }) => file === test.file && (name instanceof RegExp ? name.test(test.name) : name === test.name)
 
-const { passed, failed, cancelled, failures } = await runTests()
+const { passed, failed, cancelled, failures, skips } = await runTests()
 const found = failures.map((failure) => ({ ...failure, exception: exceptions.find(isOf(failure)) }))
 const unexpected = found.filter(({ exception }) => exception === undefined)
-const needless = exceptions.filter((exception) => !exception.sometimes && !found.some((failure) => failure.exception === exception))
+// A test that this machine cannot run says nothing about its exception.
+const unknown = new Set(skips.map((test) => exceptions.find(isOf(test))))
+const needless = exceptions.filter((exception) => !exception.sometimes && !unknown.has(exception) && !found.some((failure) => failure.exception === exception))
 for (const { file, name, message } of unexpected) console.log(`fails on ${runtime}: ${file}: ${name}: ${message.slice(0, 2000)}`)
 for (const { file, name } of needless) console.log(`no longer needed: the exception of ${file}: ${name}`)
 const countBy = (by) => found.filter(({ exception }) => exception?.by === by).length
