@@ -81,8 +81,8 @@ test('the worker archive has no secret, and serves the example as its README say
   const [{ text: steps }] = codeBlocks(readFileSync(join(worker, 'README.md'), 'utf8'))
   const port = await freePort()
   assert.ok(steps.includes('\nPORT=8080 node server.mjs\n'))
-  const script = steps.replace('PORT=8080 node', `PORT=${port} exec ${process.execPath}`)
-  await using program = new Program(['-euc', `cd ${worker}\n${script}`], {}, { file: '/bin/sh' })
+  const script = steps.replace('PORT=8080 node', `PORT=${port} exec "$0"`)
+  await using program = new Program(['-euc', `cd "$1"\n${script}`, process.execPath, worker], {}, { file: '/bin/sh' })
   await program.waitFor(port)
   // The site is that of the port that the README names.
   const ask = (path, ...options) => JSON.parse(spawnSync('curl', ['-sSf', '-H', 'Host: 127.0.0.1:8080', ...options, `http://127.0.0.1:${port}${path}`], { encoding: 'utf8' }).stdout)
