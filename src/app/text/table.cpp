@@ -5,6 +5,7 @@
 #include <uniwidth.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <numeric>
 
