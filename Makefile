@@ -57,32 +57,32 @@ servers: npm
 	@scripts/install-packages rest
 
 faults: program servers ## Run the fault tests (FAULTS=--long adds the long tests)
-	@scripts/faults $(FAULTS)
+	@scripts/suite faults $(FAULTS)
 
 proxies: program servers ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
-	@scripts/proxies $(PROXIES)
+	@scripts/suite proxies $(PROXIES)
 
 sanitized: servers ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build
 	@scripts/sanitized $(SANITIZED)
 
 soak: program servers ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
-	@scripts/soak
+	@scripts/suite soak
 
 fleet: program servers ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
-	@scripts/fleet
+	@scripts/suite fleet
 
 matrix: ## Run make test-all on machines unlike this one (ROW=container): container, user, terminal, environment, ...; hours
 	@scripts/matrix $(ROW)
 
 mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
-	@scripts/mcp-conformance
+	@scripts/suite mcp-conformance
 
 worker-conformance: program npm ## Run the conformance tests against an exported worker, on Node and on workerd
-	@scripts/worker-conformance
+	@scripts/suite worker-conformance
 
 blackbox: program npm ## Run the black-box tests of make test
-	@scripts/blackbox
+	@scripts/suite blackbox
 
 check: ## Run clang-format, Doxygen and clang-tidy; half an hour (CHECK=--changed: two minutes)
 	@scripts/install-packages build unit check docs
@@ -117,28 +117,28 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 
 examples: program servers ## Compile the programs of examples/ in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
-	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox slow/examples.test.mjs docs/agent_pages.test.mjs
+	@AGENT_ACCESS_EXAMPLES=long scripts/suite slow/examples.test.mjs docs/agent_pages.test.mjs
 
 mutation: npm ## Remove one check at a time, after which a test must fail; writes build/mutation.md
 	@scripts/install-packages build test
-	@scripts/mutation
+	@scripts/suite mutation
 
 docs: ## Build the API reference of all headers in build/docs/html
 	@scripts/install-packages docs
-	@scripts/docs
+	@scripts/check --docs
 
 package: program ## Build the Debian package into build/package
-	@scripts/package
+	@scripts/release/package
 
 package-test: package servers ## Build the package again and compare, then install, upgrade and purge it in a booted Debian
 	@scripts/install-packages booted
-	@scripts/package-test
+	@scripts/release/package-test
 
 dist: ## Build everything of a release of HEAD into build/dist: packages for Debian 12 and 13, container image, worker, source archive
-	@scripts/dist
+	@scripts/release/dist
 
 release: ## Tag VERSION=1.2.3 and build everything of it (docs/development/releasing.md); DRY_RUN=1 only checks
-	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
+	@scripts/release/tag $(if $(DRY_RUN),--dry-run) $(VERSION)
 
 clean: ## Remove build/
 	@rm -rf build

@@ -14,5 +14,5 @@ install(FILES README.md CHANGELOG.md SUPPORT.md SECURITY.md ARCHITECTURE.md CONT
 install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench COMPONENT documents)
 install(DIRECTORY docs examples deploy DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents USE_SOURCE_PERMISSIONS
   PATTERN docs/Doxyfile EXCLUDE PATTERN deploy/copyright EXCLUDE PATTERN deploy/agent-access* EXCLUDE)
-# Made by scripts/sbom after the build.
+# Made by scripts/release/sbom after the build.
 install(FILES ${share}/agent-access.cdx.json DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -130,7 +130,7 @@ void add_about(CommandLine& line) {
     return 2;
   });
 
-  // For scripts/reference; not in the help.
+  // For `scripts/generate reference`; not in the help.
   auto& reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
                                 "reference > docs/reference.md");
   reference.group("");

@@ -1,4 +1,4 @@
-// The page /agent-access of the demo after all three steps, light and dark: the pictures of the README. `scripts/picture` runs it.
+// The page /agent-access of the demo after all three steps, light and dark: the pictures of the README. `scripts/generate pictures` runs it.
 import { fileURLToPath } from 'node:url'
 import { startDev } from '../support/server.mjs'
 import { startBrowser } from './support.mjs'

@@ -17,10 +17,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder('release-files')
 const noImage = missing('umoci', '--version')
 
-/** Runs scripts/NAME twice, which must give the same bytes; the path of the first archive. */
+/** Runs scripts/release/NAME twice, which must give the same bytes; the path of the first archive. */
 async function madeTwice(name) {
   const [first, second] = await Promise.all(['first', 'second'].map(async (each) => {
-    const { stdout } = await run(join(root, 'scripts', name), [join(folder, each)], { env: { ...process.env, PROGRAM: binary, SOURCE_DATE_EPOCH: '1785542400' } })
+    const { stdout } = await run(join(root, 'scripts/release', name), [join(folder, each)], { env: { ...process.env, PROGRAM: binary, SOURCE_DATE_EPOCH: '1785542400' } })
     return stdout.trim().split('\n').at(-1)
   }))
   assert.deepEqual(readFileSync(first), readFileSync(second), name)

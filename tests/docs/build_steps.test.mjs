@@ -11,12 +11,12 @@ import { run } from '../support/server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const withProgress = (args, seconds = '0.1') =>
-  run('scripts/with-progress', args, { cwd: root, env: { ...process.env, PROGRESS_SECONDS: seconds } })
+  run('scripts/lib/with-progress', args, { cwd: root, env: { ...process.env, PROGRESS_SECONDS: seconds } })
 
 test('a fast step says nothing, a slow one its time', async () => {
   assert.deepEqual(await withProgress(['a step', 'true'], '30'), { stdout: '', stderr: '' })
   // The step ends when it has been told of: it reads what the script prints.
-  const child = spawn('scripts/with-progress', ['a step', 'sh', '-c', 'read line; echo ended'], {
+  const child = spawn('scripts/lib/with-progress', ['a step', 'sh', '-c', 'read line; echo ended'], {
     cwd: root, env: { ...process.env, PROGRESS_SECONDS: '0.1' }, stdio: ['pipe', 'pipe', 'inherit'],
   })
   let output = ''
@@ -37,7 +37,7 @@ test('the status of a step is kept, and its output is in the named file', async 
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
   test(`after ${signal} nothing of a step is left`, async () => {
-    const child = spawn('scripts/with-progress', ['a step', 'sleep', '1000'], {
+    const child = spawn('scripts/lib/with-progress', ['a step', 'sleep', '1000'], {
       cwd: root, detached: true, env: { ...process.env, PROGRESS_SECONDS: '0.1' }, stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')
@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
 test('a step that failed names a disk that is full', async () => {
   const folder = await folderOf({ df: 'printf "Filesystem 1024-blocks Used Available Capacity Mounted\\n/dev/x 9 9 $(case $2 in FOLDER) echo 9 ;; *) echo 5000 ;; esac) 99%% /\\n"' })
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
-  const program = join(root, 'scripts/with-progress')
+  const program = join(root, 'scripts/lib/with-progress')
   await assert.rejects(run(program, ['a step', 'false'], { cwd: folder, env }), { code: 1, stderr: `  a step: no space is left on the disk of ${folder}\n` })
   assert.equal((await run(program, ['a step', 'true'], { cwd: folder, env })).stderr, '')
 })
@@ -58,8 +58,8 @@ test('a step that failed names a disk that is full', async () => {
 test('npm-install names a disk that is full, of which npm speaks in warnings', async () => {
   const folder = await folderOf({ npm: `[ "$1" = ci ] || { echo /var/cache/npm; exit 0; }
 echo 'npm warn EBADENGINE'; echo 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write' >&2; echo 'npm error Unexpected end of JSON input'` })
-  for (const name of ['npm-install', 'with-progress', 'environment']) {
-    await mkdir(join(folder, 'scripts'), { recursive: true })
+  await mkdir(join(folder, 'scripts/lib'), { recursive: true })
+  for (const name of ['npm-install', 'lib/with-progress', 'lib/environment']) {
     await copyFile(join(root, 'scripts', name), join(folder, 'scripts', name))
   }
   await mkdir(join(folder, 'bench'))
@@ -169,7 +169,7 @@ test('what the environment of the caller has reaches no build and no test', asyn
     PATH: process.env.PATH, GIT_DIR: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index', CDPATH: '/', CXXFLAGS: '-m32', NODE_ENV: 'production',
     FORCE_COLOR: '1', LC_ALL: 'en_US.UTF-8', http_proxy: 'http://proxy.example:3128', no_proxy: 'intranet.example', TMPDIR: `/tmp/${'long'.repeat(20)}`,
   }
-  const { stdout } = await run('sh', ['-c', '. scripts/environment; . scripts/environment; env'], { cwd: root, env: caller })
+  const { stdout } = await run('sh', ['-c', '. scripts/lib/environment; . scripts/lib/environment; env'], { cwd: root, env: caller })
   const kept = Object.fromEntries(stdout.trim().split('\n').map((line) => line.split(/=(.*)/s)).filter(([name]) => name in caller || name === 'NO_PROXY'))
   assert.deepEqual(kept, {
     PATH: process.env.PATH, LC_ALL: 'C.UTF-8', http_proxy: 'http://proxy.example:3128', TMPDIR: '/tmp',
@@ -178,7 +178,7 @@ test('what the environment of the caller has reaches no build and no test', asyn
 })
 
 test('a low limit of descriptors is raised as far as that is allowed', async () => {
-  const limit = async (options) => (await run('sh', ['-c', `ulimit ${options} -n 256; . scripts/environment; ulimit -n`], { cwd: root })).stdout
+  const limit = async (options) => (await run('sh', ['-c', `ulimit ${options} -n 256; . scripts/lib/environment; ulimit -n`], { cwd: root })).stdout
   assert.deepEqual([await limit('-S'), await limit('')], ['1024\n', '256\n'])
 })
 

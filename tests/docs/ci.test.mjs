@@ -1,8 +1,8 @@
 // The workflow, the development container and the templates: they parse, run the commands of the README, and list no packages themselves.
 // Targets and files named in the documents for contributors exist.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
@@ -61,7 +61,7 @@ test('each step of the long workflow is a make target, and each slow target is a
   const { jobs } = load(read('.github/workflows/long.yml'))
   const makefile = read('Makefile')
   const targets = new Set([...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, target]) => target))
-  const scripts = makefile + ['coverage', 'fuzz', 'soak'].map((name) => read(`scripts/${name}`)).join('')
+  const scripts = makefile + ['coverage', 'fuzz', 'suite'].map((name) => read(`scripts/${name}`)).join('')
   for (const { steps, strategy } of Object.values(jobs)) {
     assert.equal(steps.at(-1).run, '${{ matrix.command }}')
     for (const command of strategy.matrix.command) {
@@ -84,7 +84,7 @@ test('the development container takes its packages from scripts/install-packages
   const recipe = read('deploy/dev.Containerfile').replace(/^#.*\n/gm, '')
   assert.doesNotMatch(recipe, /apt(-get)? install/)
   assert.match(recipe, /^FROM \$\{DEBIAN\}$/m)
-  assert.match(recipe, /^COPY scripts\/install-packages \/tmp\/install-packages$/m)
+  assert.match(recipe, /^COPY scripts \/tmp\/scripts$/m)
   const wanted = /^ARG PURPOSES="(.*)"$/m.exec(recipe)[1].split(' ')
   assert.deepEqual(wanted, ['container', 'build', 'test', 'check', 'docs'])
   for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
@@ -100,7 +100,8 @@ test('the form of OSS-Fuzz takes the packages of a build, and builds for the eng
 })
 
 test('every package purpose that the Makefile and the scripts name exists', () => {
-  const scripts = readdirSync(join(root, 'scripts')).filter((name) => name !== 'install-packages').map((name) => `scripts/${name}`)
+  const scripts = globSync('scripts/{,*/}*', { cwd: root, withFileTypes: true }).filter((file) => file.isFile() && file.name !== 'install-packages')
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
   const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z0-9 ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
   assert.ok(asked.length > 10, `only ${asked.length} found`)
   for (const purpose of asked) assert.ok(purposes.has(purpose), purpose)

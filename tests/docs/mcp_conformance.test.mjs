@@ -1,4 +1,4 @@
-// The page of scripts/mcp-conformance names a reason for each failure, and the script notices every other one.
+// The page of make mcp-conformance names a reason for each failure, which notices every other one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, pageOf, readSummary } from '../mcp/results.mjs'

@@ -23,7 +23,7 @@ const fields = rows(reference, 'Fields of `access`').map(([name]) => codes(name)
 const kindOf = (level, event, names) => `${level} ${event}: ${names.join(', ')}`
 const events = rows(reference, 'Events').map(([name, level, names]) => kindOf(codes(level)[0], codes(name)[0], codes(name)[0] === 'access' ? fields : codes(names)))
 
-test('the page is what the program prints; scripts/reference writes it', async () => {
+test('the page is what the program prints; scripts/generate reference writes it', async () => {
   const { code, stdout } = await runProgram(['reference'])
   assert.equal(code, 0)
   assert.equal(reference, stdout)

@@ -1,4 +1,4 @@
-// scripts/release in a temporary repository, where `make test-all` and `make dist` are replaced by stubs.
+// scripts/release/tag in a temporary repository, where `make test-all` and `make dist` are replaced by stubs.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
@@ -35,7 +35,7 @@ dist:
 \t@git show HEAD:CMakeLists.txt | grep -q 'VERSION 1.1.0' && echo a package > build/dist/agent-access_1.1.0_amd64.deb
 \t@echo provenance > build/dist/agent-access_1.1.0_amd64.deb.intoto.json
 release:
-\t@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
+\t@scripts/release/tag $(if $(DRY_RUN),--dry-run) $(VERSION)
 `
 
 const folder = temporaryFolder('release')
@@ -52,14 +52,13 @@ const git = (...args) => {
   assert.equal(status, 0, stderr)
   return stdout.trim()
 }
-const release = (...args) => run('scripts/release', ...args)
+const release = (...args) => run('scripts/release/tag', ...args)
 const read = (path) => readFile(join(work, path), 'utf8')
 
 beforeEach(async () => {
   if (skip) return
   work = join(folder, 'work')
-  await mkdir(join(work, 'scripts'), { recursive: true })
-  await cp(join(root, 'scripts/release'), join(work, 'scripts/release'))
+  await cp(join(root, 'scripts/release/tag'), join(work, 'scripts/release/tag'))
   for (const [name, text] of [['CMakeLists.txt', kCmake], ['CHANGELOG.md', kChangelog], ['Makefile', kMakefile], ['.gitignore', 'build/\n']]) {
     await writeFile(join(work, name), text)
   }

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/folder.mjs'
 import { run } from '../support/server.mjs'
 
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url))
-const kReal = ['test', 'unit-tests', 'unit-results', 'sanitizer-reports', 'TestResults.pm', 'with-progress', 'environment']
+const kReal = ['test', 'unit-tests', 'lib/unit-results', 'lib/sanitizer-reports', 'lib/TestResults.pm', 'lib/with-progress', 'lib/environment']
 const kNothing = 'exit 0'
 const kSummary = (counts) => `echo '${JSON.stringify({ passed: 0, failed: 0, cancelled: 0, skipped: 0, failures: [], reasons: {}, ...counts })}' >>"$TEST_SUMMARY"`
 
@@ -21,7 +21,7 @@ function checkout(stubs, programs) {
     writeFileSync(join(root, path), `#!/bin/sh\n${text}\n`)
     chmodSync(join(root, path), 0o755)
   }
-  for (const folder of ['scripts', 'build/asan']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['scripts/lib', 'build/asan']) mkdirSync(join(root, folder), { recursive: true })
   for (const name of kReal) copyFileSync(join(scripts, name), join(root, 'scripts', name))
   for (const [name, text] of Object.entries(stubs)) script(`scripts/${name}`, text)
   const tests = Object.entries(programs).map(([name, text]) => {
@@ -65,7 +65,7 @@ test('the last lines name and count every test and every program that failed', a
     'FuzzCorpus.bad': say('0 files replayed') + '\nexit 1',
   }
   const blackbox = kSummary({ passed: 2, failed: 1, cancelled: 1, failures: [{ file: 'a.test.mjs', name: 'adds', message: '1 !== 2' }, { file: 'b.test.mjs', name: 'ends', message: 'timed out' }] }) + '\nexit 1'
-  const { code, lines } = await lastLines(checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, blackbox, check: 'exit 1' }, programs))
+  const { code, lines } = await lastLines(checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, suite: blackbox, check: 'exit 1' }, programs))
   assert.equal(code, 1)
   const blocks = lines.join('\n').split(/\n(?=\S+ \(asan\): |[ab]\.test|scripts\/|\d+ passed)/)
   assert.deepEqual(blocks.slice(0, 1), ['Skipped, with the number of tests and the reason:\n      1 no such machine\nFailed:'])
@@ -83,12 +83,12 @@ test('the last lines name and count every test and every program that failed', a
 })
 
 test('if nothing failed, the last line is the total', async () => {
-  const root = checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, blackbox: kSummary({ passed: 5 }), check: kNothing }, { ends: say(...kPassing, kEnd) })
+  const root = checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, suite: kSummary({ passed: 5 }), check: kNothing }, { ends: say(...kPassing, kEnd) })
   assert.deepEqual(await lastLines(root), { code: undefined, lines: ['7 passed, 0 failed, 0 skipped'] })
 })
 
 test('a suite that could not begin counts as failed', async () => {
-  const root = checkout({ 'cmake-build': '[ "$1" = release ]', 'npm-install': 'exit 1', blackbox: 'exit 3', check: kNothing }, {})
+  const root = checkout({ 'cmake-build': '[ "$1" = release ]', 'npm-install': 'exit 1', suite: 'exit 3', check: kNothing }, {})
   assert.deepEqual(await lastLines(root), { code: 1, lines: [
     'Failed:', 'scripts/npm-install', 'asan: exit code 1 before all tests had run', 'blackbox: exit code 3 before all tests had run', '1 passed, 3 failed, 0 skipped',
   ] })
@@ -96,7 +96,7 @@ test('a suite that could not begin counts as failed', async () => {
 
 test('what is missing in the log of the programs is a failure', async () => {
   const log = ['1/2 Testing: ends', 'Output:', '-'.repeat(58), ...kPassing, kEnd, '<end of output>', '2/2 Testing: is_lost'].join('\n')
-  const root = checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, blackbox: kSummary({}), check: kNothing, ctest: `mkdir -p build/asan/Testing/Temporary
+  const root = checkout({ 'cmake-build': kNothing, 'npm-install': kNothing, suite: kSummary({}), check: kNothing, ctest: `mkdir -p build/asan/Testing/Temporary
 cat >build/asan/Testing/Temporary/LastTest.log <<'END'\n${log}\nEND\necho '100% tests passed, 0 tests failed out of 2'` }, {})
   assert.deepEqual(await lastLines(root), { code: 1, lines: ['Failed:', 'ctest (asan): the program: its log has 1 of 2 programs; is the disk full?', '2 passed, 1 failed, 0 skipped'] })
 })
@@ -106,7 +106,7 @@ test('the reports of a sanitizer are failures, beside tests that failed', async 
   const report = join(root, 'report.7')
   const summary = join(root, 'summary')
   writeFileSync(report, `WARNING: ThreadSanitizer: data race (pid=7)\n  Write of size 4 at 0x7b by thread T1:\n    #0 add() ${root}/build/tsan/../../src/base/it.cpp:5:9\n\nSUMMARY: ThreadSanitizer: data race\n`)
-  const { stdout } = await run('scripts/sanitizer-reports', ['tsan', report], { cwd: root, env: { ...process.env, TEST_SUMMARY: summary } })
+  const { stdout } = await run('scripts/lib/sanitizer-reports', ['tsan', report], { cwd: root, env: { ...process.env, TEST_SUMMARY: summary } })
   assert.match(stdout, /^ {4}#0 add\(\) src\/base\/it\.cpp:5:9$/m)
   assert.deepEqual(JSON.parse(await readFile(summary, 'utf8')), {
     passed: 0, failed: 1, cancelled: 0, skipped: 0, reasons: {},

@@ -126,7 +126,7 @@ test(`each of ${Object.keys(broken).length} invalid reloads keeps the previous s
   await eventually(async () => (await served()) === 8, 'a good reload afterwards')
 })
 
-test('1,000 more reloads leave memory where it was', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
+test('1,000 more reloads leave memory where it was', { skip: isLong ? false : 'skipped: runs with scripts/suite faults --long' }, async () => {
   await whileServing(server, async (good) => {
     for (let number = 1; number <= 1_000; ++number) {
       server.program.signal('SIGHUP')

@@ -108,7 +108,7 @@ test('a pipelining flood whose sender does not read is not read either, and memo
   })
 })
 
-test('200,000 pipelined requests get as many responses, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
+test('200,000 pipelined requests get as many responses, in order', { skip: isLong ? false : 'skipped: runs with scripts/suite faults --long' }, async () => {
   await whileServing(server, async () => {
     for (let round = 0; round < 20; ++round) {
       const text = `GET /nothing-${round} HTTP/1.1\r\n${host()}\r\n`.repeat(10_000)

@@ -30,7 +30,7 @@ async function complaintsOfTestssl(server) {
   return bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0]))
 }
 
-test('testssl.sh finds no fault', { timeout: 1_800_000, skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, () => withTls({}, async (server) => {
+test('testssl.sh finds no fault', { timeout: 1_800_000, skip: isLong ? false : 'skipped: runs with scripts/suite faults --long' }, () => withTls({}, async (server) => {
   let bad = await complaintsOfTestssl(server)
   // WARN: it could not look. It looks again.
   if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)

@@ -1,19 +1,29 @@
-// Runs the conformance suite of MCP against the program and writes build/mcp-conformance.md (scripts/mcp-conformance). Arguments: the folder
-// in which the suite is installed, and its name with its version.
-import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+// Runs the conformance suite of MCP against the program and writes build/mcp-conformance.md. Installs the suite from npm into build/mcp-conformance.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run, startServe } from '../support/server.mjs'
-import { kExpected } from './expected.mjs'
+import { kExpected, kSuite } from './expected.mjs'
 import { complaints, pageOf, readSummary } from './results.mjs'
 
-const [folder, suite] = process.argv.slice(2)
-const program = resolve(folder, 'node_modules/.bin/conformance')
-const page = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/mcp-conformance.md')
+const build = fileURLToPath(new URL('../../build', import.meta.url))
+const folder = join(build, 'mcp-conformance')
+const program = join(folder, 'node_modules/.bin/conformance')
+
+function install() {
+  const installed = join(folder, '.installed')
+  if (existsSync(installed) && readFileSync(installed, 'utf8').trim() === kSuite) return
+  console.log(`Installing ${kSuite}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', kSuite], { stdio: 'inherit' })
+  writeFileSync(installed, `${kSuite}\n`)
+}
 
 /** What the suite prints; it ends with 1 when a scenario fails. */
 async function output(url, revision) {
-  const args = [program, 'server', '--url', url, '--requirements', revision, '--output-dir', resolve(folder, 'results', revision)]
+  const args = [program, 'server', '--url', url, '--requirements', revision, '--output-dir', join(folder, 'results', revision)]
   try {
     return (await run(process.execPath, args, { maxBuffer: 64 << 20 })).stdout
   } catch (error) {
@@ -22,6 +32,7 @@ async function output(url, revision) {
   }
 }
 
+install()
 const server = await startServe({ settings: { mcp: { enabled: true } } })
 const results = {}
 try {
@@ -29,7 +40,7 @@ try {
 } finally {
   await server.stop()
 }
-await writeFile(page, pageOf(suite, results, kExpected))
+writeFileSync(join(build, 'mcp-conformance.md'), pageOf(kSuite, results, kExpected))
 const wrong = complaints(results, kExpected)
 for (const line of wrong) console.error(line)
 const count = Object.values(results).flat().length

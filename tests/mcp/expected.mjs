@@ -1,6 +1,9 @@
 // The scenarios of the conformance suite that fail, each with the reason: it asks for something that only a test server has, or for
 // something optional that this server does not offer.
 
+/** The suite on npm. */
+export const kSuite = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
+
 const tool = (name) => `calls the tool \`${name}\``
 const resource = (uri) => `reads the resource \`${uri}\``
 const prompts = 'asks for prompts, which are optional; this server has none'

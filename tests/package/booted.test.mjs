@@ -1,5 +1,5 @@
 // The package in a booted Debian: installed, set up as it says, rotated, socket-activated, upgraded from the version before, removed
-// and purged. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/package-test makes it.
+// and purged. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/release/package-test makes it.
 import assert from 'node:assert/strict'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

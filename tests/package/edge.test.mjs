@@ -1,5 +1,5 @@
 // The recipe of docs/edge.md for HAProxy in a booted Debian with the package: its unit and its timer under systemd, Debian's HAProxy, and a token
-// of the service before and after the master secret is changed. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/package-test makes it.
+// of the service before and after the master secret is changed. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/release/package-test makes it.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'

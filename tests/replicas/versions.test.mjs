@@ -28,7 +28,7 @@ function findOlder() {
   }
   if (process.env.OLDER) return olderProgram(root)
   if (existsSync(place.olderFile)) return place
-  const command = `OLDER=${place.olderName} scripts/blackbox replicas/versions.test.mjs`
+  const command = `OLDER=${place.olderName} scripts/suite replicas/versions.test.mjs`
   return { skip: `skipped: the version before is not built; ${command} builds it, and make fleet does` }
 }
 const { olderFile, skip = false } = findOlder()

@@ -1,5 +1,5 @@
 // A bare Debian of this machine's release, with systemd, for tests of the package. Booted by systemd-nspawn without a network of its
-// own; what is changed in it is lost when it stops. Needs root, mmdebstrap and systemd-container; scripts/package-test makes the root.
+// own; what is changed in it is lost when it stops. Needs root, mmdebstrap and systemd-container; scripts/release/package-test makes the root.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -15,7 +15,7 @@ import { register, token } from './steps.mjs'
 
 /** The long tests run only on request. */
 export const isLong = process.env.AGENT_ACCESS_FAULTS === 'long'
-export const longOnly = isLong ? false : 'skipped: runs with scripts/faults --long'
+export const longOnly = isLong ? false : 'skipped: runs with scripts/suite faults --long'
 
 export const kSlowdown = 3 // how much slower than at a server without an attack the slowest percent may be
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { propagation } from './faults.mjs'
 import { binary } from './server.mjs'
 
-export const rootScript = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
+export const rootScript = fileURLToPath(new URL('../../scripts/release/root-filesystem', import.meta.url))
 export const kImageUser = 65532 // USER of deploy/Containerfile
 
 /** Makes the root of the image in a temporary folder, which the caller removes: `join(root, '..')`. */
