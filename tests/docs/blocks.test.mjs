@@ -44,11 +44,9 @@ const kRunBy = {
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated document with a token of its scope'],
   'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, files with their sums, and a tag with the notes'],
   'docs/operations/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
-  'docs/development/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
-  ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [
-    `docs/operations/from-one-machine-to-a-fleet.md: ${heading}, ${number}`, ['package/fleet', 'no request failed'],
+  ...Object.fromEntries(shellBlocks(read('docs/operations/fleet.md')).map(({ heading, number }) => [
+    `docs/operations/fleet.md: ${heading}, ${number}`, ['package/fleet', 'no request failed'],
   ])),
-  'docs/operations/fleet.md: A fleet under faults, 1': 'make has the targets of the pages for contributors',
   'docs/for-operators.md: Backup and restore, 1': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Backup and restore, 2': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Upgrade, and going back, 1': 'the commands after an upgrade and for monitoring succeed',
@@ -194,11 +192,4 @@ test('a worker is exported, and the steps are those that the command prints', as
 
 test('the commands for capacity print tables', async () => {
   assert.match(await shell(block('operations/capacity.md: Capacity: from a load to machines, 1')), /machines/)
-})
-
-test('make has the targets of the pages for contributors', async () => {
-  for (const name of ['development/soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1']) {
-    const [, target] = /^make ([a-z-]+)$/m.exec(block(name))
-    await run('make', ['-n', target], { cwd: root })
-  }
 })

@@ -1,4 +1,4 @@
-// The long form: see docs/operations/fleet.md. Writes time line, picture and page into build/fleet, and with RECORD=1 into docs/operations, with
+// The long form: its result is in docs/operations/fleet.md. Writes time line, picture and page into build/fleet, and with RECORD=1 into docs/operations, with
 // what it measured without events, which docs/operations/capacity.md compares with the simulator.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// An operator follows docs/operations/from-one-machine-to-a-fleet.md word by word, on booted Debian machines: from one with nginx, as the guide for owners
+// An operator follows docs/operations/fleet.md word by word, on booted Debian machines: from one with nginx, as the guide for owners
 // leaves it, to replicas behind HAProxy; then upgrades, changes, and a machine that leaves and one that comes. Meanwhile agents
 // register, get tokens and read through the domain; none of their requests fails. It takes two minutes, so it runs with make package-test only.
 // `desk` is the operator's computer, the agents' too, and that of the authority for certificates (pebble). `three` is the machine that was `one`,
@@ -15,7 +15,7 @@ import { cannotConnect, startMachines } from './machines.mjs'
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
 const skip = (process.env.AGENT_ACCESS_FLEET_GUIDE === 'yes' ? false : 'skipped: runs with make package-test (AGENT_ACCESS_FLEET_GUIDE=yes)') || noPackage || cannotConnect(bare)
 const read = (page) => readFile(join(root, 'docs', page), 'utf8')
-const guide = await read('operations/from-one-machine-to-a-fleet.md')
+const guide = await read('operations/fleet.md')
 const blocks = shellBlocks(guide)
 const [, settings] = /^```toml\n([\s\S]*?)^```$/m.exec(guide)
 const owner = shellBlocks(await read('guide-for-owners.md')).filter(({ heading }) => heading === 'In five minutes').map(({ script }) => script)
