@@ -89,9 +89,9 @@ test('a file that is missing in a list, one too many and an exception that is no
   ])
 })
 
-test('the neutral colours of accents are those of the style sheet', () => {
+test('the neutral colors of accents are those of the style sheet', () => {
   const [light, dark] = read('web/site.css').split('@media (prefers-color-scheme: dark)')
-  const colour = (text, name) => new RegExp(`--${name}: #(\\w{6});`).exec(text)[1]
+  const color = (text, name) => new RegExp(`--${name}: #(\\w{6});`).exec(text)[1]
   const constant = (name) => new RegExp(`${name}\\{0x(\\w\\w), 0x(\\w\\w), 0x(\\w\\w)\\}`).exec(read('src/site/content/palette.cpp')).slice(1).join('')
-  assert.deepEqual(['kLightPaper', 'kDarkPaper', 'kDarkSunken'].map(constant), [colour(light, 'paper'), colour(dark, 'paper'), colour(dark, 'sunken')])
+  assert.deepEqual(['kLightPaper', 'kDarkPaper', 'kDarkSunken'].map(constant), [color(light, 'paper'), color(dark, 'paper'), color(dark, 'sunken')])
 })

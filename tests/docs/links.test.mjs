@@ -6,21 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
-import { anchors, checkLinks, complaint, localLinks } from '../support/markdown.mjs'
+import { checkLinks, complaint } from '../support/markdown.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const documents = ['README.md', 'SECURITY.md', 'SUPPORT.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
-const read = (path) => readFileSync(join(root, path), 'utf8')
-
-test('anchors are made from headings as a forge makes them', () => {
-  assert.deepEqual(anchors('# 421\n\n## `log.level`, and more?\n\n```sh\n# not a heading\n```\n\n## Several replicas are down\n\n### [A](b.md) site\n\n## 421\n'),
-    ['421', 'loglevel-and-more', 'several-replicas-are-down', 'a-site', '421-1'])
-})
-
-test('links are found in prose and pictures, not in code', () => {
-  const text = 'See [a `b`](c.md#d) and <img src="e.svg">, [f](https://example.com), `[g](h.md)`.\n\n```text\n[i](j.md)\n```\n\n![k](l.svg)\n'
-  assert.deepEqual(localLinks(text), ['c.md#d', 'l.svg', 'e.svg'])
-})
 
 test('a link to nothing is found', () => {
   assert.equal(complaint(root, 'README.md', '# A\n', '#a'), undefined)
@@ -32,10 +21,6 @@ test('a link to nothing is found', () => {
 for (const path of documents) {
   test(`${path}: every link leads to something`, () => assert.deepEqual(checkLinks(root, [path]).complaints, []))
 }
-
-test('the README and the guides link to something', () => {
-  for (const path of ['README.md', 'docs/for-operators.md', 'docs/questions.md', 'docs/threat-model.md']) assert.ok(localLinks(read(path)).length >= 5, path)
-})
 
 test('every link of the installed documents leads to something that is installed, and so does every path of theirs that is named', () => {
   const prefix = temporaryFolder('installed')

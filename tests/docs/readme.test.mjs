@@ -38,13 +38,6 @@ let server
 before(async () => { server = await startDev() })
 after(async () => { await server.stop() })
 
-test('the README has the two commands and the three steps as shell blocks', () => {
-  const all = blocks.join('\n')
-  for (const part of ['make run', 'make test', '/oauth/register', '/oauth/token', '/api/agent/full-profile']) {
-    assert.ok(all.includes(part), `no shell block shows ${part}`)
-  }
-})
-
 for (const [index, block] of blocks.entries()) {
   test(`shell block ${index + 1} runs: ${block.trim().split('\n')[0]}`, async () => {
     const targets = [...block.matchAll(/^make ([a-z]+)/gm)].map((match) => match[1])

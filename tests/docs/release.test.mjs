@@ -142,18 +142,13 @@ test('when the build fails nothing is tagged, and the remedy removes the commit'
 
 const kRefused = [
   ['no version', () => [], 2, /^release: expected a version of three numbers/],
-  ['a version of two numbers', () => ['1.1'], 2, /make release VERSION=1\.2\.3/],
-  ['a version with a leading v', () => ['v1.1.0'], 2, /three numbers/],
   ['a version with a leading zero', () => ['1.01.0'], 2, /three numbers/],
   ['a changed file', async () => { await writeFile(join(work, 'Makefile'), '\n'); return ['1.1.0'] }, 1, /has changes\n {2}.*git stash --include-untracked/],
-  ['an unknown file', async () => { await writeFile(join(work, 'new'), ''); return ['1.1.0'] }, 1, /has changes\n/],
   ['a detached HEAD', () => { git('checkout', '--quiet', '--detach'); return ['1.1.0'] }, 1, /detached\n {2}.*git switch main/],
   ['a tag that exists', () => { git('tag', 'v1.1.0'); return ['1.1.0'] }, 1, /the tag v1\.1\.0 exists\n {2}.*git tag -d v1\.1\.0/],
   ['a repository without a key to sign with', () => { git('config', '--unset', 'user.signingkey'); return ['1.1.0'] }, 1, /git has no key to sign with\n {2}Set one: git config user\.signingkey KEY/],
-  ['a format in which sums are not signed', () => { git('config', 'gpg.format', 'x509'); return ['1.1.0'] }, 1, /gpg\.format is x509\n {2}The sums are signed with openpgp or ssh/],
   ['a lower version', () => ['0.9.10'], 1, /0\.9\.10 is lower than 1\.0\.0 in CMakeLists\.txt\n {2}Choose a version from 1\.0\.0 on/],
   ['a version without a section', () => ['1.2.0'], 1, /CHANGELOG\.md has no line: ## 1\.2\.0 \(unreleased\)\n {2}Add it/],
-  ['a section that was released', () => ['1.0.0'], 1, /CHANGELOG\.md has no line: ## 1\.0\.0 \(unreleased\)/],
   ['an empty section', async () => {
     await writeFile(join(work, 'CHANGELOG.md'), '# Changelog\n\n## 1.1.0 (unreleased)\n\n## 1.0.0 (2026-01-02)\n\n- The first version.\n')
     git('commit', '--quiet', '--all', '--message', 'docs: empty')

@@ -27,7 +27,7 @@ export const withoutBlocks = (text) => text.replaceAll(kFence, '')
 export const headings = (text) => [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim())
 
 /** The anchors that a forge gives to the headings of a text: lower case, words joined by hyphens, a number after the second of the same name. */
-export function anchors(text) {
+function anchors(text) {
   const seen = new Map()
   return headings(text).map((heading) => {
     const slug = heading.toLowerCase().replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '').replaceAll(' ', '-')
@@ -38,7 +38,7 @@ export function anchors(text) {
 }
 
 /** Where the links and pictures of a text lead, without those to other sites and those in blocks and code. */
-export function localLinks(text) {
+function localLinks(text) {
   const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/g, 'code')
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(([, target]) => target)
   return targets.filter((target) => !/^(?:https?|mailto|data):/.test(target))
