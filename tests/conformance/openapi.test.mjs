@@ -1,4 +1,4 @@
-// /openapi.json against two linters, and the running service against /openapi.json: specification sections 2 to 9.
+// /openapi.json against two linters, and the running service against /openapi.json: specification section 9.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -129,7 +129,7 @@ function assertRefusal(path, method, answer, status, error, isMalformed = false)
   covered.add(`${method} ${path} ${status} ${body.error_description}`)
 }
 
-/** Of what is no request, which the document sums up. */
+/** Of malformed HTTP, which the document sums up. */
 const kMalformed = 'Malformed HTTP; the text says what to send'
 
 const kInvalid = 'invalid_request'
@@ -231,7 +231,7 @@ test('a document that has another entity tag than If-Match is refused as describ
   await judgeRaw(kSite, 'GET', raw('GET', kSite, { fields: ['If-Match: "x"'] }), 412, 'precondition_failed')
 })
 
-test('what is no request is refused as described', async () => {
+test('malformed HTTP is refused as described', async () => {
   const fields = ['Host: a', 'Content-Length: x', 'Content_Length: 0', 'Connection: a b', 'X: \x01']
   for (const field of fields) await judgeMalformed(kSite, 'GET', raw('GET', kSite, { fields: [field] }))
   for (const host of [null, '', 'a b']) await judgeMalformed(kSite, 'GET', raw('GET', kSite, { host }))

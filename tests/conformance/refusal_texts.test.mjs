@@ -1,4 +1,4 @@
-// One cause, one text: each names what was found and what to send instead, and nothing of the request.
+// One cause, one text: each names what was found and what to send instead, and nothing of the request (specification section 2.5).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { kJwks, requestsFor } from '../support/http1_requests.mjs'
