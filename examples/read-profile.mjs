@@ -19,7 +19,7 @@ async function send(url, { headers, ...options } = {}) {
   }
 }
 
-/** The JSON of a response; throws if it is no success. */
+/** The JSON of a response; throws unless it is a success. */
 async function answer(response) {
   if (response.ok) return response.json()
   const wait = response.headers.get('Retry-After')

@@ -1,7 +1,7 @@
 // Prints what is at a URL: node read-url.mjs https://example.com/data/x.csv
 const url = process.argv[2]
 
-/** The JSON of a response; throws if it is no success. */
+/** The JSON of a response; throws unless it is a success. */
 async function answer(response) {
   if (response.ok) return response.json()
   throw new Error(`${response.url} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)

@@ -1,7 +1,6 @@
 // The computed parts of docs/operations/capacity.md.
 import { facts, figures, kept } from './figures.mjs'
 import { comparison, recorded } from './measured.mjs'
-import { plan } from './plan.mjs'
 import { sizeTable } from './sizes.mjs'
 import { share, short, table } from './text.mjs'
 
@@ -36,23 +35,6 @@ export const explain = (result, costs) => {
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
-const tiers = [1e4, 1e6, 1e8, 1e10]
-const manners = [
-  ['by address', { balancer: 'address' }],
-  ['by token', { balancer: 'token' }],
-  ['in turn', { balancer: 'round-robin' }],
-  ['in turn, a token for each read', { balancer: 'round-robin', reuse: 'none' }],
-  ['by address, cache of 16 M', { balancer: 'address', cache: 2 ** 24 }],
-  ['by address, TLS ends here', { balancer: 'address', tls: 'here' }]
-]
-
-const tierTable = (costs) => table([['agents, 12 reads an hour each', ...manners.map(([name]) => name)],
-  ...tiers.map((agents) => {
-    const plans = manners.map(([, manner]) => plan({ agents, ...manner }, costs))
-    return [`${short(agents)} (${short(plans[0].rates.reads)} reads a second at the peak)`,
-      ...plans.map(({ machines, busyCores }) => `${short(machines)} (${short(busyCores)} busy cores)`)]
-  })])
-
 export const summary = (result, costs) => {
   const sum = (job) => result.replicas.reduce((total, counts) => total + counts[job], 0)
   const requests = result.replicas.map((counts) => Object.values(counts).reduce((total, one) => total + one, 0))
@@ -81,7 +63,6 @@ export const parts = (results = kept(), run = recorded()) => {
   const costs = figures(results)
   return {
     figures: figureTable(costs),
-    machines: tierTable(costs),
     sizes: sizeTable({}, costs),
     measured: comparison(run, costs)
   }

@@ -1,4 +1,4 @@
-// Horizontal bars as SVG: text stays text, colours come from the page.
+// Horizontal bars as SVG: text stays text, colors come from the page.
 export const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 export const short = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 

@@ -7,7 +7,7 @@ const kLeft = 70
 const kRight = kWidth - 280
 const kTop = 12
 const kBottom = kHeight - 44
-const kColours = 8
+const kColors = 8
 
 /** The next of 1, 2, 5, 10, ... that is not below `least`. */
 function niceStep(least) {
@@ -54,9 +54,9 @@ export function lines(title, axes, curves) {
   const rules = y.ticks.map((tick) => `<line x1="${kLeft}" x2="${kRight}" y1="${y.map(tick).toFixed(1)}" y2="${y.map(tick).toFixed(1)}" class="rule"/>` +
     `<text x="${kLeft - 8}" y="${(y.map(tick) + 4).toFixed(1)}" class="right faint">${plain(tick)}</text>`)
   const marks = x.ticks.map((tick) => `<text x="${x.map(tick).toFixed(1)}" y="${kBottom + 18}" class="middle faint">${escape(xText(tick))}</text>`)
-  // A single curve has the colour of ours; from the ninth on, colours repeat with dashes.
+  // A single curve has the color of ours; from the ninth on, colors repeat with dashes.
   const shift = drawn.length === 1 ? 1 : 0
-  const kind = (i) => `c${(i + shift) % kColours}${i >= kColours ? ' dashed' : ''}`
+  const kind = (i) => `c${(i + shift) % kColors}${i >= kColors ? ' dashed' : ''}`
   const paths = drawn.map(({ points }, i) => {
     const at = points.map(([a, b]) => `${x.map(a).toFixed(1)},${y.map(b).toFixed(1)}`)
     const dot = ([a, b]) => `<circle cx="${x.map(a).toFixed(1)}" cy="${y.map(b).toFixed(1)}" r="3" class="dot ${kind(i)}"/>`

@@ -2,7 +2,7 @@
 const scheme = ({ paper, ink, faint, ruled, ours, floor, peer, good, bad, curves }) =>
   `body { background: ${paper}; color: ${ink} } text { fill: ${ink} } .faint { color: ${faint}; fill: ${faint} } .rule, td, th { stroke: ${ruled}; border-color: ${ruled} }
   .ours { fill: ${ours} } .floor { fill: ${floor} } .peer { fill: ${peer} } .met { color: ${good} } .missed { color: ${bad} }
-  ${curves.map((colour, i) => `.curve.c${i} { stroke: ${colour} } .dot.c${i}, .name.c${i} { fill: ${colour} }`).join('\n  ')}`
+  ${curves.map((color, i) => `.curve.c${i} { stroke: ${color} } .dot.c${i}, .name.c${i} { fill: ${color} }`).join('\n  ')}`
 const kLight = scheme({
   paper: '#ffffff', ink: '#1f2328', faint: '#59636e', ruled: '#d1d9e0', ours: '#0b5cad', floor: '#59636e', peer: '#b8752b', good: '#1c6b3c', bad: '#a1352a',
   curves: ['#59636e', '#0b5cad', '#a1352a', '#1c6b3c', '#6a3d8f', '#9a5b00', '#00707a', '#a0317b'],

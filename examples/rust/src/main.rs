@@ -47,7 +47,7 @@ fn send(request: RequestBuilder) -> Fallible<Response> {
     }
 }
 
-/// The JSON of a response, or what it says if it is no success.
+/// The JSON of a response, or an error with its text unless it is a success.
 fn answer(response: Response) -> Fallible<Value> {
     if response.status().is_success() {
         return Ok(response.json()?);
