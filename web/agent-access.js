@@ -58,7 +58,7 @@ const readProfile = (token) => send(kProfile, { headers: { Authorization: `Beare
 
 const kJsonParts = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-function coloured(text, kind) {
+function colored(text, kind) {
   const span = document.createElement('span')
   span.className = `json-${kind}`
   span.textContent = text
@@ -72,7 +72,7 @@ function jsonNodes(text) {
   for (const match of text.matchAll(kJsonParts)) {
     const [whole, string, colon] = match
     nodes.push(text.slice(shown, match.index))
-    nodes.push(coloured(string ?? whole, colon ? 'key' : string ? 'string' : 'other'))
+    nodes.push(colored(string ?? whole, colon ? 'key' : string ? 'string' : 'other'))
     if (colon) nodes.push(colon)
     shown = match.index + whole.length
   }

@@ -243,7 +243,7 @@ function isFiller({ type, minimum }, value) {
   return value === undefined || value === null || value === '' || (value === 0 && minimum > 0)
 }
 
-/** They write numbers as text, too. */
+/** Clients also write numbers as text. */
 function valueOf(rules, value, isOptional) {
   if (isOptional && isFiller(rules, value)) return rules.default
   return rules.type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value

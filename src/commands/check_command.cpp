@@ -115,7 +115,7 @@ void add_check(CommandLine& line) {
   command
       .add_flag_callback(
           "--locations", [options] { options->site.extent = tools::Extent::locations; },
-          "Print only what a site that you have already includes: the paths of the service and its documents")
+          "Print only what your existing site includes: the paths of the service and its documents")
       ->needs(proxy);
   command
       .add_option("--replica", options->replicas,

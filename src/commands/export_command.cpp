@@ -285,7 +285,7 @@ void add_export(CommandLine& line) {
                    "Replace and remove what an export wrote there, and nothing else");
   add_json_option(command, options->json);
   command.add_flag("--worker", options->worker,
-                   "Write the whole service, too, as a JavaScript module for hosts that run no programs");
+                   "Also write the whole service, as a JavaScript module for hosts that run no programs");
   std::vector<std::string> names;
   for (const auto& host : tools::worker_hosts()) names.emplace_back(host.name);
   command.add_option("--host", options->host, "With --worker: where it runs")

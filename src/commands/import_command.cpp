@@ -82,7 +82,7 @@ void add_import(CommandLine& line) {
   command.add_option("--into", options->into, "The site.json to write; -: print it, and write nothing")
       ->type_name("FILE")
       ->capture_default_str();
-  command.add_option("--faq", options->faq, "The faq.json for questions and answers; default: beside site.json")
+  command.add_option("--faq", options->faq, "The faq.json for questions and answers; default: next to site.json")
       ->type_name("FILE");
   command.add_option("--format", options->format, "The format of all files, if it is not recognized")
       ->type_name("FORMAT")

@@ -238,7 +238,9 @@ void add_init(CommandLine& line) {
   auto& command = add_command(line, "init", "Write a configuration, a secret and example content",
                               "init /etc/agent-access --base-url https://example.com");
   const auto options = std::make_shared<InitCommand>();
-  command.add_option("directory", options->directory, "The folder; created when missing")->required()->type_name("DIR");
+  command.add_option("directory", options->directory, "The folder; created if it is missing")
+      ->required()
+      ->type_name("DIR");
   command.add_option("--base-url", options->base_urls, "An address of the site; repeat for more")->type_name("URL");
   command.add_flag_callback(
       "--no-access", [options] { options->has_access = false; },

@@ -165,7 +165,7 @@ void add_report(CommandLine& line) {
   command.add_option("--unit", options->unit, "The systemd unit whose journal is read")->type_name("UNIT");
   command.add_option("--agents", options->agents_file, "A table of agents instead of the one that is compiled in")
       ->type_name("FILE");
-  command.add_flag("--with-try", options->with_try, "Count requests of agent-access try, your own test, too");
+  command.add_flag("--with-try", options->with_try, "Also count requests of agent-access try, your own test");
   command.add_flag("--print-agents", options->print_agents, "Print the table of agents that is compiled in");
   add_json_option(command, options->json);
   command.add_option("--html", options->html, "Write one HTML page with charts to this file; -: standard output")

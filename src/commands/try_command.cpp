@@ -62,8 +62,7 @@ void add_try(CommandLine& line) {
       ->check(CLI::IsMember({"access", "discovery"}));
   command
       .add_option("--as", options->as,
-                  "Call as agents, too (with the User-Agents of 12), or plain; default: agents if the URL is a public "
-                  "https one")
+                  "Also call as agents (with the User-Agents of 12), or plain; default: agents for a public https URL")
       ->check(CLI::IsMember({"agents", "plain"}));
   add_json_option(command, options->json);
   command.add_option("--ca-file", options->ca_file, "PEM file with additional certificate authorities")

@@ -68,7 +68,7 @@ export class Connection extends Duplex {
     if (this.#current === undefined) this.destroySoon()
   }
 
-  /** Sends the last bytes: of a refusal for which there is no request. */
+  /** Sends the last bytes: a refusal of malformed HTTP. */
   close(bytes) {
     this.write(bytes)
     this.destroySoon()

@@ -12,7 +12,7 @@ class Fields {
 export function requestOf(incoming, isBodyAsked) {
   const { method, url, socket } = incoming
   const headers = new Fields(incoming.headersDistinct)
-  const isUrl = /^https?:/i.test(url) // a client may name the host in the target, too, which then counts
+  const isUrl = /^https?:/i.test(url) // a client may also name the host in the target, which then counts
   // A body that is not read to its end leaves the connection open for the refusal.
   const body = isBodyAsked ? incoming.iterator({ destroyOnReturn: false }) : null
   const full = isUrl ? url : `http://${headers.get('host')}${url === '*' ? '/' : url}`

@@ -118,7 +118,7 @@ describe('proxies of server.mjs', async () => {
     assert.deepEqual(kCases.map(([value]) => clientOf('Forwarded', value)), kCases.map(([, client]) => client))
   })
   test('a network that is none is named', () => {
-    for (const text of ['10.0.0.0/33', '::1/129', 'proxy', '10.0.0.0/', '10.0.0.0/8/8']) assert.throws(() => new TrustedProxies(text, 'x'), { message: `TRUSTED_PROXIES: "${text}" is no address or network, such as 10.0.0.0/8; separate several by commas` })
+    for (const text of ['10.0.0.0/33', '::1/129', 'proxy', '10.0.0.0/', '10.0.0.0/8/8']) assert.throws(() => new TrustedProxies(text, 'x'), { message: `TRUSTED_PROXIES: "${text}" is not an address or network, such as 10.0.0.0/8; separate several by commas` })
   })
   test('networks have their bits, in the form of RFC 5952', () => {
     const levels = { four: [{ bits: 32 }, { bits: 24 }], six: [{ bits: 64 }, { bits: 56 }, { bits: 48 }] }

@@ -124,7 +124,7 @@ describe('the process', () => {
     await using server = await startNode({ ...site, secret: `"${site.secret}"` })
     assert.match(server.program.output, /^AGENT_ACCESS_SECRET is in quotes; set it/m)
     await server.stop()
-    await assert.rejects(startNode(site, { TRUSTED_PROXIES: '10.0.0.0/33' }), /TRUSTED_PROXIES: "10\.0\.0\.0\/33" is no address or network/)
+    await assert.rejects(startNode(site, { TRUSTED_PROXIES: '10.0.0.0/33' }), /TRUSTED_PROXIES: "10\.0\.0\.0\/33" is not an address or network/)
   })
   test('it ends at once when all is idle, and after requests in progress', async () => {
     const site = await export_()

@@ -1,5 +1,5 @@
 // Addresses of clients as the C++ service reads them: one value for all spellings, the eight groups of IPv6, where an IPv4 address is in its
-// mapped form; and the networks that an address is of. Pure functions; a text that is no address is null.
+// mapped form; and the networks that an address is of. Pure functions; a text that is not an address is null.
 import { isText } from './encoding.js'
 
 const kMapped = [0, 0, 0, 0, 0, 0xffff]

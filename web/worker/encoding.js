@@ -81,7 +81,7 @@ export function toHex(bytes) {
 /** In lower case, as ids are issued. @type {(bytes: Uint8Array) => string} */
 export const uuidText = (bytes) => toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Random bytes, drawn many at once: a call of the platform costs more than they do. Only for what is no secret. @type {() => (size: number) => Bytes} */
+/** Random bytes, drawn many at once: a call of the platform costs more than they do. Only for what is not secret. @type {() => (size: number) => Bytes} */
 export function randomSource() {
   const drawn = new Uint8Array(4096)
   let at = drawn.length

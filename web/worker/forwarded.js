@@ -10,7 +10,7 @@ function networkIn(text) {
   const base = parseAddress(address ?? '')
   const skipped = address?.includes(':') ? 0 : 96
   const bits = size === undefined ? 128 : skipped + Number(size)
-  if (base === null || bits > 128) throw new Error(`TRUSTED_PROXIES: "${text}" is no address or network, such as 10.0.0.0/8; separate several by commas`)
+  if (base === null || bits > 128) throw new Error(`TRUSTED_PROXIES: "${text}" is not an address or network, such as 10.0.0.0/8; separate several by commas`)
   return { bits, base: prefixOf(base, bits) }
 }
 

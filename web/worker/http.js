@@ -11,7 +11,7 @@ export const fieldsOf = (lines) => lines.split('\r\n').filter(Boolean).map((line
   return [line.slice(0, colon), line.slice(colon + 2)]
 })
 
-/** The value of a field that may be sent once, of equal copies, too; a platform joins several by ", ". */
+/** The value of a field that may be sent once or in equal copies; a platform joins several by ", ". */
 export function single(headers, name) {
   const value = headers.get(name)
   if (value === null || !value.includes(',') || value.endsWith(',')) return value

@@ -28,7 +28,7 @@ class Reader {
     return found
   }
 
-  /** The next character that is no white space; empty at the end. */
+  /** The next character that is not white space; empty at the end. */
   peek() {
     this.take(kSpace)
     return this.text.charAt(this.at)

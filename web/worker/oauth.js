@@ -248,7 +248,7 @@ export class Issuer {
   }
 
   async #verify(token, now) {
-    // A further dot is in the signature, which then is no base64url.
+    // A further dot is in the signature, which is then not base64url.
     const [signed, ...segments] = /^([^.]*)\.([^.]*)(?=\.(.*))/s.exec(token) ?? []
     const [header, payload, signature] = segments.map(fromBase64Url)
     if (!header?.length || !payload?.length || signature?.length !== 64) return { fault: 'malformed_token' }

@@ -56,7 +56,7 @@ export function readTokenRequest(headers, body) {
   const authorization = headers.get('authorization')
   if (authorization === null) return asked
   const [, scheme, credentials] = /^([^ ]*) *([^]*)$/.exec(authorization) ?? ['', '', '']
-  // Clients with an old token send it here, too.
+  // Clients with an old token also send it here.
   const isIgnored = asked.client_id !== '' && asked.client_secret !== '' && /^(bearer)?$/i.test(scheme)
   return isIgnored ? asked : withBasic(asked, scheme, credentials)
 }

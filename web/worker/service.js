@@ -81,7 +81,7 @@ export class Service {
     }
   }
 
-  /** The response to what is no request: `name` is that of a fault. */
+  /** The response to malformed HTTP: `name` is that of a fault. */
   refusal(name) { return this.#refuse({ outcome: {} }, name) }
 
   // ---- Refusals

@@ -13,7 +13,7 @@ constexpr std::array kLogEvents = std::to_array<LogEvent>({
     {"credential_kept", "info", "setting",
      "A reload kept a credential of systemd, of which a changed file takes effect with a restart."},
     {"handshake", "debug", "client, outcome", "A TLS handshake ended."},
-    {"notify_failed", "warn", "", "The service manager could not be told that the service is ready."},
+    {"notify_failed", "warn", "", "The service manager could not be notified that the service is ready."},
     {"reload", "info", "snapshot, key_id", "A reload succeeded."},
     {"reload_failed", "error", "problem", "A reload failed for this reason; what was served is still served."},
     {"reload_record_failed", "warn", "",

@@ -27,7 +27,7 @@ constexpr ProgramFact kExitStatuses[] = {
 };
 
 constexpr ProgramFact kSignals[] = {
-    {"SIGHUP", "serve reads configuration, secrets and content anew. After a failure it serves as before."},
+    {"SIGHUP", "serve reads configuration, secrets and content again. After a failure it serves as before."},
     {"SIGTERM, SIGINT", "serve completes the requests in flight and exits; a second signal ends them."},
 };
 
