@@ -32,7 +32,7 @@ endfunction()
 
 # agent_access_room(USES … PRIVATE_USES …)
 # The folder that calls it, without its sub-folders, is a static library agent_access::<room>; "net/http1" is net_http1. It
-# may include only what USES names; tests/unit/architecture checks the #include lines against it. New
+# may include only what USES names; tests/docs/rooms.test.mjs checks the #include lines against it. New
 # sources are found automatically.
 function(agent_access_room)
   cmake_parse_arguments(ROOM "" "" "USES;PRIVATE_USES" ${ARGN})
