@@ -1,7 +1,9 @@
 // /oauth/gate: what a trusted proxy asks about a request for a gated path ([[gates]], decision 0045).
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { Agent } from 'node:http'
 import { after, test } from 'node:test'
+import { forgeToken } from '../support/forge.mjs'
 import { ask, errorOf, kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { kPathTricks, kTricksFromOutside } from '../support/path_tricks.mjs'
 import { startServe, until } from '../support/server.mjs'
@@ -66,9 +68,35 @@ test('the prefix without its last slash is the gate\'s', async () => {
 })
 
 test('a path that is too long for metadata of its own has that of the gate', async () => {
-  const answer = await ask(server.port, `/data/${'x'.repeat(1100)}.csv`)
-  assert.equal(answer.status, 401)
-  assert.ok(answer.headers['www-authenticate'].includes(metadata('/data/')), answer.headers['www-authenticate'])
+  const longest = `/data/${'x'.repeat(1018)}`
+  for (const [path, named] of [[longest, longest], [`${longest}x`, '/data/']]) {
+    const answer = await ask(server.port, path)
+    assert.equal(answer.status, 401)
+    assert.ok(answer.headers['www-authenticate'].includes(`${metadata(named)}, scope=`), answer.headers['www-authenticate'])
+  }
+})
+
+test('a token id of the owner\'s own key that is no UUID is not copied', async () => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = { 'key.pem': pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) }
+  await using own = await startServe({ files: pem, settings: { ...kGateSettings, keys: { pem_files: ['key.pem'] }, limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  const token = await forgeToken(own.baseUrl, pair, () => ({ scope: kReadScope, jti: 'x\r\nX-Agent-Client-Id: other' }))
+  for (let time = 0; time < 2; ++time) {
+    const answer = await ask(own.port, '/data/x.csv', { token })
+    assert.deepEqual([answer.status, answer.headers['x-agent-token-id']], [200, ''])
+    assert.match(answer.headers['x-agent-client-id'], /^[0-9a-f-]{36}$/)
+  }
+})
+
+test('clear text is refused at its path, with and without gates, and for trusted proxies alone', async () => {
+  await using plain = await startServe({ settings: { limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  for (const { port } of [server, plain]) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const refused = await send(port, '/oauth/https-required', [], { method })
+      assert.deepEqual([refused.status, errorOf(refused)], [403, 'https_required'], method)
+    }
+    assert.equal((await send(port, '/oauth/https-required', [], { localAddress: '127.0.0.9' })).status, 404)
+  }
 })
 
 test('a token without the scope of the gate gets 403 with that scope in the challenge', async () => {

@@ -9,12 +9,14 @@ import { assertError, call, register, requestToken } from '../support/steps.mjs'
 
 const kMebibyte = 1024 * 1024
 const kPage = '/api/agent/page.html'
+const kLongName = `/api/agent/${'!'.repeat(400)}`
 const kSettings = {
   scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
   documents: [
     { path: kPage, source: 'page.html', scope: 'read:papers', title: 'Page', description: 'A page.' },
     { path: '/api/agent/large', source: 'large.bin', scope: 'read:papers', title: 'Large', description: 'As large as it may be.' },
     { path: '/api/agent/data', source: 'data.json', title: 'Data', description: 'Numbers.' },
+    { path: kLongName, source: 'data.json', scope: 'read:papers', title: 'Long', description: 'Of a long name.' },
   ],
 }
 const large = Buffer.alloc(16 * kMebibyte, 'abcdefghijklmnopqrstuvwxyz')
@@ -70,6 +72,29 @@ test('a document whose path is declared in another spelling is found in each of 
     const metadata = await fetch(`${other.baseUrl}/.well-known/oauth-protected-resource/api/agent/${path}`)
     assert.equal((await metadata.json()).resource, url)
   }
+})
+
+test('it is read and challenged for in every spelling of its address, and at no other', async () => {
+  for (const path of ['/api/agent/p%61ge.html', '/%61pi/agent/page%2Ehtml', kPage, kLongName, kLongName.replaceAll('!', '%21')]) {
+    const named = path.includes('!') || path.includes('%21') ? kLongName : kPage
+    const { headers } = await call(server.baseUrl + path)
+    assert.ok(headers.get('www-authenticate').endsWith(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${named}", scope="read:papers"`), path)
+    assert.equal((await read(path)).status, 200, path)
+  }
+  for (const path of [`${kPage}/`, `${kPage}%00`, '/api/agent/Page.html', '/api/agent/page+html', '/api%2Fagent/data']) assert.equal((await read(path)).status, 404, path)
+  assert.equal((await read('/api/agent/d%61ta')).status, 403)
+})
+
+test('it has three methods, no ranges, and the token comes before what the client has', async () => {
+  const options = await read(kPage, {}, { method: 'OPTIONS' })
+  assert.deepEqual([options.status, options.headers.get('allow')], [204, 'GET, HEAD, OPTIONS'])
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const refused = await read(kPage, {}, { method })
+    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'], method)
+  }
+  const whole = await read(kPage, { Range: 'bytes=3-5' })
+  assert.deepEqual([whole.status, await whole.text()], [200, files['page.html']])
+  assert.equal((await fetch(server.baseUrl + kPage, { headers: { 'If-None-Match': whole.headers.get('etag') } })).status, 401)
 })
 
 test('16 MiB are sent whole, to many at a time and over TLS', async () => {

@@ -1,7 +1,7 @@
 // POST /oauth/register: specification sections 2.1, 4.1, 5.9; cases by table.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { exchange, request } from '../support/raw.mjs'
+import { exchange, exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call, form, kForm, kJson, kUuid4, post, register, requestToken } from '../support/steps.mjs'
 
@@ -93,6 +93,14 @@ const granted = [
   ['an escaped name', '{"client_n\\u0061me":"\\u0041gent"}', kJson, 'Agent'],
   ['unknown members', json({ type: 'anonymous', requested_credential_type: 'api_key' }), kJson, null],
   ['metadata of RFC 7591 without a name', json({ software_id: 7 }), kJson, undefined],
+  ['an empty body of another type', '', 'text/plain', null],
+  ['a charset', '{"client_name":"a"}', 'application/json; charset=utf-8', 'a'],
+  ['a media type in capitals', '{"client_name":"a"}', 'Application/Json', 'a'],
+  ['a media type twice', '{}', 'application/json, application/json', null],
+  ['null as name', '{"client_name":null}', kJson, null],
+  ['a name elsewhere', '{"x":{"client_name":1}}', kJson, null],
+  ['a blank as name', '{"client_name":" "}', kJson, ' '],
+  ['a name with marks that change the direction of text', json({ client_name: '\u202e\u2028\ufeff' }), kJson, '\u202e\u2028\ufeff'],
 ]
 for (const [name, body, type, echoed] of granted) {
   test(`4.1 grants ${name}`, async () => {
@@ -108,6 +116,10 @@ const refused = [
   ['a name of 201 characters', json({ client_name: 'n'.repeat(kNameLimit + 1) }), kJson, 400, metadata],
   ['a line feed in a name', json({ client_name: 'a\nSet-Cookie: b' }), kJson, 400, metadata],
   ['an object as name', '{"client_name":{}}', kJson, 400, metadata],
+  ['a number as name', '{"client_name":1}', kJson, 400, metadata],
+  ['an array as name', '{"client_name":["a"]}', kJson, 400, metadata],
+  ['a string', '"a"', kJson, 400, 'invalid_request'],
+  ['an object that ends early', '{"client_name":"a', kJson, 400, 'invalid_request'],
   ['an array', '[]', kJson, 400, 'invalid_request'],
   ['two objects', '{}{}', kJson, 400, 'invalid_request'],
   ['a member twice behind an escape', '{"client_name":"a","client_n\\u0061me":"b"}', kJson, 400, 'invalid_request'],
@@ -121,6 +133,28 @@ for (const [name, body, type, status, error] of refused) {
     assertError(await post(`${server.baseUrl}/oauth/register`, body, type), status, error)
   })
 }
+
+test('a request of RFC 7591 gets its addresses and the method that it asked for, and no null', async () => {
+  const registered = async (wish) => register(server.baseUrl, wish)
+  const sent = await registered({ redirect_uris: ['http://127.0.0.1:7/a', 'x:"\\'], client_name: null })
+  assert.deepEqual([sent.redirect_uris, 'client_name' in sent], [['http://127.0.0.1:7/a', 'x:"\\'], false])
+  assert.equal((await registered({ redirect_uris: [], client_name: 'A' })).client_name, 'A')
+  for (const wish of [{ grant_types: ['client_credentials'] }, { token_endpoint_auth_method: null }, { redirect_uris: null }, { redirect_uris: 'x' }, { redirect_uris: ['a', 1] }]) {
+    const without = await registered(wish)
+    assert.ok(!('client_name' in without) && !('redirect_uris' in without), json(wish))
+  }
+  assert.deepEqual((await registered({ type: 'anonymous' })).redirect_uris, [])
+  for (const [asked, method] of [['client_secret_basic', 'client_secret_basic'], ['client_secret_post', 'client_secret_post'], ['none', 'client_secret_post'], ['Client_Secret_Basic', 'client_secret_post'], [1, 'client_secret_post']]) {
+    assert.equal((await registered({ token_endpoint_auth_method: asked })).token_endpoint_auth_method, method)
+  }
+})
+
+test('Authorization and query are not read at the registration, and a body needs a media type', async () => {
+  const answer = await post(`${server.baseUrl}/oauth/register?client_name=evil`, undefined, undefined, { Authorization: 'Bearer x' })
+  assert.deepEqual([answer.status, answer.json.client_name], [201, null])
+  const { answer: untyped } = await exchangeOne(request('POST', '/oauth/register', { port: server.port, body: '{}' }), { port: server.port })
+  assert.equal(untyped.status, 415)
+})
 
 test('4.1 refuses bytes that are not UTF-8', async () => {
   const body = Buffer.from('{"client_name":"\xff"}', 'latin1')

@@ -36,9 +36,22 @@ test('2.3 a JSON request gets the same', async () => {
 })
 
 test('RFC 6749 2.3.1 HTTP Basic is accepted', async () => {
-  const fields = { Authorization: basic(client.client_id, client.client_secret) }
-  assertGranted(await post(endpoint(), form({ grant_type: 'client_credentials' }), kForm, fields))
-  assertGranted(await post(endpoint(), '{"grant_type":"client_credentials"}', kJson, fields))
+  const good = basic(client.client_id, client.client_secret)
+  const escaped = [...client.client_secret].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+  const grant = 'grant_type=client_credentials'
+  for (const [body, type, Authorization] of [
+    [grant, kForm, good], ['{"grant_type":"client_credentials"}', kJson, good], [grant, kForm, good.replace('Basic', 'basic')], [grant, kForm, good.replace('Basic ', 'BASIC   ')],
+    [`${grant}&client_id=${client.client_id}`, kForm, good], [`${grant}&client_secret=`, kForm, good],
+    ['{"grant_type":"client_credentials","client_id":null,"client_secret":null}', kJson, good],
+    [grant, kForm, `Basic ${Buffer.from(`${client.client_id}:${escaped}`).toString('base64')}`],
+  ]) assertGranted(await post(endpoint(), body, type, { Authorization }))
+})
+
+test('a Bearer token beside the credentials is ignored, and an empty Authorization', async () => {
+  for (const Authorization of ['Bearer x', 'bearer  x', 'Bearer', '']) {
+    assertGranted(await post(endpoint(), form(good), kForm, { Authorization }))
+    assertGranted(await post(endpoint(), JSON.stringify(good), kJson, { Authorization }))
+  }
 })
 
 test('2.6 the token is an ES256 access token of RFC 9068 with a lifetime of 900 seconds', async () => {
@@ -92,12 +105,18 @@ const granted = [
   ['a media type in capitals', (g) => form(g), 'APPLICATION/X-WWW-FORM-URLENCODED'],
   ['a scope that is not granted, ignored', (g) => form({ ...g, scope: 'admin' }), kForm],
   ['a resource', (g) => form({ ...g, resource: 'https://elsewhere.example/' }), kForm],
+  ['resource and audience twice', (g) => `${form(g)}&resource=a&audience=b&resource=c&audience=b&resource=`, kForm],
+  ['a client_id in capitals (RFC 9562)', (g) => form({ ...g, client_id: g.client_id.toUpperCase() }), kForm],
+  ['another charset', (g) => form(g), `${kForm};charset=ISO-8859-1`],
+  ['JSON with its media type in capitals', (g) => JSON.stringify(g), 'APPLICATION/JSON'],
+  ['an escaped value, and a scope that is no text', (g) => JSON.stringify({ ...g, scope: 7 }).replace('client_cred', 'client\\u005fcred'), kJson],
+  ['names in nested objects', (g) => JSON.stringify({ ...g, x: { client_id: 'y' } }), kJson],
 ]
 for (const [name, body, type] of granted) {
   test(`4.2 grants ${name}`, async () => {
     const jwt = assertGranted(await post(endpoint(), body(good), type))
     const { payload } = decode(jwt)
-    assert.equal(payload.scope, 'read:extended')
+    assert.deepEqual([payload.scope, payload.sub], ['read:extended', client.client_id])
     assert.doesNotMatch(JSON.stringify(payload), /elsewhere|admin/)
   })
 }

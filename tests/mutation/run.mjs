@@ -1,5 +1,6 @@
-// Removes each check of mutants/ in a copy of the tree, one at a time, and runs the unit tests of the file. The tests of the worker are in JavaScript:
-// they take the data of an export from the program of build/release, and the modules and files of hosts from the copy.
+// Removes each check of mutants/ in a copy of the tree, one at a time, and runs the tests that its row names: unit tests, and files of tests/, which run
+// the program that is built with the mutant. Those of the worker take the data of an export from the program of build/release, and the modules and files of hosts
+// from the copy.
 // The run fails if a mutant passes all of them; build/mutation.md lists every mutant with a test that failed.
 //
 // Arguments: areas, or words that the file or the description must contain; only what the chosen mutants need is built.
@@ -8,7 +9,7 @@
 // present sources.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
@@ -39,8 +40,12 @@ function mutated ({ file }) {
 }
 
 function make (targets, env) {
-  return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8', env })
+  return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets], { encoding: 'utf8', env })
 }
+
+const isCompiled = ({ file }) => /\.[ch]pp$/.test(file)
+const targetOf = (program) => `test_${program}`
+const binaryOf = (mutant) => (isCompiled(mutant) ? path.join(build, 'agent-access') : path.join(root, 'build/release/agent-access'))
 
 // The quickest linker that is installed; debug information is left out.
 function linkerFlags () {
@@ -76,16 +81,19 @@ function verdictOf (mutant) {
   if (mutant.also !== undefined && without === source) return { state: 'stale', detail: 'its other text does not occur' }
   writeFileSync(file, without.replace(mutant.text, () => mutant.instead))
   try {
+    const stale = (made) => ({ state: 'stale', detail: 'does not compile: ' + (/error: .*/.exec(made.stdout)?.[0] ?? 'see ninja') })
     for (const program of mutant.programs) {
-      const made = make([program], mutated(mutant))
-      if (made.status !== 0) {
-        return { state: 'stale', detail: 'does not compile: ' + (/error: .*/.exec(made.stdout)?.[0] ?? 'see ninja') }
-      }
+      const made = make([targetOf(program)], mutated(mutant))
+      if (made.status !== 0) return stale(made)
       const test = firstFailure(program, mutant.file)
       if (test) return { state: 'killed', detail: test }
     }
+    if (isCompiled(mutant) && mutant.tests.length > 0) {
+      const made = make(['agent-access'], mutated(mutant))
+      if (made.status !== 0) return stale(made)
+    }
     for (const file of mutant.tests) {
-      const test = firstFailureOf(file, root, tree, mutant.file)
+      const test = firstFailureOf(file, binaryOf(mutant), tree, mutant.file)
       if (test) return { state: 'killed', detail: test }
     }
     return { state: 'SURVIVED', detail: '' }
@@ -137,27 +145,32 @@ if (chosen.length === 0) {
   console.log(onlyOpen && mutants.some(isMeant) ? 'nothing is open' : 'no mutant has these words')
   process.exit(onlyOpen && mutants.some(isMeant) ? 0 : 1)
 }
-sync(root, tree, ['build', '.git', 'tests/node_modules'])
-function buildPrograms (programs) {
-  if (programs.length === 0) return
+const packages = 'tests/node_modules'
+sync(root, tree, ['build', '.git', packages])
+if (!existsSync(path.join(tree, packages))) symlinkSync(path.join(root, packages), path.join(tree, packages))
+function buildTargets (targets) {
+  if (targets.length === 0) return
   const flags = ['--preset', 'dev', `-DCCACHE=${path.join(tree, 'tests/mutation/compile')}`,
     '-DCMAKE_SUPPRESS_REGENERATION=ON', '-DAGENT_ACCESS_UNITY=tests', linkerFlags()]
   execFileSync('cmake', flags, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
-  const base = make(programs, plain)
+  const base = make(targets, plain)
   if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
 }
 
 const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
-buildPrograms(programs)
+const ofProgram = chosen.filter((mutant) => isCompiled(mutant) && mutant.tests.length > 0)
+buildTargets([...programs.map(targetOf), ...(ofProgram.length > 0 ? ['agent-access'] : [])])
 for (const program of programs) {
   const start = performance.now()
   const failed = firstFailure(program)
   patience.set(program, Math.ceil(Math.max(20_000, 10 * (performance.now() - start))))
   if (failed) throw new Error(`${failed} fails without any mutant`)
 }
-for (const file of new Set(chosen.flatMap((mutant) => mutant.tests))) {
-  const failed = firstFailureOf(file, root, tree)
-  if (failed) throw new Error(`${file}: ${failed} fails without any mutant`)
+for (const some of [ofProgram, chosen.filter((mutant) => !isCompiled(mutant))]) {
+  for (const file of new Set(some.flatMap((mutant) => mutant.tests))) {
+    const failed = firstFailureOf(file, binaryOf(some[0]), tree)
+    if (failed) throw new Error(`${file}: ${failed} fails without any mutant`)
+  }
 }
 const results = []
 let last = ''

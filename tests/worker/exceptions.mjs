@@ -127,6 +127,7 @@ export const kExceptions = [
     by: 'host', reason: 'The host removes dot segments and fragments from a path.', on: 'workerd',
     tests: {
       content: ['an own file is found in every spelling of its address, and no other file in its place'],
+      resource_metadata: ['paths and queries that could be read in two ways have none'],
       slashes: ['no spelling of a path leads to another host, or to another path than the one it names'],
       profile: [
         '4.4 /api/./agent/full-profile is an unknown path, with and without a token',
@@ -177,9 +178,11 @@ export const kExceptions = [
         'a preflight passes without a token where the gate lists OPTIONS, another OPTIONS does not',
         'a question without exactly one method and one target gets 400',
         'a request without a token gets 401 with the challenge of the path',
+        'a token id of the owner\'s own key that is no UUID is not copied',
         'a token of the scope opens the path, and the proxy learns client, scopes and token',
         'a token that is not valid gets 401',
         'a token without the scope of the gate gets 403 with that scope in the challenge',
+        'clear text is refused at its path, with and without gates, and for trusted proxies alone',
         'one connection of a proxy carries questions of different clients',
         'the caller is charged and not the proxy, and failures cost more',
         'the form of Envoy has the original path behind the endpoint and the original method',
@@ -190,6 +193,9 @@ export const kExceptions = [
       gate_metrics: ['metrics, log and report name the gate by its prefix'],
       gated_discovery: ['metadata of a path below a gate do not say whether a file exists', 'try tests each document and gate behind the proxy'],
       gated_openapi: ['a gate responds as described'],
+      resource_metadata: [
+        'below a gate they are of exactly the path and query behind them, with the scope of the longest prefix', 'path and query of a gated request have 1024 bytes at most',
+      ],
     },
   },
   {

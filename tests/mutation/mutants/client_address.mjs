@@ -71,5 +71,5 @@ export default [
   ...of('src/http/client_address.cpp', ['http'], clientAddress),
   ...of('src/base/ascii.hpp', ['http'], blanks),
   ...of('src/base/ip_address.hpp', ['http'], trustedProxies),
-  ...of('src/http/fields.cpp', ['http', 'service'], preflight)
+  ...of('src/http/fields.cpp', ['http'], preflight)
 ]

@@ -46,14 +46,21 @@ const metadata = [
   ['a resource ends before its query', 'request.query.empty() ? "" : "?", request.query, metadata', 'metadata']
 ]
 
+const kGate = ['conformance/gate.test.mjs']
+const kDocuments = ['conformance/gated_documents.test.mjs']
+const kMetadata = ['conformance/resource_metadata.test.mjs']
+const kOfDocuments = ['conformance/preconditions.test.mjs', 'conformance/slashes.test.mjs']
+
 export default [
-  ...of('src/service/endpoints.cpp', ['service'], document),
-  ...of('src/service/document_endpoint.cpp', ['service'], preconditions),
-  ...of('src/service/forward_auth.cpp', ['service'], gate),
-  ...of('src/service/handler.cpp', ['service'], [
+  ...of('src/service/endpoints.cpp', [], document, kDocuments),
+  ...of('src/service/document_endpoint.cpp', [], preconditions, kOfDocuments),
+  ...of('src/service/forward_auth.cpp', [], gate, kGate),
+  ...of('src/service/handler.cpp', [], [
     ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {'],
-    ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true'],
+    ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true']
+  ], kGate),
+  ...of('src/service/handler.cpp', [], [
     ['preconditions of metadata are ignored', 'if (answer_precondition(call, prepared.etag, prepared.not_modified_fields, response)) return;', '']
-  ]),
-  ...of('src/site/publish/resource_metadata.cpp', ['service'], metadata)
+  ], kMetadata),
+  ...of('src/site/publish/resource_metadata.cpp', [], metadata, kMetadata)
 ]

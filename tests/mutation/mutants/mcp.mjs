@@ -68,12 +68,17 @@ const field = [
   ['the first of two fields counts', 'return differs ? std::string_view() : value;', 'return value;']
 ]
 
+const kMessages = ['conformance/mcp_messages.test.mjs']
+const kHeaders = ['conformance/mcp_headers.test.mjs', 'conformance/mcp_revisions.test.mjs']
+const kDocuments = ['conformance/mcp_documents.test.mjs']
+const kServer = ['conformance/mcp_results.test.mjs', 'conformance/mcp_headers.test.mjs', 'conformance/mcp_access.test.mjs', ...kDocuments, ...kMessages]
+
 export default [
   ...of('src/mcp/message.cpp', ['mcp'], message),
-  ...of('src/mcp/revision.cpp', ['mcp'], revision),
-  ...of('src/mcp/server.cpp', ['mcp'], server),
-  ...of('src/mcp/resources.cpp', ['mcp'], contents),
-  ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),
-  ...of('src/service/rate_limit.cpp', ['service'], limit),
-  ...of('src/http/message.hpp', ['service'], field)
+  ...of('src/mcp/revision.cpp', [], revision, kHeaders),
+  ...of('src/mcp/server.cpp', [], server, kServer),
+  ...of('src/mcp/resources.cpp', [], contents, kDocuments),
+  ...of('src/service/mcp_endpoint.cpp', [], endpoint, [...kMessages, 'conformance/mcp_access.test.mjs', ...kDocuments]),
+  ...of('src/service/rate_limit.cpp', [], limit, ['conformance/limits.test.mjs']),
+  ...of('src/http/message.hpp', [], field, kHeaders)
 ]
