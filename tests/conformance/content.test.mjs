@@ -211,20 +211,24 @@ test('a folder of the owner is found without its slash, and nothing else is redi
 
 /** 404 with HTML, as a browser gets it. Not with `call`, which requires JSON. */
 async function assertPage(server, path, pattern) {
-  const response = await fetch(server.baseUrl + path, kBrowser)
-  assert.equal(response.status, 404, path)
-  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
-  assert.equal(response.headers.get('cache-control'), 'no-store')
-  assert.match(await response.text(), pattern)
+  for (const more of [{}, { 'If-None-Match': '*' }]) {
+    const response = await fetch(`${server.baseUrl}${path}?<script>evil`, { headers: { ...kBrowser.headers, ...more } })
+    const fields = ['content-type', 'cache-control', 'vary', 'etag'].map((name) => response.headers.get(name))
+    assert.deepEqual([response.status, ...fields], [404, 'text/html; charset=utf-8', 'no-store', 'Accept, Accept-Encoding', null], path)
+    const text = await response.text()
+    assert.match(text, pattern)
+    assert.doesNotMatch(text, /evil/)
+  }
 }
 
 async function assertJsonForPrograms(server) {
-  for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/markdown, text/html;q=0.9' }]) {
+  for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/markdown, text/html;q=0.9' }, { Accept: 'application/json, text/html' }]) {
     assertError(await call(`${server.baseUrl}/nothing`, { headers }), 404, 'not_found')
   }
-  for (const path of ['/api/nothing', '/oauth/nothing', '/.well-known/nothing']) {
+  for (const path of ['/api', '/api/', '/api/nothing', '/oauth', '/oauth/nothing', '/.well-known', '/.well-known/nothing']) {
     assertError(await call(server.baseUrl + path, kBrowser), 404, 'not_found')
   }
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) assertError(await call(`${server.baseUrl}/nothing`, { method, ...kBrowser }), 404, 'not_found')
 }
 
 test('without a page for unknown paths everybody gets JSON', async () => {
@@ -237,7 +241,7 @@ test('without a page for unknown paths everybody gets JSON', async () => {
 test('content.not_found_page shows people a page at unknown paths, and programs get JSON', async () => {
   const settings = { listen: { threads: 1 }, content: { not_found_page: true } }
   await withServer({ files: { ...kFiles, 'site.json': { ...siteOf(kOldTitle), language: 'it' } }, settings }, async (server) => {
-    await assertPage(server, '/nothing', /<h1>Pagina non trovata<\/h1>/)
+    for (const path of ['/nothing', '/apix', '/oauth2', '/.well-known-x', '/API/x']) await assertPage(server, path, /<h1>Pagina non trovata<\/h1>/)
     await assertJsonForPrograms(server)
     assert.doesNotMatch(await read(server, '/sitemap.xml'), /404/)
   })

@@ -25,6 +25,8 @@ for (const path of ['/oauth/register', '/oauth/token', '/oauth/authorize', kProf
       method: 'OPTIONS', headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': asked },
     })
     assert.equal(answer.status, 204)
+    const methods = /register|token/.test(path) ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS'
+    assert.deepEqual(['allow', 'access-control-allow-methods', 'access-control-max-age'].map((name) => answer.headers.get(name)), [methods, methods, '86400'])
     const allowed = answer.headers.get('access-control-allow-headers').split(', ')
     // The Fetch standard: "*" stands for every name but Authorization.
     assert.ok(allowed.includes('*') && allowed.includes('Authorization'), `${allowed}`)

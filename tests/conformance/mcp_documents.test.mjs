@@ -37,8 +37,12 @@ const contentsOf = (answer) => {
   return contents[0]
 }
 
-test('a text is read as text', async () => {
-  assert.deepEqual(contentsOf(await read(`${papers}a.md`)), { uri: `${papers}a.md`, mimeType: 'text/markdown', text: kText })
+test('a text is read as text, in every spelling of its address and at no other', async () => {
+  for (const uri of [`${papers}a.md`, `${papers}%61.md`, `${papers}a%2Emd`, `${server.baseUrl}/%61pi/agent/a.md`, papers.replace('http:', 'HTTP:') + 'a.md']) {
+    assert.deepEqual(contentsOf(await read(uri)), { uri, mimeType: 'text/markdown', text: kText })
+  }
+  for (const more of ['/', '?x=1', '#x', '%00']) assertFault(await read(`${papers}a.md${more}`), 200, -32602, 'Resource not found')
+  assertFault(await read(`${server.otherBaseUrl}/api/agent/a.md`), 200, -32602, 'Resource not found')
 })
 
 test('other files, and texts that are not UTF-8, are read as bytes up to 1 MiB', async () => {

@@ -28,5 +28,5 @@ const numbers = [
 export default [
   ...of('src/base/hex.hpp', ['base'], hex),
   ...of('src/base/text.cpp', ['base'], utf8),
-  ...of('src/base/text.hpp', ['base', 'service'], numbers)
+  ...of('src/base/text.hpp', ['base'], numbers)
 ]

@@ -16,8 +16,9 @@ TEST_F(ServiceTest, AcceptsClientsAndTokensOfAReplicaWithTheSameMaster) {
   const std::string token = token_for(client);
   service::VerifiedTokenCache other_table(64);
   ScriptedRandom other_random(77);
-  handler_ =
-      service::Handler::create(example_snapshot(9), {clock_, monotonic_, other_random, other_table, limiter_}).value();
+  handler_ = service::Handler::create(snapshot_after(*example_snapshot(), 9),
+                                      {clock_, monotonic_, other_random, other_table, limiter_})
+                 .value();
   EXPECT_FALSE(token_for(client).empty());
   const auto answer = profile(token);
   EXPECT_EQ(answer.status, 200);
@@ -28,16 +29,16 @@ TEST_F(ServiceTest, RefusesCachedTokensAfterTheKeysChange) {
   const Client client = register_client();
   const std::string token = token_for(client);
   ASSERT_EQ(profile(token).status, 200);
-  ASSERT_TRUE(handler_->adopt(example_snapshot(2, kOtherMaster)));
+  ASSERT_TRUE(handler_->adopt(snapshot_after(*example_snapshot(), 2, {.master = kOtherMaster})));
   EXPECT_EQ(profile(token).status, 401);
-  EXPECT_EQ(post("/oauth/token", {{"Content-Type", kFormType}}, with_client(kGoodForm, client)).status, 401);
+  EXPECT_EQ(request_token(client).status, 401);
 }
 
 // A token that was verified has a key id in the trace, a cached one has none.
 TEST_F(ServiceTest, KeepsCachedTokensAfterAReloadWithTheSameKeys) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).trace.key_id, "");
-  ASSERT_TRUE(handler_->adopt(example_snapshot(2)));
+  ASSERT_TRUE(handler_->adopt(snapshot_after(*example_snapshot(), 2)));
   EXPECT_EQ(profile(token).status, 200);
   EXPECT_EQ(profile(token).trace.key_id, "");
 }
@@ -83,7 +84,7 @@ TEST_F(ServiceTest, KeepsTheOldSnapshotForResponsesInFlight) {
   request.fields = fields;
   std::weak_ptr<const service::Snapshot> watched;
   {
-    auto snapshot = example_snapshot(5);
+    auto snapshot = snapshot_after(*example_snapshot(), 5);
     watched = snapshot;
     ASSERT_TRUE(handler_->adopt(std::move(snapshot)));
   }
@@ -93,7 +94,7 @@ TEST_F(ServiceTest, KeepsTheOldSnapshotForResponsesInFlight) {
   http::Response document_answer;
   request.path = "/";
   handler_->handle(request, document_answer);
-  ASSERT_TRUE(handler_->adopt(example_snapshot(6)));
+  ASSERT_TRUE(handler_->adopt(snapshot_after(*example_snapshot(), 6)));
   EXPECT_FALSE(watched.expired());
   EXPECT_TRUE(profile_answer.constant_body.starts_with("{\"about\""));
   profile_answer.reset();
