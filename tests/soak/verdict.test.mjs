@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOf, restingMemory } from './verdict.mjs'
-import { axisOf } from '../support/chart.mjs'
-import { draw } from './picture.mjs'
 import { isRest, makePlan, roundsFor } from './plan.mjs'
-import { withSummary } from './record.mjs'
-import { sumOf } from './sampler.mjs'
-import { median, quantile, scatter, slope } from './statistics.mjs'
-import { summarize } from './summary.mjs'
 
 const kSeconds = 1800
 const names = ['one', 'two', 'three']
@@ -26,15 +20,6 @@ function runWith({ rssOf = () => 20_000, good = {}, target = {} } = {}) {
   const phases = makePlan(kSeconds, names)
   return { minutes: 30, seconds: kSeconds, rounds: roundsFor(kSeconds, 3), names, phases, attacks: [], reloads: 30, hasH2: false, targets: [whole] }
 }
-
-test('statistics', () => {
-  assert.equal(median([5, 1, 3]), 3)
-  assert.equal(quantile([1, 2, 3, 4], 1), 4)
-  assert.equal(quantile([], 0.5), undefined)
-  assert.equal(scatter([1, 2, 3, 100]), 1)
-  assert.equal(slope([{ x: 0, y: 1 }, { x: 1, y: 3 }, { x: 2, y: 5 }]), 2)
-  assert.equal(slope([{ x: 1, y: 1 }]), 0)
-})
 
 test('a plan has every attack equally often in each quarter, with pauses', () => {
   assert.equal(roundsFor(120, 26), 1)
@@ -74,22 +59,4 @@ test('an error, an unexpected response, an exit and an open descriptor are fault
   assert.equal(faultsOf(runWith({ target: { ended: { code: 1 } } })).length, 1)
   assert.equal(faultsOf(runWith({ target: { descriptorsAfter: 21 } })).length, 1)
   assert.equal(faultsOf(runWith({ target: { descriptorsAfter: 19 } })).length, 0)
-})
-
-test('a metric is the sum of its series', () => {
-  assert.equal(sumOf('# x\na_total{b="c d"} 2\na_total{b="e"} 3\na_total_more 7\n', 'a_total'), 5)
-  assert.equal(sumOf('a 4\n', 'a'), 4)
-})
-
-test('axes end above the largest value', () => {
-  assert.deepEqual(axisOf(37), [0, 10, 20, 30, 40])
-  assert.deepEqual(axisOf(0), [0, 0.5])
-})
-
-test('picture and summary name the attacks and the verdict', () => {
-  const run = runWith()
-  assert.match(draw(run), /<text [^>]*>2 two<\/text>/)
-  assert.match(summarize(run), /\*\*passed\*\*/)
-  const page = withSummary('a\n<!-- summary -->\nold\n<!-- end of summary -->\nb\n', 'new $& one')
-  assert.equal(page, 'a\n<!-- summary -->\n\nnew $& one\n\n<!-- end of summary -->\nb\n')
 })
