@@ -1,4 +1,5 @@
-// Peers that send slowly or nothing, disappear or do not read: each is closed at its deadline, uses little memory, and does not affect the good client.
+// Peers that send nothing or do not read: each is closed at its deadline, uses little memory, and does not affect the good client. Deadlines are tested by
+// tests/net/deadline_test.cpp.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -6,8 +7,6 @@ import { afterRequests, eventually, isLong, open, profileRequest, residentKib, s
 import { assertProblem, exchange } from '../support/raw.mjs'
 import { exampleProfile } from '../support/server.mjs'
 
-const kSlow = 200
-const kDeadlineMs = 1_500
 // The number of the good client's connections varies, so the limit is half of those that the test opens.
 const limits = { header_deadline: '1500ms', body_deadline: '1500ms', write_deadline: '1500ms', idle_deadline: '60s', connections: 0 }
 
@@ -16,54 +15,6 @@ after(() => server.stop())
 
 const host = () => `Host: 127.0.0.1:${server.port}\r\n`
 const openMany = (count, options) => Promise.all(Array.from({ length: count }, () => open(server.port, options)))
-
-/** Writes one byte of `text` to each socket every 100 ms until they are closed. */
-async function dribble(sockets, text) {
-  let next = 0
-  const timer = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write(text[next % text.length])
-    ++next
-  }, 100)
-  try {
-    await closedWithin(sockets, kDeadlineMs + 8_000)
-  } finally {
-    clearInterval(timer)
-    for (const socket of sockets) socket.destroy()
-  }
-}
-
-async function closedWithin(sockets, milliseconds) {
-  let closed = 0
-  for (const socket of sockets) socket.gone.then(() => { ++closed })
-  // A paused socket reports no end; the metric shows whether the server closed the connection.
-  await eventually(() => closed === sockets.length, `${sockets.length} closed connections`, milliseconds)
-}
-
-const assertTimeouts = (sockets) => {
-  for (const socket of sockets) {
-    const body = socket.received.slice(socket.received.indexOf('\r\n\r\n') + 4)
-    assert.match(socket.received, /^HTTP\/1\.1 408 /)
-    assert.equal(JSON.parse(body).error, 'request_timeout')
-  }
-}
-
-test('slow heads get 408 at the deadline, even if bytes keep arriving', async () => {
-  await whileServing(server, async () => {
-    const sockets = await openMany(kSlow)
-    for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}X-Slow: `)
-    await dribble(sockets, 'abcdefgh')
-    assertTimeouts(sockets)
-  })
-})
-
-test('slow bodies get 408 at the deadline', async () => {
-  await whileServing(server, async () => {
-    const sockets = await openMany(kSlow)
-    for (const socket of sockets) socket.write(`POST /oauth/token HTTP/1.1\r\n${host()}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
-    await dribble(sockets, '"a')
-    assertTimeouts(sockets)
-  })
-})
 
 test('readers that stop are closed at the deadline and use the memory of at most one response', async () => {
   const kReaders = 40
@@ -78,17 +29,6 @@ test('readers that stop are closed at the deadline and use the memory of at most
     await eventually(async () => (await server.metric('agent_access_connections_open')) < openBefore + kReaders / 2, 'the deaf to be let go', 20_000)
     for (const socket of sockets) socket.destroy()
   }, { growthKib: 64 * 1024 })
-})
-
-test('half-open peers are closed at the deadline of their phase', async () => {
-  await whileServing(server, async () => {
-    const openBefore = await server.metric('agent_access_connections_open')
-    const sockets = await openMany(100)
-    // Nothing more is sent or closed, as if the peer's machine had lost power.
-    for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}`)
-    await eventually(async () => (await server.metric('agent_access_connections_open')) < openBefore + 50, 'half-open peers to be let go')
-    for (const socket of sockets) socket.destroy()
-  })
 })
 
 test('a pipelining flood whose sender does not read is not read either, and memory does not grow', async () => {

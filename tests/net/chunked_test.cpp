@@ -1,3 +1,5 @@
+// Chunked bodies in pieces and beside other requests. What is read and refused is in tests/conformance/framing.test.mjs
+// and pipelining.test.mjs.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,15 +24,6 @@ std::string chunk(std::string_view data) {
   return std::string(size.data(), static_cast<std::size_t>(digits)) + "\r\n" + std::string(data) + "\r\n";
 }
 
-TEST(Chunked, HandlerGetsTheDecodedBody) {
-  Running running;
-  const auto client = running.connect();
-  client->send(kHead + chunk("hello, ") + chunk("world") + kEnd);
-  EXPECT_EQ(client->answer().body, "POST q hello, world");
-  client->send(kHead + kEnd);
-  EXPECT_EQ(client->answer().body, "POST q ");
-}
-
 TEST(Chunked, ResponseDoesNotDependOnWhereTheRequestIsSplit) {
   expect_bodies_at_every_split(kHead + chunk("0\r\n\r\n") + chunk("GET / HTTP/1.1") + kEnd,
                                {"POST q 0\r\n\r\nGET / HTTP/1.1"});
@@ -50,73 +43,8 @@ TEST(Chunked, RequestsArriveByteByByteOnOneConnection) {
   EXPECT_EQ(client->answer().body, "POST q abc");
 }
 
-TEST(Chunked, RequestsArePipelinedBetweenOthers) {
-  Running running;
-  const auto client = running.connect();
-  const std::string counted = "POST /echo?c HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
-  client->send(counted + kHead + chunk("one") + kEnd + kHead + chunk("two") + kEnd + counted + kHead + kEnd);
-  EXPECT_EQ(client->answer().body, "POST c abc");
-  EXPECT_EQ(client->answer().body, "POST q one");
-  EXPECT_EQ(client->answer().body, "POST q two");
-  EXPECT_EQ(client->answer().body, "POST c abc");
-  EXPECT_EQ(client->answer().body, "POST q ");
-}
-
 TEST(Chunked, RequestsArePipelinedWhereverTheyAreSplit) {
   expect_bodies_at_every_split(kHead + chunk("a") + kEnd + kHead + chunk("bc") + kEnd, {"POST q a", "POST q bc"});
-}
-
-TEST(Chunked, BodyOfAGetIsNotReadAsTheNextRequest) {
-  Running running;
-  const auto client = running.connect();
-  const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
-  client->send("GET /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(inner) + kEnd);
-  EXPECT_EQ(client->answer().body, "GET  " + inner);
-}
-
-TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
-  Running running;
-  const auto client = running.connect();
-  const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
-  const std::string start = "Host: a\r\nTransfer-Encoding: chunked\r\nX: ";
-  const std::string head = line + start + std::string(16384 - start.size() - 2, 'x') + "\r\n\r\n";
-  const std::string body(16384, 'b');
-  const std::string expected = "POST " + std::string(8192 - 20, 'q') + " " + body;
-  ASSERT_TRUE(client->send(head + chunk(body) + kEnd));
-  EXPECT_EQ(client->answer().body, expected);
-  std::string small;
-  for (std::size_t at = 0; at < body.size(); at += 16) small += chunk(body.substr(at, 16));
-  ASSERT_TRUE(client->send(head + small + kEnd));
-  EXPECT_EQ(client->answer().body, expected);
-}
-
-TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
-  // Exceeded by the size of a chunk, by the sum of chunks, and by the framing bytes of one-byte chunks.
-  std::string single;
-  for (int count = 0; count < 4000; ++count) single += chunk("x");
-  for (const std::string& body : {std::string("4001\r\n"), chunk(std::string(16384, 'x')) + "1", single}) {
-    Running running;
-    const auto client = running.connect();
-    client->send(kHead + body);
-    const auto answer = client->receive();
-    ASSERT_TRUE(answer);
-    EXPECT_EQ(answer->status, 413);
-    EXPECT_EQ(answer->field("Connection"), "close");
-    EXPECT_TRUE(client->is_at_end());
-  }
-}
-
-TEST(Chunked, MalformedBodyIsRefusedAfterEarlierRequestsAndNothingFollows) {
-  Running running;
-  const auto client = running.connect();
-  const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-  client->send(get + kHead + chunk("x") + "0\r\nTrailer: x\r\n\r\n" + get);
-  EXPECT_EQ(client->answer().body, "hello");
-  const auto answer = client->receive();
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->status, 400);
-  EXPECT_NE(answer->body.find("The chunked request body is malformed"), std::string::npos) << answer->body;
-  EXPECT_TRUE(client->is_at_end());
 }
 
 TEST(Chunked, RefusalOfAHeadRequestInPiecesHasNoBody) {
@@ -151,16 +79,6 @@ TEST(Chunked, ContinueIsSentOnceForAnExpectedBody) {
   EXPECT_EQ(client->answer().body, "hello");
 }
 
-TEST(Chunked, BodyThatDoesNotEndInTimeGets408) {
-  net::Limits limits;
-  limits.body_deadline = 150ms;
-  Running running(with_limits(limits));
-  const auto client = running.connect();
-  client->send(kHead + "5\r\nhel");
-  EXPECT_EQ(client->answer().status, 408);
-  EXPECT_TRUE(client->is_at_end());
-}
-
 TEST(Chunked, DeadlineIsNotExtendedByMoreChunks) {
   net::Limits limits;
   limits.body_deadline = 150ms;
@@ -185,15 +103,6 @@ TEST(Chunked, RequestWaitsUntilALargeResponseIsRead) {
   client->send("dy\r\n" + kEnd);
   EXPECT_EQ(client->answer().body.size(), kLargeBody);
   EXPECT_EQ(client->answer().body, "POST q body");
-}
-
-TEST(Chunked, RequestWithConnectionCloseGetsAResponse) {
-  Running running;
-  const auto client = running.connect();
-  client->send("POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" +
-               chunk("last") + kEnd + kHead + kEnd);
-  EXPECT_EQ(client->answer().body, "POST  last");
-  EXPECT_TRUE(client->is_at_end());
 }
 
 }  // namespace

@@ -45,18 +45,6 @@ TEST(Session, RespondsTheSameWhereverTheRequestIsSplit) {
                                {"POST q hello, world"});
 }
 
-TEST(Session, AcceptsARequestByteByByte) {
-  Running running;
-  const auto client = running.connect();
-  const std::string request = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
-  for (const char byte : request + request) {
-    client->send({&byte, 1});
-    running.synchronise();
-  }
-  EXPECT_EQ(client->answer().body, "POST  abc");
-  EXPECT_EQ(client->answer().body, "POST  abc");
-}
-
 TEST(Session, AcceptsTheLargestRequestThatTheLimitsAllow) {
   Running running;
   const auto client = running.connect();
@@ -69,56 +57,6 @@ TEST(Session, AcceptsTheLargestRequestThatTheLimitsAllow) {
     const auto answer = client->receive();
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->body, "POST " + std::string(8192 - 20, 'q') + " " + body);
-  }
-}
-
-TEST(Session, DoesNotReadTheBodyOfAGetAsTheNextRequest) {
-  Running running;
-  const auto client = running.connect();
-  const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
-  client->send("GET /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(inner.size()) + "\r\n\r\n" + inner);
-  EXPECT_EQ(client->answer().body, "GET  " + inner);
-  client->send(kGet);
-  EXPECT_EQ(client->answer().body, "hello");
-}
-
-TEST(Session, SendsNoBodyForHead) {
-  Running running;
-  const auto client = running.connect();
-  client->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
-  const auto head = client->receive(Client::Asked::head_only);
-  ASSERT_TRUE(head);
-  EXPECT_EQ(head->field("Content-Length"), "5");
-  EXPECT_EQ(client->answer().body, "hello");
-}
-
-TEST(Session, SendsNoContentLengthWith204) {
-  Running running;
-  const auto client = running.connect();
-  client->send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
-  const auto none = client->receive();
-  ASSERT_TRUE(none);
-  EXPECT_EQ(none->status, 204);
-  EXPECT_FALSE(none->field("Content-Length"));
-  EXPECT_EQ(client->answer().body, "hello");
-}
-
-TEST(Session, ClosesAfterAnHttp10Request) {
-  Running running;
-  const auto client = running.connect();
-  client->send("GET / HTTP/1.0\r\nHost: a\r\n\r\n");
-  const auto answer = client->receive();
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->field("Connection"), "close");
-  EXPECT_TRUE(client->is_at_end());
-}
-
-TEST(Session, KeepsAnHttp10ConnectionWithKeepAlive) {
-  Running running;
-  const auto client = running.connect();
-  for (int round = 0; round < 2; ++round) {
-    client->send("GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n");
-    EXPECT_EQ(client->answer().field("Connection"), "keep-alive");
   }
 }
 
@@ -150,19 +88,6 @@ TEST(Session, ClosesAfterTheConfiguredNumberOfRequests) {
   EXPECT_FALSE(client->answer().field("Connection"));
   EXPECT_EQ(client->answer().field("Connection"), "close");
   EXPECT_TRUE(client->is_at_end());
-}
-
-TEST(Session, Sends100ContinueForAnExpectedBody) {
-  Running running;
-  const auto client = running.connect();
-  for (int round = 0; round < 2; ++round) {
-    client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
-    EXPECT_EQ(client->answer().head, "HTTP/1.1 100 Continue\r\n\r\n");
-    client->send("bo");
-    running.synchronise();
-    client->send("dy");
-    EXPECT_EQ(client->answer().body, "POST  body");
-  }
 }
 
 TEST(Session, SendsNo100ContinueWhenTheBodyHasArrived) {
