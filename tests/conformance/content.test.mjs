@@ -284,6 +284,29 @@ test('an own file replaces the generated document, which returns when the file i
   })
 })
 
+test('robots.txt has exactly the content signals that the owner has set', async () => {
+  for (const [robots, expected] of [
+    [{}, ['Disallow:']], [{ training: 'no' }, ['Content-Signal: ai-train=no', 'Content-Usage: train-ai=n', 'Disallow:']],
+    [{ search: 'yes', input: 'no', training: 'no' }, ['Content-Signal: search=yes, ai-input=no, ai-train=no', 'Content-Usage: search=y, train-ai=n', 'Disallow:']],
+  ]) {
+    await withServer({ settings: { robots } }, async (server) => {
+      assert.deepEqual((await read(server, '/robots.txt')).split('\n').filter((line) => /^(Content-Signal|Content-Usage|Allow|Disallow)/.test(line)), expected)
+    })
+  }
+})
+
+test('an own robots.txt is served unchanged, and check says where [robots] has no effect', async () => {
+  const kRobots = 'User-agent: *\nDisallow: /drafts/\n'
+  const said = async (server) => (await runProgram(['check', '--config', server.configFile])).output
+  await withServer({ files: { ...kFiles, 'public/robots.txt': kRobots }, settings: { robots: { training: 'yes' } } }, async (server) => {
+    assert.equal(await read(server, '/robots.txt'), kRobots)
+    assert.match(await said(server), /\[robots\] has no effect, because content\.root contains a robots\.txt/)
+  })
+  await withServer({ settings: { content: { pages: false }, robots: { training: 'no' } } }, async (server) => {
+    assert.match(await said(server), /\[robots\] has no effect with content\.pages = false; write a Content-Signal line into your own robots\.txt instead/)
+  })
+})
+
 test('an own page replaces a generated one, in every form', async () => {
   await withServer({ files: { ...kFiles, 'public/index.html': '<!doctype html><title>Mine</title>' } }, async (server) => {
     for (const options of [{}, kMarkdown]) assert.match(await read(server, '/', options), /<title>Mine<\/title>/)
