@@ -134,12 +134,24 @@ test('a method that the gate does not list gets 405 with the methods of the gate
   assert.equal((await ask(server.port, '/data/inbox/1', { method: 'PUT', token: plain.token })).status, 200)
 })
 
+test('HEAD passes where GET does, and is listed once', async () => {
+  const gates = [['/up/', ['POST']], ['/both/', ['GET', 'HEAD', 'PUT']]].map(([prefix, methods]) => ({ prefix, methods, title: 'A', description: 'A.' }))
+  await using other = await startServe({ settings: { gates, limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  const { token } = await tokenWith(other.baseUrl)
+  for (const [target, method, status, allow] of [['/up/x', 'HEAD', 405, 'POST'], ['/up/x', 'POST', 200], ['/both/x', 'HEAD', 200], ['/both/x', 'POST', 405, 'GET, HEAD, PUT']]) {
+    const answer = await ask(other.port, target, { method, token })
+    assert.deepEqual([answer.status, answer.headers.allow], [status, allow], `${method} ${target}`)
+  }
+})
+
 test('a preflight passes without a token where the gate lists OPTIONS, another OPTIONS does not', async () => {
   const preflight = ['Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']
   const passed = await ask(server.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight })
   assertRules(passed)
   assert.deepEqual([passed.status, passed.headers['x-agent-client-id']], [200, ''])
-  assert.equal((await ask(server.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight.slice(0, 2) })).status, 401)
+  for (const part of [[], preflight.slice(0, 2), preflight.slice(2)]) {
+    assert.equal((await ask(server.port, '/data/inbox/1', { method: 'OPTIONS', fields: part })).status, 401)
+  }
   assert.equal((await ask(server.port, '/data/inbox/1', { method: 'PUT', fields: preflight })).status, 401)
   assert.equal((await ask(server.port, '/data/x.csv', { method: 'OPTIONS', fields: preflight })).status, 405)
 })

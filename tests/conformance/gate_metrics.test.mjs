@@ -14,7 +14,8 @@ test('metrics, log and report name the gate by its prefix', async () => {
   for (const path of ['/data/x.csv', '/data/deeper/y.csv?a=b', '/search/']) assert.equal((await ask(server.port, path, { token })).status, 200)
   assert.equal((await ask(server.port, '/data/x.csv')).status, 401)
   assert.equal((await ask(server.port, '/elsewhere/', { token })).status, 403)
-  await until(() => server.program.output.split('"route":"gate"').length === 6, 'five lines of the log')
+  assert.equal((await ask(server.port, '/data/./x.csv', { token })).status, 400, 'of no gate, because it could be read in two ways')
+  await until(() => server.program.output.split('"route":"gate"').length === 7, 'six lines of the log')
   assert.match(server.program.output, /"path":"\/elsewhere\/","route":"gate","status":403/)
   assert.match(server.program.output, /"path":"\/data\/deeper\/y.csv","route":"gate","resource":"\/data\/","status":200/)
   // A line is written after its response is counted.

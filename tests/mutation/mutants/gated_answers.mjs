@@ -13,8 +13,7 @@ const document = [
 const preconditions = [
   ['what is not modified is sent', 'case http::Precondition::not_modified: break;', 'case http::Precondition::not_modified: return false;'],
   ['If-Match never fails', 'case http::Precondition::fails: refuse(fault("precondition_failed"), response); return true;', 'case http::Precondition::fails: return false;'],
-  ['an endpoint may be below a path with slashes too many', 'path.starts_with("/api/") || path.starts_with("/oauth/") ||', ''],
-  ['a gate may be at a path with slashes too many', 'call.context.snapshot->settings.access.gate_at(path).has_value()', 'false']
+  ['an endpoint may be below a path with slashes too many', 'path.starts_with("/api/") || path.starts_with("/oauth/") ||', '']
 ]
 
 const gate = [
@@ -46,6 +45,10 @@ const metadata = [
   ['a resource ends before its query', 'request.query.empty() ? "" : "?", request.query, metadata', 'metadata']
 ]
 
+const gateWithSlashes = [
+  ['a gate may be at a path with slashes too many', 'call.context.snapshot->settings.access.gate_at(path).has_value()', 'false']
+]
+
 const kGate = ['conformance/gate.test.mjs']
 const kDocuments = ['conformance/gated_documents.test.mjs']
 const kMetadata = ['conformance/resource_metadata.test.mjs']
@@ -54,9 +57,12 @@ const kOfDocuments = ['conformance/preconditions.test.mjs', 'conformance/slashes
 export default [
   ...of('src/service/endpoints.cpp', [], document, kDocuments),
   ...of('src/service/document_endpoint.cpp', [], preconditions, kOfDocuments),
+  ...of('src/service/document_endpoint.cpp', ['service'], gateWithSlashes),
   ...of('src/service/forward_auth.cpp', [], gate, kGate),
   ...of('src/service/handler.cpp', [], [
-    ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {'],
+    ['a path that can be read in two ways has a gate', '} else if (call.forwarded->is_normal_path) {', '} else {']
+  ], ['conformance/gate_metrics.test.mjs']),
+  ...of('src/service/handler.cpp', [], [
     ['any peer finds where proxies refuse clear text', 'call.context.snapshot->limits.trusted.contains(call.request.peer_address)', 'true']
   ], kGate),
   ...of('src/service/handler.cpp', [], [

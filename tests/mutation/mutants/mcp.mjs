@@ -36,8 +36,11 @@ const server = [
   ['get_full_profile needs no token', 'if (tool->is_gated) return {.needs = Needs::token_for_tool};', ''],
   ['the profile is no resource', 'if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
   ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
-  ['a version that is not UTF-8 is returned', 'base::is_utf8(requested) ? requested : std::string_view()', 'requested'],
   ['gated documents are unknown', 'if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};', '']
+]
+
+const versions = [
+  ['a version that is not UTF-8 is returned', 'base::is_utf8(requested) ? requested : std::string_view()', 'requested']
 ]
 
 const contents = [
@@ -77,7 +80,8 @@ export default [
   ...of('src/mcp/message.cpp', ['mcp'], message),
   ...of('src/mcp/revision.cpp', [], revision, kHeaders),
   ...of('src/mcp/server.cpp', [], server, kServer),
-  ...of('src/mcp/resources.cpp', [], contents, kDocuments),
+  ...of('src/mcp/server.cpp', ['mcp'], versions),
+  ...of('src/mcp/resources.cpp', ['mcp'], contents),
   ...of('src/service/mcp_endpoint.cpp', [], endpoint, [...kMessages, 'conformance/mcp_access.test.mjs', ...kDocuments]),
   ...of('src/service/rate_limit.cpp', [], limit, ['conformance/limits.test.mjs']),
   ...of('src/http/message.hpp', [], field, kHeaders)

@@ -81,7 +81,7 @@ const log = [
 ]
 
 const service = [
-  ['user information in the address is accepted', "if (username || password) return this.#refuse(call, 'malformed_request')", ''],
+  ['user information in the address is accepted', "if (username || password) return this.#refuse(call, 'malformed_host')", ''],
   ['a password alone is accepted', 'if (username || password)', 'if (username)'],
   ['every host is ours', "return call.site === undefined ? this.#refuse(call, 'foreign_host')", "call.site ??= this.data.sites[0]\n      return call.site === undefined ? this.#refuse(call, 'foreign_host')"],
   ['limits follow the clock of the day', 'this.#limiter.charge(call.client, this.monotonic())', 'this.#limiter.charge(call.client, this.clock())'],

@@ -43,5 +43,11 @@ TEST(NearestName, FindsATypingErrorAndNothingMoreDifferent) {
   EXPECT_EQ(nearest_name("colour", names), "");
 }
 
+TEST(WholeNumber, IsTheWholeText) {
+  EXPECT_EQ(whole_number<int>("70"), 70);
+  for (const auto* text : {"", "7x", "x7", " 7", "7 ", "0x7", "99999999999"})
+    EXPECT_EQ(whole_number<int>(text), std::nullopt) << text;
+}
+
 }  // namespace
 }  // namespace agent_access::base

@@ -1,4 +1,5 @@
-// Refusals of which no client can be the cause alone: of the network layer, and without random bytes.
+// Refusals of which no client can be the cause alone: of the network layer, without random bytes, and with settings
+// that a start refuses.
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -18,6 +19,12 @@ TEST_F(ServiceTest, Returns503WithoutEntropy) {
     EXPECT_EQ(answer.error(), "temporarily_unavailable");
     EXPECT_EQ(answer.field("Retry-After"), "1");
   }
+}
+
+TEST_F(ServiceTest, HasNothingBelowAGateAtAPathWithSlashesTooMany) {
+  EXPECT_EQ(get("//own/page").status, 308);
+  change_to({.access = {.gates = {{.prefix = "/own/", .title = "Own", .description = "Own."}}}});
+  EXPECT_EQ(get("//own/page").status, 404);
 }
 
 TEST_F(ServiceTest, ReturnsJsonForMalformedHttp) {

@@ -26,6 +26,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
   content::Settings settings;
   settings.has_not_found_page = change.has_not_found_page;
   settings.mcp = change.mcp;
+  settings.access = change.access;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
   return service::build_snapshot({.number = number,

@@ -55,6 +55,7 @@ struct SnapshotChange {
   std::int64_t now = kNow;
   bool has_not_found_page = false;
   content::McpSettings mcp = {};
+  content::Access access = {};
   limit::Policy limits = {};
 };
 /// As a start makes it.
