@@ -263,7 +263,6 @@ test('the caller is charged and not the proxy, and failures cost more', async ()
   const refused = await from('198.51.100.7')
   assertRules(refused)
   assert.deepEqual([refused.status, errorOf(refused)], [429, 'rate_limited'])
-  assert.ok(Number(refused.headers['retry-after']) > 0)
   assert.equal((await from('198.51.100.8')).headers['ratelimit-remaining'], String(kRequests - 1))
   assert.equal((await send(limited.port, '/api/site.json', [])).headers['ratelimit-remaining'], String(kRequests - 1), 'the proxy itself has paid nothing')
   const preflight = ['X-Forwarded-For', '198.51.100.9', 'Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']

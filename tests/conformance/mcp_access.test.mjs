@@ -169,9 +169,6 @@ test('requests are counted with those of the API, and a failed token counts five
     assert.equal(remaining(await ask(baseUrl, resourceOf(baseUrl), bearer('wrong'))), 0)
     const limited = await askFor(baseUrl, 'tools/list')
     assertError(limited, 429, 'rate_limited')
-    assert.match(limited.headers.get('retry-after'), /^[1-9]\d*$/)
-    assert.equal(limited.headers.get('retry-after'), limited.headers.get('ratelimit-reset'))
-    assert.equal(limited.headers.get('www-authenticate'), null)
   }))
 
 test('a failed token in a failed result is counted likewise', () =>

@@ -5,7 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { runProgram, startServe, until } from '../support/server.mjs'
-import { assertError, call, kProfilePath, readProfile, register, requestToken, token } from '../support/steps.mjs'
+import { assertError, call, readProfile, register, requestToken, token } from '../support/steps.mjs'
 
 const secret = randomBytes(32)
 const one = await startServe({ secret })
@@ -93,7 +93,6 @@ test('clients of a previous master secret stay valid while new ones get the curr
   assertError(await requestToken(server.baseUrl, old), 401, 'invalid_client')
 })
 
-
 test('SIGHUP loads a new profile', async () => {
   await using server = await startServe()
   const jwt = await token(server.baseUrl, await register(server.baseUrl))
@@ -164,9 +163,4 @@ test('a start without a secret fails and names the remedy', async () => {
   const { code, output } = await runProgram(['serve', '--config', server.configFile])
   assert.equal(code, 1)
   assert.match(output, /agent-access init/)
-})
-
-test('the challenge of a replica names the host asked, one of the configured', async () => {
-  const answer = await call(`${two.otherBaseUrl}${kProfilePath}`)
-  assert.ok(answer.headers.get('www-authenticate').includes(`"${two.otherBaseUrl}/.well-known/oauth-protected-resource"`))
 })
