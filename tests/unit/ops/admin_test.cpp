@@ -53,34 +53,5 @@ TEST_F(AdminTest, IsNeitherAliveNorReadyWhileAWorkerIsStuck) {
   EXPECT_EQ(ask("/metrics").status, 200);
 }
 
-TEST_F(AdminTest, ReturnsTheMetricsWithTheirMediaType) {
-  const auto response = ask("/metrics");
-  EXPECT_EQ(response.status, 200);
-  EXPECT_EQ(body(response), "up 1\n");
-  EXPECT_NE(fields(response).find("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"), std::string::npos);
-  const auto head = ask("/metrics", http::Method::head);
-  EXPECT_EQ(head.status, 200);
-  EXPECT_TRUE(head.omit_body);
-  EXPECT_EQ(head.content_length(), 5U);
-}
-
-TEST_F(AdminTest, ReturnsJsonForAnUnknownPathAndNamesTheMethodsItAllows) {
-  const auto unknown = ask("/debug");
-  EXPECT_EQ(unknown.status, 404);
-  EXPECT_NE(body(unknown).find(R"("error":"not_found")"), std::string::npos) << body(unknown);
-  const auto refused = ask("/livez", http::Method::post);
-  EXPECT_EQ(refused.status, 405);
-  EXPECT_NE(body(refused).find(R"("error":"method_not_allowed")"), std::string::npos) << body(refused);
-  EXPECT_NE(fields(refused).find("Allow: GET, HEAD\r\n"), std::string::npos);
-}
-
-TEST_F(AdminTest, ReturnsAnErrorForMalformedHttpAndCloses) {
-  Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }, .alive = [] { return true; }});
-  http::Response response;
-  admin.reject(http::RequestError::malformed_request, response);
-  EXPECT_EQ(response.status, 400);
-  EXPECT_EQ(response.connection, http::Connection::close);
-}
-
 }  // namespace
 }  // namespace agent_access::ops

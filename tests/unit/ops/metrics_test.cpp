@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "mcp/message.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::ops {
@@ -89,22 +88,6 @@ TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
                      });
 }
 
-TEST(Metrics, CountsRefusalsByReason) {
-  Metrics metrics(2);
-  count(metrics.worker(0), answer_of(401, Route::profile, &fault("expired")), microseconds{1});
-  count(metrics.worker(1), answer_of(401, Route::profile, &fault("expired")), microseconds{1});
-  count(metrics.worker(1), answer_of(401, Route::token, &fault("invalid_client")), microseconds{1});
-  count(metrics.worker(1), answer_of(429, Route::token, &fault("rate_limited_ceiling")), microseconds{1});
-  count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
-  const std::string text = metrics.expose({});
-  expect_lines(text, {
-                         R"(agent_access_refusals_total{reason="expired"} 2)",
-                         R"(agent_access_refusals_total{reason="invalid_client"} 1)",
-                         R"(agent_access_refusals_total{reason="rate_limited_ceiling"} 1)",
-                     });
-  EXPECT_EQ(text.find(R"(refusals_total{reason=""})"), std::string::npos);
-}
-
 http::Response answer_about(std::string resource, Route route, std::uint16_t status,
                             const http::Fault* fault = nullptr) {
   http::Response answer = answer_of(status, route, fault);
@@ -113,64 +96,12 @@ http::Response answer_about(std::string resource, Route route, std::uint16_t sta
   return answer;
 }
 
-TEST(Metrics, CountsGatedDocumentsAndGates) {
-  Metrics metrics(2);
-  const auto read = answer_about("/api/agent/paper.pdf", Route::document, 200);
-  count(metrics.worker(0), read, microseconds{1});
-  count(metrics.worker(1), read, microseconds{1});
-  count(metrics.worker(1), answer_about("/data/", Route::gate, 200), microseconds{1});
-  count(metrics.worker(1), answer_about("/data/", Route::gate, 401, &fault("expired")), microseconds{1});
-  count(metrics.worker(0), answer_about("/data/", Route::gate, 429, &fault("rate_limited_address")), microseconds{1});
-  const std::string text = metrics.expose({});
-  const std::string responses = "agent_access_resource_responses_total";
-  expect_lines(text, {
-                         responses + R"({resource="/api/agent/paper.pdf",http_response_status_class="2xx"} 2)",
-                         responses + R"({resource="/data/",http_response_status_class="2xx"} 1)",
-                         responses + R"({resource="/data/",http_response_status_class="4xx"} 2)",
-                     });
-  const std::string refusals = "agent_access_resource_refusals_total";
-  expect_lines(text, {
-                         refusals + R"({resource="/data/",reason="expired"} 1)",
-                         refusals + R"({resource="/data/",reason="rate_limited_address"} 1)",
-                         // The proxy sends what is behind a gate.
-                         R"(agent_access_resource_response_bytes_total{resource="/api/agent/paper.pdf"} 10)",
-                     });
-  EXPECT_EQ(text.find(R"(response_bytes_total{resource="/data/"})"), std::string::npos) << text;
-  // The sums over everything include them.
-  expect_lines(text, {
-                         R"(agent_access_refusals_total{reason="expired"} 1)",
-                     });
-}
-
-TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
-  Metrics metrics(1);
-  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 200), microseconds{1});
-  count(
-      metrics.worker(0),
-      answer_about("/api/agent/paper.pdf", Route::mcp, 200, &mcp::mcp_problem_of(mcp::McpFault::unknown_resource).row),
-      microseconds{1});
-  count(metrics.worker(0), answer_about("/api/agent/paper.pdf", Route::mcp, 503, &fault("unavailable")),
-        microseconds{1});
-  const ResourceTotals totals = metrics.totals().resources.at("/api/agent/paper.pdf");
-  EXPECT_EQ(totals.status_classes[2], 1U);
-  EXPECT_EQ(totals.status_classes[4], 1U) << "an error of MCP in a 200 is a refusal";
-  EXPECT_EQ(totals.status_classes[5], 1U);
-  EXPECT_EQ(totals.refusals.at("unknown_resource"), 1U);
-  EXPECT_EQ(totals.bytes, 15U);
-}
-
 TEST(Metrics, CountsNoBytesOfABodyThatIsNotSent) {
   Metrics metrics(1);
   auto head = answer_about("/api/agent/paper.pdf", Route::document, 200);
   head.omit_body = true;
   count(metrics.worker(0), head, microseconds{1}, http::Method::head);
   EXPECT_EQ(metrics.totals().resources.at("/api/agent/paper.pdf").bytes, 0U);
-}
-
-TEST(Metrics, HaveNoFamilyOfResourcesBeforeOneIsAskedFor) {
-  Metrics metrics(1);
-  count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
-  EXPECT_EQ(metrics.expose({}).find("agent_access_resource"), std::string::npos);
 }
 
 TEST(Metrics, SumResourcesByStatusClass) {
@@ -208,27 +139,6 @@ TEST(Reasons, AreBoundedInNumber) {
   EXPECT_EQ(sums.at("other"), 6U);
 }
 
-TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
-  Metrics metrics(2);
-  metrics.worker(0).count(Event::connection_opened);
-  metrics.worker(0).count(Event::connection_opened);
-  metrics.worker(1).count(Event::connection_opened);
-  metrics.worker(0).count(Event::connection_closed);
-  metrics.worker(1).count(Event::accept_failed);
-  const auto registered = answer_of(201, Route::registration);
-  count(metrics.worker(0), registered, microseconds{1}, http::Method::post);
-  const auto issued = answer_of(200, Route::token);
-  count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
-  const std::string text = metrics.expose({});
-  expect_lines(text, {
-                         "agent_access_connections_total 3",
-                         "agent_access_connections_open 2",
-                         "agent_access_accept_failures_total 1",
-                         "agent_access_registrations_total 1",
-                         "agent_access_tokens_issued_total 1",
-                     });
-}
-
 TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   Metrics metrics(2);
   metrics.worker(0).count(http::Refused::address);
@@ -248,17 +158,6 @@ TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
                          "agent_access_memory_held_bytes 65536",
                          "agent_access_memory_limit_bytes 1048576",
                      });
-}
-
-TEST(Metrics, CountsTokensForClientsOfAPreviousMaster) {
-  Metrics metrics(2);
-  auto issued = answer_of(200, Route::token);
-  count(metrics.worker(0), issued, microseconds{1}, http::Method::post);
-  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_previous_secret_tokens_total 0"));
-  issued.outcome.used_previous_master = true;
-  count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
-  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_previous_secret_tokens_total 1"));
-  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_tokens_issued_total 2"));
 }
 
 TEST(Metrics, WritesWhatIsKnownOfTheProcess) {
