@@ -1,4 +1,5 @@
-// The result of each tool for a small site.
+// Scores of a search as they are computed, and the input of tools by their schemas. Results are in
+// tests/browser/search.test.mjs, with which tests/conformance/mcp_parity.test.mjs compares them.
 #include "mcp/tools.hpp"
 
 #include <gtest/gtest.h>
@@ -15,114 +16,13 @@ namespace {
 
 namespace bj = boost::json;
 
-/// The result as JSON, or the sentence. `input` is JSON; empty for none.
-std::string called(std::string_view tool, std::string_view input = "", std::string_view text = kSmallSite) {
-  const Site site = Site::read(small_catalogue(text), std::string(kSmallUrl));
+/// The result as JSON, or the sentence. `input` is JSON.
+std::string called(std::string_view tool, std::string_view input) {
+  const Site site = Site::read(small_catalogue(), std::string(kSmallUrl));
   const Tools tools(site);
-  const bj::value arguments = input.empty() ? bj::value() : bj::parse(input);
-  const auto result = tools.call(*Tools::find(tool), input.empty() ? nullptr : &arguments);
+  const bj::value arguments = bj::parse(input);
+  const auto result = tools.call(*Tools::find(tool), &arguments);
   return result ? json::compact_json(*result) : result.error();
-}
-
-TEST(McpTools, AreFoundByTheirName) {
-  EXPECT_EQ(Tools::find("get_faq")->title, "FAQ");
-  EXPECT_EQ(Tools::find("GET_FAQ"), nullptr);
-  EXPECT_EQ(Tools::find(""), nullptr);
-}
-
-TEST(McpTools, DescribeTheSite) {
-  EXPECT_EQ(called("get_site_overview"),
-            R"({"title":"Robin Example","tagline":"Boats & tides","url":"https://example.com/","language":"en",)"
-            R"("updated":"2034-06-01","owner":{"name":"Robin Example"},)"
-            R"("collections":{"publications":2,"projects":1,"pages":2},)"
-            R"("pages":[{"slug":"home","title":"Home","url":"https://example.com/"},)"
-            R"({"slug":"cv","title":"CV","url":"https://example.com/cv"}],)"
-            R"("links":[{"label":"Harbour","url":"https://harbour.example/"}],)"
-            R"("resources":{"llms":"https://example.com/llms.txt"}})");
-  EXPECT_EQ(called("get_site_overview", "", "{}"),
-            R"({"collections":{"publications":0,"projects":0,"pages":0},"pages":[]})");
-}
-
-TEST(McpTools, ListTheNewestItemsFirst) {
-  EXPECT_EQ(called("list_content", R"({"collection": "publications"})"),
-            R"({"collection":"publications","total":2,"items":[)"
-            R"({"slug":"new-tides","title":"New tides","date":"2034-05","summary":"What the sea does.",)"
-            R"("url":"https://example.com/publications/new-tides"},)"
-            R"({"slug":"old-tides","title":"Old tides","date":"2031","summary":"Early work.","url":null}]})");
-  EXPECT_EQ(called("list_content", R"({"collection": "projects", "limit": 1.0})"),
-            R"({"collection":"projects","total":1,"items":[)"
-            R"({"slug":"tide-table","title":"Tide table","url":"https://tides.example/"}]})");
-  EXPECT_EQ(called("list_content", R"({"collection": "pages", "limit": 1})"),
-            R"({"collection":"pages","total":2,"items":[{"slug":"home","title":"Home","url":"https://example.com/"}],)"
-            R"("next_offset":1,"next":"1 more: call list_content again with offset 1"})");
-}
-
-TEST(McpTools, ListThePartOfACollectionThatIsAskedFor) {
-  constexpr std::string_view kWorks = R"({"publications": [
-      {"slug": "a", "date": "2033-05", "type": "book"}, {"slug": "b", "date": "2033", "type": "talk"},
-      {"slug": "c", "date": "2031", "type": "book"}, {"slug": "d"}, {"slug": "e", "status": "in press"}]})";
-  const auto listed = [&](std::string_view more) {
-    return called("list_content", R"({"collection": "publications", )" + std::string(more) + "}", kWorks);
-  };
-  EXPECT_EQ(listed(R"("offset": 1, "limit": 2)"),
-            R"({"collection":"publications","total":5,"items":[{"slug":"a","date":"2033-05","url":null},)"
-            R"({"slug":"b","date":"2033","url":null}],"next_offset":3,)"
-            R"("next":"2 more: call list_content again with offset 3"})");
-  EXPECT_EQ(listed(R"("offset": 4)"), R"({"collection":"publications","total":5,"items":[{"slug":"d","url":null}]})");
-  EXPECT_EQ(listed(R"("offset": 6)"), R"({"collection":"publications","total":5,"items":[]})");
-  EXPECT_EQ(listed(R"("limit": 1)"),
-            R"({"collection":"publications","total":5,"items":[{"slug":"e","url":null}],"next_offset":1,)"
-            R"("next":"4 more: call list_content again with offset 1"})");
-  EXPECT_EQ(listed(R"("year": 2033, "type": "book")"),
-            R"({"collection":"publications","total":1,"items":[{"slug":"a","date":"2033-05","url":null}]})");
-}
-
-TEST(McpTools, ReturnAnItemWithItsMembers) {
-  EXPECT_EQ(called("get_content_item", R"({"collection": "projects", "slug": "tide-table"})"),
-            R"({"collection":"projects","slug":"tide-table","title":"Tide table","url":"https://tides.example/"})");
-  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "home"})"),
-            R"({"collection":"pages","slug":"home","title":"Home","url":"https://example.com/","content":)"
-            R"({"tagline":"Boats & tides","owner":{"name":"Robin Example"},)"
-            R"("links":[{"label":"Harbour","url":"https://harbour.example/"}]}})");
-  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "cv"})"),
-            R"({"collection":"pages","slug":"cv","title":"CV","url":"https://example.com/cv","content":)"
-            R"({"summary":"Ten years.","skills":[{"area":"Software","items":["C++","SQL"]}]}})");
-}
-
-TEST(McpTools, HaveTheContentOfThePagesThatOtherMembersMake) {
-  constexpr std::string_view kPages = R"({"pages": [{"slug": "faq"}, {"slug": "agent-access"}, {"slug": "other"}],
-                                         "resources": {"llms": "x"}})";
-  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "faq"})", kPages),
-            R"({"collection":"pages","slug":"faq","content":[)"
-            R"({"question":"Who is Robin Example?","answer":"A fictional engineer."},)"
-            R"({"question":"Is the profile free?","answer":"Yes."}]})");
-  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "agent-access"})", kPages),
-            R"({"collection":"pages","slug":"agent-access","content":{"llms":"x"}})");
-  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "other"})", kPages),
-            R"({"collection":"pages","slug":"other"})");
-}
-
-TEST(McpTools, NameNearSlugsForAnUnknownOne) {
-  EXPECT_EQ(called("get_content_item", R"({"collection": "publications", "slug": "old-tide"})"),
-            R"(publications has no "old-tide"; near: old-tides, new-tides)");
-  EXPECT_EQ(called("get_content_item", R"({"collection": "projects", "slug": "zzz"})"),
-            R"(projects has no "zzz"; list_content names what exists)");
-}
-
-TEST(McpTools, SummarizeTheCv) {
-  EXPECT_EQ(called("get_cv_summary"),
-            R"({"name":"Robin Example","url":"https://example.com/cv","summary":"Ten years.",)"
-            R"("skills":[{"area":"Software","items":["C++","SQL"]}]})");
-  EXPECT_EQ(called("get_cv_summary", "", "{}"), "This site publishes no CV");
-  EXPECT_EQ(called("get_cv_summary", "", R"({"cv": {}})"), R"({"url":"https://example.com/api/site.json"})");
-}
-
-TEST(McpTools, ReturnAllQuestionsOrThoseThatMatch) {
-  EXPECT_EQ(called("get_faq"), R"({"total":2,"faqs":[{"question":"Who is Robin Example?","answer":)"
-                               R"("A fictional engineer."},{"question":"Is the profile free?","answer":"Yes."}]})");
-  EXPECT_EQ(called("get_faq", R"({"query": "free"})"),
-            R"({"query":"free","total":1,"faqs":[{"question":"Is the profile free?","answer":"Yes."}]})");
-  EXPECT_EQ(called("get_faq", R"({"query": "?!"})"), "query must contain a letter or a digit");
 }
 
 TEST(McpTools, SearchItemsCvQuestionsAndContact) {
@@ -157,8 +57,6 @@ TEST(McpTools, RefuseTheToolThatNeedsAToken) {
 }
 
 // The input of tools, checked by the schemas of templates/metadata/tools.json.
-
-namespace bj = boost::json;
 
 /// The checked input as JSON, or the sentence. `input` is JSON; empty for none.
 std::string checked(std::string_view tool, std::string_view input) {
