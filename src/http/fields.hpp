@@ -1,7 +1,7 @@
 /// \file
 /// Constant blocks of response fields, joined at compile time. Cross-origin access (Fetch standard, section 3.2): no
 /// endpoint uses cookies or other credentials that a browser adds by itself, so every origin may call every endpoint
-/// but that of MCP (service/endpoints.hpp), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
+/// but that of MCP (service/mcp_endpoint), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
 /// value of Origin is not copied into a response.
 ///
 /// Error responses: JSON with `error` and `error_description`, never cached, readable across origins.

@@ -9,7 +9,7 @@
 #include "base/result.hpp"
 #include "oauth/bearer.hpp"
 #include "oauth/types.hpp"
-#include "service/endpoints.hpp"
+#include "service/call.hpp"
 
 namespace agent_access::service {
 

@@ -1,4 +1,4 @@
-#include "service/endpoints.hpp"
+#include "service/document_endpoint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +38,7 @@ void redirect(const publish::Document& folder, Call& call, http::Response& respo
 /// Whether a token may be needed at the path, or an endpoint be below it.
 bool is_protected(const Call& call, std::string_view path) {
   return path.starts_with("/api/") || path.starts_with("/oauth/") ||
-         call.context.snapshot->settings.access.gate_at(path).has_value();
+         call.context.snapshot->settings.access.gate_at(path) != nullptr;
 }
 
 void answer_page(const publish::Document& page, const Call& call, http::Response& response) {

@@ -3,7 +3,10 @@
 #include <array>
 
 #include "service/authorization.hpp"
+#include "service/document_endpoint.hpp"
 #include "service/fault_table.hpp"
+#include "service/mcp_endpoint.hpp"
+#include "service/oauth_endpoints.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
@@ -54,7 +57,7 @@ const EndpointRow* find_endpoint(std::string_view path, const content::Settings&
 
 void answer_gated_document(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
-  const content::GatedDocument& document = snapshot.settings.access.documents[*call.gated];
+  const content::GatedDocument& document = *call.gated_document;
   const auto grant = authorize(call, document.scope);
   if (!grant) {
     // The challenge names the address that was asked for, unless that could be read in two ways.
@@ -64,7 +67,7 @@ void answer_gated_document(Call& call, http::Response& response) {
   }
   call.outcome.client_id = grant->client_id();
   response.body_owner = call.context.hold;
-  const publish::GatedFile& file = (*snapshot.gated_files)[*call.gated];
+  const publish::GatedFile& file = snapshot.file_of(document);
   if (answer_precondition(call, file.etag, file.not_modified_fields, response)) return;
   response.constant_fields = file.fields;
   response.constant_body = file.body;

@@ -1,8 +1,9 @@
-#include "service/endpoints.hpp"
+#include "service/forward_auth.hpp"
 
 #include <algorithm>
 
 #include "base/uuid.hpp"
+#include "http/fields.hpp"
 #include "service/authorization.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/path_form.hpp"
@@ -113,8 +114,7 @@ void note_forward_auth(const ForwardAuthRequest& forwarded, http::Outcome& outco
 void answer_forward_auth(Call& call, http::Response& response) {
   const ForwardAuthRequest& forwarded = *call.forwarded;
   if (!forwarded.is_well_formed) return refuse(fault("malformed_gate_question"), response);
-  const content::Access& access = call.context.snapshot->settings.access;
-  if (call.gated) return answer_at_gate(call, access.gates[*call.gated - access.documents.size()], response);
+  if (call.gate != nullptr) return answer_at_gate(call, *call.gate, response);
   refuse(forwarded.is_normal_path ? fault("ungated_path") : fault("ambiguous_path"), response);
 }
 

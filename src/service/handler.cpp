@@ -4,8 +4,12 @@
 
 #include "http/client_address.hpp"
 #include "http/fields.hpp"
+#include "service/call.hpp"
+#include "service/document_endpoint.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
+#include "service/forward_auth.hpp"
+#include "service/rate_limit.hpp"
 #include "site/content/path_form.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
@@ -80,7 +84,7 @@ void answer_path(Call& call, http::Response& response) {
     if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
   }
-  if (call.gated) {
+  if (call.gated_document != nullptr) {
     call.outcome.route = http::Route::document;
     if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
@@ -92,22 +96,22 @@ void answer_path(Call& call, http::Response& response) {
   answer_published_document(call, *document, response);
 }
 
-/// Of refused requests, too.
+/// Notes the gated document or gate that the request is about, also of one that is refused later.
 void note_resource(Call& call) {
   const content::Access& access = call.context.snapshot->settings.access;
   if (call.forwarded == nullptr) {
-    call.gated = access.document_at(call.path);
+    call.gated_document = access.document_at(call.path);
+    if (call.gated_document != nullptr) call.outcome.resource.assign(call.gated_document->path);
   } else if (call.forwarded->is_normal_path) {
-    const auto gate = access.gate_at(call.forwarded->path);
-    if (gate) call.gated = access.documents.size() + *gate;
+    call.gate = access.gate_at(call.forwarded->path);
+    if (call.gate != nullptr) call.outcome.resource.assign(call.gate->prefix);
   }
-  if (call.gated) call.outcome.resource.assign(access.path_of(*call.gated));
 }
 
 /// Of a request that is refused before its path is read.
 http::Route route_of(const Call& call) {
   if (call.forwarded != nullptr) return http::Route::gate;
-  if (call.gated) return http::Route::document;
+  if (call.gated_document != nullptr) return http::Route::document;
   const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings);
   return endpoint == nullptr ? call.outcome.route : endpoint->route;
 }

@@ -1,4 +1,4 @@
-#include "service/endpoints.hpp"
+#include "service/mcp_endpoint.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -126,15 +126,14 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   Call& call = exchange.call;
   const std::string uri = mcp::listed_spelling(asked);
   const Snapshot& snapshot = *call.context.snapshot;
-  const content::Access& access = snapshot.settings.access;
-  const auto index = access.document_at(std::string_view(uri).substr(call.base_url().size()));
-  if (!index) return exchange.refuse(McpFault::unknown_resource);
-  const content::GatedDocument& document = access.documents[*index];
+  const auto* const found = snapshot.settings.access.document_at(std::string_view(uri).substr(call.base_url().size()));
+  if (found == nullptr) return exchange.refuse(McpFault::unknown_resource);
+  const content::GatedDocument& document = *found;
   call.outcome.resource.assign(document.path);
   const Grant grant = with_scope(exchange.grant, document.scope);
   if (!grant) return challenge(exchange, grant.error(), Needs::token_for_document, document.scope);
   call.outcome.client_id = grant->client_id();
-  const std::string& bytes = (*snapshot.gated_files)[*index].body;
+  const std::string& bytes = snapshot.file_of(document).body;
   if (bytes.size() > mcp::kMostFileBytes) return exchange.refuse(McpFault::large_resource);
   exchange.complete({});
   exchange.response.body = exchange.server().document_result(exchange.asked(), asked, {document.media_type, bytes});

@@ -1,4 +1,4 @@
-#include "service/endpoints.hpp"
+#include "service/oauth_endpoints.hpp"
 
 #include <algorithm>
 #include <array>

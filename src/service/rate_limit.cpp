@@ -1,8 +1,9 @@
-#include "service/endpoints.hpp"
+#include "service/rate_limit.hpp"
 
 #include <algorithm>
 #include <chrono>
 
+#include "http/fields.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 

@@ -51,6 +51,11 @@ struct Snapshot {
   std::shared_ptr<const publish::GatedFiles> gated_files;  ///< of settings.access
   limit::Policy limits;
   std::vector<HostSite> sites = {};  ///< by base URL; they refer to the profile
+
+  /// The file of one of settings.access.documents.
+  [[nodiscard]] const publish::GatedFile& file_of(const content::GatedDocument& document) const {
+    return (*gated_files)[static_cast<std::size_t>(&document - settings.access.documents.data())];
+  }
 };
 
 /// The validated input of a snapshot, read by app.

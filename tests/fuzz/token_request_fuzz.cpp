@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fuzz/target.hpp"
-#include "service/endpoints.hpp"
+#include "service/oauth_endpoints.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -64,30 +64,22 @@ bool shorter_or_less(std::string_view left, std::string_view right) noexcept {
 
 }  // namespace
 
-std::optional<std::size_t> Access::document_at(std::string_view path) const noexcept {
+const GatedDocument* Access::document_at(std::string_view path) const noexcept {
   const auto found = std::ranges::find(documents, path, &GatedDocument::path);
-  if (found == documents.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - documents.begin());
+  return found == documents.end() ? nullptr : &*found;
 }
 
-std::optional<std::size_t> Access::gate_at(std::string_view path) const noexcept {
+const Gate* Access::gate_at(std::string_view path) const noexcept {
   FittingPrefix longest;
-  std::size_t index = 0;
-  for (std::size_t at = 0; at < gates.size(); ++at) {
-    const FittingPrefix found = compare_prefix(gates[at].prefix, path);
+  const Gate* fitting = nullptr;
+  for (const Gate& gate : gates) {
+    const FittingPrefix found = compare_prefix(gate.prefix, path);
     if (found.fit == Fit::no || found.size < longest.size) continue;
     if (found.size == longest.size && found.fit <= longest.fit) continue;
     longest = found;
-    index = at;
+    fitting = &gate;
   }
-  if (longest.fit != Fit::exact) return std::nullopt;
-  return index;
-}
-
-std::string_view Access::path_of(std::size_t resource) const noexcept {
-  if (resource < documents.size()) return documents[resource].path;
-  resource -= documents.size();
-  return resource < gates.size() ? std::string_view(gates[resource].prefix) : std::string_view();
+  return longest.fit == Fit::exact ? fitting : nullptr;
 }
 
 std::vector<std::string> authorities_of(const BaseUrl& base_url) {

@@ -55,15 +55,13 @@ struct Access {
   std::vector<GatedDocument> documents = {};
   std::vector<Gate> gates = {};
 
-  /// The index of the document at the path; nothing if there is none.
-  [[nodiscard]] std::optional<std::size_t> document_at(std::string_view path) const noexcept;
-  /// The index of the gate with the longest prefix of `path`, which is in normal form (site/content/path_form.hpp). The
+  /// The document at the path; null if there is none.
+  [[nodiscard]] const GatedDocument* document_at(std::string_view path) const noexcept;
+  /// The gate with the longest prefix of `path`, which is in normal form (site/content/path_form.hpp). The
   /// prefix without its last slash is the gate's, too: servers answer "/data" like "/data/". Both are compared decoded,
-  /// so every spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only in
+  /// so every spelling of a path has the same gate. Null if no prefix fits, or if the longest one fits only in
   /// another letter case: a server that ignores case would serve the path of one gate with the scope of another.
-  [[nodiscard]] std::optional<std::size_t> gate_at(std::string_view path) const noexcept;
-  /// The path of a document or the prefix of a gate; `resource` counts the documents, then the gates. Empty beyond.
-  [[nodiscard]] std::string_view path_of(std::size_t resource) const noexcept;
+  [[nodiscard]] const Gate* gate_at(std::string_view path) const noexcept;
   /// Whether token requests may name scopes.
   [[nodiscard]] bool has_declared_scopes() const noexcept { return scopes.size() > 1; }
   bool operator==(const Access&) const = default;
@@ -116,7 +114,7 @@ struct Settings {
   McpSettings mcp = {};
   bool has_profile = true;             ///< agents can get a token and read the extended profile
   std::optional<BaseUrl> issuer = {};  ///< the service elsewhere that has the profile; nothing: this one
-  bool has_not_found_page = false;     ///< people who request an unknown path get a page (service/endpoints.hpp)
+  bool has_not_found_page = false;     ///< people who request an unknown path get a page (service/document_endpoint)
   Conventions conventions = {};
   Preview preview = {};
   RequestLog request_log = RequestLog::with_network;

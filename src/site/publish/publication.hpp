@@ -31,7 +31,7 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 [[nodiscard]] http::Route route_of(const Document& document) noexcept;
 
 /// The settings with what the owner's files decide: /404.html enables the page for unknown paths
-/// (service/endpoints.hpp), and a page that is replaced has no generated Markdown form.
+/// (service/document_endpoint), and a page that is replaced has no generated Markdown form.
 [[nodiscard]] content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files);
 
 /// Everything that one host publishes: generated documents, pages with their Markdown forms, then the owner's files at

@@ -72,18 +72,20 @@ std::optional<FoundMetadata> find_resource_metadata(std::span<const ResourceMeta
                                                     std::string_view spelled) noexcept {
   if (prepared.empty()) return std::nullopt;
   const auto path = resource_path_of(spelled, request.query);
-  if (const auto document = path ? access.document_at(*path) : std::nullopt) {
+  if (const auto* const document = path ? access.document_at(*path) : nullptr) {
     // Clients compare it with the address that they asked for (RFC 9728 section 3.3).
     const std::size_t prefix = documents::kProtectedResourcePath.size();
     const bool is_plain = request.path.starts_with(documents::kProtectedResourcePath) &&
                           request.path.size() <= prefix + kLongestResource &&
                           std::ranges::all_of(request.path, is_query_character);
-    return FoundMetadata{prepared[*document], is_plain ? request.path.substr(prefix) : *path};
+    return FoundMetadata{prepared[static_cast<std::size_t>(document - access.documents.data())],
+                         is_plain ? request.path.substr(prefix) : *path};
   }
   const auto asked = resource_path_of(request.path, request.query);
-  const auto gate = asked ? access.gate_at(*asked) : std::nullopt;
-  if (!gate) return std::nullopt;
-  return FoundMetadata{prepared[access.documents.size() + *gate], *asked};
+  const auto* const gate = asked ? access.gate_at(*asked) : nullptr;
+  if (gate == nullptr) return std::nullopt;
+  const auto number = static_cast<std::size_t>(gate - access.gates.data());
+  return FoundMetadata{prepared[access.documents.size() + number], *asked};
 }
 
 void answer_resource_metadata(const FoundMetadata& found, const http::Request& request, http::Response& response) {

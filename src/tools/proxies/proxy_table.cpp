@@ -12,8 +12,8 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "http/message.hpp"
-#include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
+#include "service/rate_limit.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -26,7 +26,7 @@ const pathForm = [
 
 const prefixes = [
   ['the first prefix that fits counts', 'found.size < longest.size', 'longest.fit != Fit::no'],
-  ['a prefix that fits in another case counts', 'if (longest.fit != Fit::exact) return std::nullopt;', 'if (longest.fit == Fit::no) return std::nullopt;'],
+  ['a prefix that fits in another case counts', 'return longest.fit == Fit::exact ? fitting : nullptr;', 'return longest.fit != Fit::no ? fitting : nullptr;'],
   ['prefixes are compared with their case', 'lower_byte(*byte) != lower_byte(*other)', '*byte != *other'],
   ['a longer prefix in another case is not seen', 'if (*byte != *other) found.fit = Fit::in_another_case;', 'if (*byte != *other) return {};'],
   ['of two prefixes of one length the first counts', 'found.size == longest.size && found.fit <= longest.fit', 'found.size == longest.size && longest.fit != Fit::no'],

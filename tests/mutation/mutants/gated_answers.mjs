@@ -6,7 +6,7 @@ const document = [
   ['a very long path has metadata of its own', 'asked.size() <= publish::kLongestResource && content', 'content'],
   ['a path that can be read in two ways is in the challenge', ' && content::is_normal_path(asked);', ';'],
   ['every document has the first scope', 'const auto grant = authorize(call, document.scope);', 'const auto grant = authorize(call, 0);'],
-  ['every document has the bytes of the first', '(*snapshot.gated_files)[*call.gated];', '(*snapshot.gated_files)[0];'],
+  ['every document has the bytes of the first', 'snapshot.file_of(document);', 'snapshot.gated_files->front();'],
   ['preconditions of a document are ignored', '  if (answer_precondition(call, file.etag, file.not_modified_fields, response)) return;\n', '']
 ]
 
@@ -41,12 +41,12 @@ const metadata = [
   ['a resource may have any length', 'path.size() + query.size() > kLongestResource', 'false'],
   ['a path may be read in two ways', '!content::is_normal_path(path) || !std', '!std'],
   ['a query may have any characters', ' || !std::ranges::all_of(query, is_query_character)', ''],
-  ['a gate has the metadata of a document', 'prepared[access.documents.size() + *gate]', 'prepared[*gate]'],
+  ['a gate has the metadata of a document', 'prepared[access.documents.size() + number]', 'prepared[number]'],
   ['a resource ends before its query', 'request.query.empty() ? "" : "?", request.query, metadata', 'metadata']
 ]
 
 const gateWithSlashes = [
-  ['a gate may be at a path with slashes too many', 'call.context.snapshot->settings.access.gate_at(path).has_value()', 'false']
+  ['a gate may be at a path with slashes too many', 'call.context.snapshot->settings.access.gate_at(path) != nullptr', 'false']
 ]
 
 const kGate = ['conformance/gate.test.mjs']

@@ -1,4 +1,5 @@
 // The limit as time passes. What a client sees at one time is in tests/conformance/limits.test.mjs.
+#include "service/rate_limit.hpp"
 
 #include <gtest/gtest.h>
 
