@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/http1/framing.hpp"
 
 namespace agent_access {

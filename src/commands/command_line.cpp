@@ -8,6 +8,7 @@
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "tools/reference/reference.hpp"
+#include "tools/reference/usage_error.hpp"
 
 namespace agent_access::commands {
 namespace {

@@ -18,6 +18,7 @@
 #include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
 #include "tools/export/worker.hpp"
+#include "tools/export/worker_hosts.hpp"
 
 namespace agent_access::commands {
 namespace {

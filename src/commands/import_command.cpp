@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "commands/command_line.hpp"
 #include "tools/import/foreign_text.hpp"
+#include "tools/import/formats.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {

@@ -13,6 +13,7 @@
 #include "app/text/text.hpp"
 #include "site/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
+#include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::commands {

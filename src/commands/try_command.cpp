@@ -6,7 +6,11 @@
 
 #include "app/text/table.hpp"
 #include "tools/client/url.hpp"
-#include "tools/probe/steps.hpp"
+#include "tools/probe/access.hpp"
+#include "tools/probe/as_agents.hpp"
+#include "tools/probe/documents.hpp"
+#include "tools/probe/mcp.hpp"
+#include "tools/probe/refusals.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -42,8 +46,9 @@ int run_try(const tools::TryOptions& options) {
   run.clear_status();
 
   const auto& report = run.report();
-  std::cout << (options.json ? tools::render_json(report)
-                             : tools::render_table(report, tools::colour_of_standard_output(), app::terminal_columns()))
+  std::cout << (options.json
+                    ? tools::render_json(report)
+                    : tools::render_table(report, tools::coloring_of_standard_output(), app::terminal_columns()))
             << std::flush;
   return report.count(tools::Mark::failed) == 0 ? 0 : 1;
 }

@@ -14,7 +14,7 @@
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
 #include "http/handler.hpp"
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/io/sockets.hpp"
 #include "net/tls/tls_context.hpp"
 

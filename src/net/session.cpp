@@ -1,4 +1,3 @@
-// How a session starts: the TLS handshake with its deadline and caps.
 #include "net/session.hpp"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 namespace agent_access::net {
 namespace {
 
+using http::Handshake;
 using http::RequestError;
 
 /// How long, and how much, is read after the last response: a connection closed with unread bytes is reset, and the
@@ -31,7 +31,7 @@ constexpr std::size_t kRequestsAfterWait = 32;
 
 }  // namespace
 
-Session::Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
+Session::Session(Descriptor socket, ConnectionCounts::Admission place, const base::IpAddress& peer, EventLoop& loop,
                  WorkerResources& resources, SessionOwner& owner)
     : channel_(std::move(socket), resources.tls),
       watch_(loop, *this),
@@ -170,7 +170,7 @@ void Session::tick(SteadyTime now) noexcept {
   now_ = now;
   run([this] {
     if (phase_ == Phase::writing && is_reading_peer()) return;
-    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);
+    if (phase_ == Phase::handshake) end_handshake(Handshake::timed_out);
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
     if (phase_ == Phase::body) {
       requests_.read_head(resources_.head);  // may be of another connection by now
@@ -194,7 +194,7 @@ void Session::abort() noexcept {
 
 void Session::close() noexcept {
   if (phase_ == Phase::closed) return;
-  if (phase_ == Phase::handshake) end_handshake(http::Handshake::failed);
+  if (phase_ == Phase::handshake) end_handshake(Handshake::failed);
   phase_ = Phase::closed;
   watch_.end(channel_.descriptor());
   channel_.close();
@@ -252,8 +252,6 @@ void Session::give_way() {
   refuse_without_head(RequestError::server_full);
   return flush() ? go_on() : close();
 }
-
-using http::Handshake;
 
 void Session::begin() {
   if (channel_.is_tls()) return begin_handshake();

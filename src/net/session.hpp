@@ -7,13 +7,9 @@
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
 
-#include <linux/sockios.h>
-#include <sys/ioctl.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,68 +17,16 @@
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/exchange/outbox.hpp"
+#include "net/exchange/response_writer.hpp"
 #include "net/exchange/worker_resources.hpp"
 #include "net/http1/request_reader.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/tls/channel.hpp"
 
 namespace agent_access::net {
-
-/// Where the responses of one connection over HTTP/1.1 wait until they are sent: in the outbox of its worker within one
-/// event, in one of its own beyond that; and whether the peer reads them. Sends nothing.
-class ResponseWriter {
- public:
-  explicit ResponseWriter(WorkerResources& resources) noexcept : resources_(resources) {}
-
-  [[nodiscard]] Outbox& outbox() noexcept { return own_ ? *own_ : resources_.outbox; }
-  [[nodiscard]] bool has_own() const noexcept { return own_ != nullptr; }
-  [[nodiscard]] std::size_t held_bytes() const noexcept { return own_ ? own_->held_bytes() : 0; }
-
-  /// Keeps the responses beyond this event.
-  void keep() {
-    if (!own_) own_ = resources_.take_outbox();
-  }
-  /// Reports the responses, which were sent or cannot be.
-  void finish(std::string_view peer, SteadyTime now) noexcept {
-    outbox().finish(peer, resources_.observer, now);
-    if (own_) resources_.give_back(std::move(own_));
-  }
-  /// The same for a connection that is closed: those of the worker's outbox are not its own.
-  void abandon(std::string_view peer, SteadyTime now) noexcept {
-    if (own_) own_->finish(peer, resources_.observer, now);
-  }
-
-  /// Progress counts from now on.
-  void expect_progress(int socket) noexcept { acknowledged_ = acknowledged(socket); }
-  /// True when the peer has acknowledged enough since the last progress: a slow reader of a large response is allowed,
-  /// a stalled one is not.
-  [[nodiscard]] bool has_progressed(int socket) noexcept;
-
- private:
-  [[nodiscard]] std::int64_t acknowledged(int socket) noexcept;
-
-  WorkerResources& resources_;
-  std::unique_ptr<Outbox> own_;
-  std::int64_t acknowledged_ = 0;  ///< at the last progress
-};
-
-inline bool ResponseWriter::has_progressed(int socket) noexcept {
-  constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
-  const std::int64_t total = acknowledged(socket);
-  if (total - acknowledged_ < kWriteProgress) return false;
-  acknowledged_ = total;
-  return true;
-}
-
-/// Bytes of the unsent outbox that the peer has acknowledged, also before the socket is writable again: a slow reader
-/// needs minutes for a kernel buffer of megabytes. Bytes sent earlier may make the number negative at first.
-inline std::int64_t ResponseWriter::acknowledged(int socket) noexcept {
-  int unacknowledged = 0;
-  ::ioctl(socket, SIOCOUTQ, &unacknowledged);
-  return static_cast<std::int64_t>(outbox().sent_bytes()) - unacknowledged;
-}
 
 class Session;
 using Sessions = std::list<Session>;
@@ -107,7 +51,7 @@ class SessionOwner {
 class Session final : private EventSource {
  public:
   /// `place` is the connection's entry in the counts; it is released when the session closes.
-  Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
+  Session(Descriptor socket, ConnectionCounts::Admission place, const base::IpAddress& peer, EventLoop& loop,
           WorkerResources& resources, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -204,8 +148,8 @@ class Session final : private EventSource {
   WorkerResources& resources_;
   SessionOwner& owner_;
   Sessions::iterator self_;
-  ConnectionCounts::Place place_;
-  ConnectionCounts::Place handshake_;
+  ConnectionCounts::Admission place_;
+  ConnectionCounts::Admission handshake_;
   HeldMemory held_;
   base::IpAddress peer_;
   std::string peer_text_;

@@ -145,7 +145,7 @@ bool Session::is_reading_peer() noexcept {
   return true;
 }
 
-/// After everything in the outbox was sent.
+/// Goes on after everything in the outbox was sent.
 void Session::go_on() {
   if (ending_) return begin_lingering();
   // The write may have blocked while complete requests were still in the buffer.

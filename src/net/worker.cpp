@@ -260,7 +260,7 @@ void Worker::tick() noexcept {
   if (resources_.stopping && now >= drain_until_) close_all();
 }
 
-base::Result<ConnectionCounts::Place, http::Refused> Worker::admit(const base::IpAddress& peer) {
+base::Result<ConnectionCounts::Admission, http::Refused> Worker::admit(const base::IpAddress& peer) {
   if (!shared_.memory.has_room_for(0)) relieve();
   if (!shared_.memory.has_room_for(0)) return base::Failure(http::Refused::memory);
   return shared_.connections.try_add(peer);

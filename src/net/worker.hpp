@@ -62,7 +62,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void serve_waiting() noexcept;
   void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
-  [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
+  [[nodiscard]] base::Result<ConnectionCounts::Admission, http::Refused> admit(const base::IpAddress& peer);
   void relieve() noexcept;
   void close_resting(SteadyTime now, bool is_exhausted);
 

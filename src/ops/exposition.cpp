@@ -1,11 +1,10 @@
-// The counters and gauges as the text of /metrics, a row for each metric.
+#include "ops/exposition.hpp"
+
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
 #include <limits>
 #include <span>
-
-#include "ops/metrics.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -39,7 +38,7 @@ class Exposition {
   void gauge(const char* name, const char* help, Number value) {
     add_sample(family(name, help, MetricType::Gauge), {}, value);
   }
-  /// Nothing without a value.
+  /// Adds nothing without a value.
   template <class Number>
   void gauge(const char* name, const char* help, const std::optional<Number>& value) {
     if (value) gauge(name, help, *value);
@@ -124,7 +123,7 @@ void add_resources(Exposition& out, const std::map<std::string, ResourceTotals>&
   }
 }
 
-/// As Prometheus' client libraries name them.
+/// The names are those of Prometheus' client libraries.
 void add_process(Exposition& out, const ProcessFacts& facts) {
   if (facts.cpu_seconds) {
     out.counter("process_cpu_seconds_total", "User and system CPU time spent.", *facts.cpu_seconds);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::array<std::string_view, 4> kLevelTags = {"DEBUG", "INFO ", "WARN ", "ERROR"};
-constexpr std::array<std::string_view, 4> kLevelColours = {"\033[2m", "\033[32m", "\033[33m", "\033[31m"};
+constexpr std::array<std::string_view, 4> kLevelColors = {"\033[2m", "\033[32m", "\033[33m", "\033[31m"};
 constexpr std::string_view kPlain = "\033[0m";
 constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any double
 
@@ -169,7 +169,7 @@ std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min
 
 /// The most bytes of a line with this event and these fields.
 std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
-  constexpr std::size_t kFrame = 80;     // time, level and its colour, braces, line feed
+  constexpr std::size_t kFrame = 80;     // time, level and its color, braces, line feed
   constexpr std::size_t kNameFrame = 4;  // of `,"name":`
   std::size_t most = kFrame + std::max(event.size(), most_bytes(event));
   for (const LogField& field : fields) {
@@ -214,14 +214,14 @@ void append_json_line(std::string& out, LogTime time, Level level, std::string_v
 }
 
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields, Colour colour) {
+                      std::initializer_list<LogField> fields, AnsiColor color) {
   append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     const auto index = static_cast<std::size_t>(level);
     put_time(line, time);
     line.put(' ');
-    if (colour == Colour::on) line.put(kLevelColours[index]);
+    if (color == AnsiColor::on) line.put(kLevelColors[index]);
     line.put(kLevelTags[index]);
-    if (colour == Colour::on) line.put(kPlain);
+    if (color == AnsiColor::on) line.put(kPlain);
     line.put(' ');
     line.put(event);
     for (const LogField& field : fields) {

@@ -27,13 +27,13 @@ inline constexpr std::size_t kValueLimit = 2048;  ///< fits a configuration erro
 
 using LogTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 
-enum class Colour : std::uint8_t { off, on };
+enum class AnsiColor : std::uint8_t { off, on };
 
 /// Appends the line and its line feed to `out`. The time is RFC 3339 in UTC with milliseconds, until the year 9999.
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields);
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields, Colour colour);
+                      std::initializer_list<LogField> fields, AnsiColor color);
 
 class LineQueue {
  public:

@@ -272,13 +272,13 @@ struct Log::State {
   State(int fd, Level least_level, LogFormat line_format, std::size_t queue)
       : least(least_level),
         format(line_format),
-        colour(line_format == LogFormat::text && ::isatty(fd) == 1 ? Colour::on : Colour::off),
+        color(line_format == LogFormat::text && ::isatty(fd) == 1 ? AnsiColor::on : AnsiColor::off),
         writer(std::make_shared<Writer>(fd, queue)),
         thread(start_without_signals(writer)) {}
 
   Level least;
   LogFormat format;
-  Colour colour;
+  AnsiColor color;
   std::shared_ptr<Writer> writer;
   std::array<Spare, kSpares> spares;
   std::thread thread;
@@ -304,7 +304,7 @@ void Log::write(Level level, std::string_view event, std::initializer_list<LogFi
     if (state_->format == LogFormat::json) {
       append_json_line(line, now(), level, event, fields);
     } else {
-      append_text_line(line, now(), level, event, fields, state_->colour);
+      append_text_line(line, now(), level, event, fields, state_->color);
     }
     state_->writer->push(line);
   } catch (...) {

@@ -1,15 +1,11 @@
 #include "ops/metrics.hpp"
 
 #include <algorithm>
-#include <exception>
+
+#include "ops/counter.hpp"
 
 namespace agent_access::ops {
 namespace {
-
-std::size_t status_class(std::uint16_t status) noexcept {
-  const std::size_t of_status = status / 100U;
-  return of_status < kStatusClasses ? of_status : 0;
-}
 
 struct Durations {
   std::array<Counter, kDurationBuckets> buckets;
@@ -21,7 +17,7 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
   return static_cast<std::size_t>(found - kDurationBounds.begin());
 }
 
-/// Behind a gate the proxy sends the body.
+/// The body of what is behind a gate is sent by the proxy.
 std::uint64_t sent_bytes(const http::Response& response, http::Route route) noexcept {
   return route == http::Route::gate || response.omit_body ? 0 : response.content_length();
 }
@@ -45,53 +41,6 @@ void add_responses(std::size_t index, std::uint64_t value, Totals& totals) noexc
 }
 
 }  // namespace
-
-struct ResourceCounters::Row {
-  std::string name;
-  std::array<Counter, kStatusClasses> responses;
-  Counter bytes;
-  Reasons refusals;
-};
-
-ResourceCounters::ResourceCounters() = default;
-ResourceCounters::~ResourceCounters() = default;
-
-ResourceCounters::Row& ResourceCounters::row_of(std::string_view resource) {
-  if (const auto found = found_.find(resource); found != found_.end()) return *found->second;
-  const std::size_t used = used_.load(std::memory_order_relaxed);
-  // The last row is for all that have none.
-  if (used == kMostNames) return *rows_.back();
-  auto row = std::make_unique<Row>();
-  row->name = used + 1 == kMostNames ? std::string_view("other") : resource;
-  if (used + 1 < kMostNames) found_.emplace(row->name, row.get());
-  rows_[used] = std::move(row);
-  used_.store(used + 1, std::memory_order_release);
-  return *rows_[used];
-}
-
-void ResourceCounters::count(std::string_view resource, const Response& response) noexcept {
-  try {
-    Row& row = row_of(resource);
-    row.responses[status_class(response.status)].add();
-    if (!response.reason.empty()) row.refusals.add(response.reason);
-    if (response.bytes != 0) row.bytes.add(response.bytes);
-  } catch (const std::exception&) {
-    return;
-  }
-}
-
-void ResourceCounters::sum_into(std::map<std::string, ResourceTotals>& sums) const {
-  const std::size_t used = used_.load(std::memory_order_acquire);
-  for (std::size_t index = 0; index < used; ++index) {
-    const Row& row = *rows_[index];
-    ResourceTotals& total = sums[row.name];
-    for (std::size_t of_class = 0; of_class < kStatusClasses; ++of_class) {
-      total.status_classes[of_class] += row.responses[of_class].value();
-    }
-    row.refusals.sum_into(total.refusals);
-    total.bytes += row.bytes.value();
-  }
-}
 
 // Aligned, so that workers share no cache line.
 struct alignas(64) WorkerMetrics::Counters {

@@ -136,7 +136,7 @@ void ProxyNotice::tell(const base::IpAddress& peer, ClientAddress form, Log& log
                                  "one rate limit; if it is your proxy, add the line to [limits] of the configuration"}},
                {"add", std::string_view{line}}});
   } catch (const std::exception&) {
-    // Out of memory: told with a later process.
+    // Out of memory: the next process says it.
     static_cast<void>(is_private);
   }
 }
@@ -177,7 +177,7 @@ void AccessObserver::write_access(const http::Answered& answered) noexcept {
               {field_name(AccessField::trace_id), caller.trace_id.view()}});
 }
 
-/// Of a peer that sent no request.
+/// The address of a peer that sent no request, as the log shows it.
 ClientText AccessObserver::text_of_peer(std::string_view peer) const noexcept {
   const auto address = base::IpAddress::parse(peer);
   return address ? ClientText(*address, form_) : ClientText({}, ClientAddress::none);

@@ -51,7 +51,7 @@ class ProxyNotice {
  public:
   /// `trusted`: limits.trusted_proxies, for the line to add.
   explicit ProxyNotice(std::vector<base::Network> trusted) : trusted_(std::move(trusted)) {}
-  /// Those of a reload.
+  /// Takes the settings of a reload.
   void adopt(std::vector<base::Network> trusted);
 
   /// `form` applies to a public address. Costs one atomic load after the first time.

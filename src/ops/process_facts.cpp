@@ -1,12 +1,14 @@
-#include "ops/metrics.hpp"
+#include "ops/process_facts.hpp"
 
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <array>
 #include <charconv>
 #include <ctime>
 #include <filesystem>
+#include <string>
 #include <system_error>
 
 namespace agent_access::ops {

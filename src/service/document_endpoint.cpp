@@ -11,7 +11,7 @@
 namespace agent_access::service {
 namespace {
 
-/// Only programs request paths below these.
+/// Folders of paths that only programs request.
 constexpr std::array<std::string_view, 3> kForPrograms = {"/api", "/oauth", "/.well-known"};
 
 bool is_read(http::Method method) noexcept { return method == http::Method::get || method == http::Method::head; }

@@ -29,7 +29,7 @@ constexpr http::Fault malformed_http(std::string_view name, std::string_view sen
 constexpr http::Fault limited(std::string_view name) noexcept {
   return {name, 429, "rate_limited", "Too many requests; wait for the seconds in Retry-After", any};
 }
-/// Of a client that cannot be the one that it names.
+/// A fault of a client that cannot be the one that it names.
 constexpr http::Fault bad_client(std::string_view name, std::string_view sentence) noexcept {
   return {name, 401, "invalid_client", sentence, token, true};
 }
@@ -39,7 +39,7 @@ constexpr http::Fault bad_token(std::string_view name, std::string_view sentence
 
 }  // namespace detail
 
-/// In this order the sentences are in /openapi.json and in the reference.
+/// The sentences are in this order in /openapi.json and in the reference.
 inline constexpr std::array kFaults = [] {
   using namespace detail;
   return std::to_array<http::Fault>({

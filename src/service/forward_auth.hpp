@@ -23,7 +23,7 @@ namespace agent_access::service {
 /// The value of Allow: "GET, HEAD".
 [[nodiscard]] std::string allowed_methods(const content::Gate& gate);
 
-/// Nothing if it is no forward-auth request; that of anybody but a trusted proxy never is one.
+/// Nothing if it is not a forward-auth request; only one of a trusted proxy can be.
 [[nodiscard]] std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request,
                                                                   const Snapshot& snapshot) noexcept;
 

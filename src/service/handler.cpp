@@ -32,7 +32,7 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
   return true;
 }
 
-/// At a path with slashes too many that of the document which it means, else that of an unknown path.
+/// The response at a path with too many slashes: that of the document which it means, else that of an unknown path.
 void answer_meant_path(Call& call, http::Response& response) {
   const auto* const document = find_without_slashes(call);
   if (document == nullptr) return answer_unknown_path(call, response);
@@ -41,7 +41,7 @@ void answer_meant_path(Call& call, http::Response& response) {
   answer_meant_document(call, *document, response);
 }
 
-/// At a path that is neither an endpoint nor a document.
+/// The response at a path that is neither an endpoint nor a document.
 void answer_beyond_documents(Call& call, http::Response& response) {
   const Snapshot& snapshot = *call.context.snapshot;
   const auto metadata =
@@ -55,8 +55,8 @@ void answer_beyond_documents(Call& call, http::Response& response) {
   publish::answer_resource_metadata(*metadata, call.request, response);
 }
 
-/// The path of the document that the request is about: metadata of the MCP endpoint are found with a slash at the end
-/// of its address, too.
+/// The path of the document that the request is about: metadata of the MCP endpoint are also found with a slash at
+/// the end of its address.
 std::string_view document_path_of(std::string_view path) noexcept {
   const bool is_of_mcp = path.starts_with(documents::kProtectedResourcePath) &&
                          path.substr(documents::kProtectedResourcePath.size()) == documents::kMcpSlashPath;
@@ -70,7 +70,7 @@ bool came_in_clear_text(const Call& call) {
          call.context.snapshot->limits.trusted.contains(call.request.peer_address);
 }
 
-/// In this order: path, what the endpoint refuses whatever the method, method, endpoint.
+/// Checks in this order: path, what the endpoint refuses whatever the method, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   if (call.forwarded != nullptr) return answer_forward_auth(call, response);
   if (came_in_clear_text(call)) return refuse(fault("https_required"), response);
@@ -108,7 +108,7 @@ void note_resource(Call& call) {
   }
 }
 
-/// Of a request that is refused before its path is read.
+/// The route of a request that is refused before its path is read.
 http::Route route_of(const Call& call) {
   if (call.forwarded != nullptr) return http::Route::gate;
   if (call.gated_document != nullptr) return http::Route::document;

@@ -18,7 +18,7 @@ using mcp::McpFault;
 using mcp::Needs;
 using mcp::Revision;
 
-/// Of the text that append_profile_end() writes.
+/// The usual size of the text that append_profile_end() writes.
 constexpr std::size_t kUsualEnd = 192;
 constexpr std::string_view kMessageFields = http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
 
@@ -51,7 +51,7 @@ std::optional<McpFault> check_fields(const McpFields& fields, const http::Reques
 }
 
 /// One message and its answer: what every step needs to refuse or to complete it.
-struct Exchange {
+struct McpExchange {
   Call& call;
   http::Response& response;
   Revision revision = Revision::current();  ///< of the message, once it is known
@@ -90,7 +90,7 @@ struct Exchange {
 };
 
 /// The caller has no valid token, or one without the scope.
-void challenge(Exchange& exchange, oauth::BearerFault fault, Needs needs, std::size_t scope) {
+void challenge(McpExchange& exchange, oauth::BearerFault fault, Needs needs, std::size_t scope) {
   Call& call = exchange.call;
   const Snapshot& snapshot = *call.context.snapshot;
   const http::Fault& row = fault_of(fault);
@@ -111,7 +111,7 @@ void challenge(Exchange& exchange, oauth::BearerFault fault, Needs needs, std::s
   exchange.response.body = exchange.server().challenge_result(exchange.asked(), description, value);
 }
 
-void send_profile(Exchange& exchange, Needs needs) {
+void send_profile(McpExchange& exchange, Needs needs) {
   Call& call = exchange.call;
   const Grant grant = with_scope(exchange.grant, oauth::kDefaultScope);
   if (!grant) return challenge(exchange, grant.error(), needs, oauth::kDefaultScope);
@@ -122,7 +122,7 @@ void send_profile(Exchange& exchange, Needs needs) {
   exchange.complete(exchange.server().profile_result(needs, exchange.asked(), end, exchange.response.body));
 }
 
-void send_gated_document(Exchange& exchange, std::string_view asked) {
+void send_gated_document(McpExchange& exchange, std::string_view asked) {
   Call& call = exchange.call;
   const std::string uri = mcp::listed_spelling(asked);
   const Snapshot& snapshot = *call.context.snapshot;
@@ -139,12 +139,12 @@ void send_gated_document(Exchange& exchange, std::string_view asked) {
   exchange.response.body = exchange.server().document_result(exchange.asked(), asked, {document.media_type, bytes});
 }
 
-void send_gated(Exchange& exchange, Needs needs, const mcp::Message& message) {
+void send_gated(McpExchange& exchange, Needs needs, const mcp::Message& message) {
   if (needs == Needs::token_for_document) return send_gated_document(exchange, message.params.uri.text);
   send_profile(exchange, needs);
 }
 
-void answer_request(Exchange& exchange, const mcp::Message& message) {
+void answer_request(McpExchange& exchange, const mcp::Message& message) {
   mcp::Reply reply = exchange.server().answer(message, exchange.revision);
   if (reply.fault) return exchange.refuse(*reply.fault);
   if (reply.needs != Needs::nothing) return send_gated(exchange, reply.needs, message);
@@ -154,7 +154,7 @@ void answer_request(Exchange& exchange, const mcp::Message& message) {
 
 /// Reads the token, if this service issues some. Whether it is one that must be refused, whatever the message asks for
 /// (MCP 2026-07-28, basic/authorization, "Token Handling").
-bool has_wrong_token(Exchange& exchange) {
+bool has_wrong_token(McpExchange& exchange) {
   const Call& call = exchange.call;
   if (!call.context.snapshot->settings.issues_tokens()) return false;
   const bool is_there = oauth::has_credentials(call.request.single("Authorization").value);
@@ -164,14 +164,14 @@ bool has_wrong_token(Exchange& exchange) {
 }
 
 /// What needs a token is refused as without one, anything else as the profile is.
-void refuse_wrong_token(Exchange& exchange, const mcp::Message* request) {
+void refuse_wrong_token(McpExchange& exchange, const mcp::Message* request) {
   const Needs needs = request == nullptr ? Needs::nothing : exchange.server().needs(*request);
   if (needs != Needs::nothing) return send_gated(exchange, needs, *request);
   challenge(exchange, exchange.grant.error(), Needs::nothing, oauth::kDefaultScope);
 }
 
 /// Notes what the fields and the message say of its revision.
-base::Result<Revision, McpFault> read_revision(Exchange& exchange, const McpFields& fields,
+base::Result<Revision, McpFault> read_revision(McpExchange& exchange, const McpFields& fields,
                                                const mcp::Message& message) {
   const mcp::RequestFields repeated = {.version = fields.version.without_repeats(),
                                        .method = fields.method.without_repeats(),
@@ -194,12 +194,12 @@ bool refuse_foreign_origin(Call& call, http::Response& response) {
   const auto& allowed = call.context.snapshot->settings.mcp.allowed_origins;
   if (std::ranges::any_of(allowed, [&origin](const auto& each) { return each == "*" || each == *origin; }))
     return false;
-  Exchange{call, response}.refuse(McpFault::foreign_origin);
+  McpExchange{call, response}.refuse(McpFault::foreign_origin);
   return true;
 }
 
 void answer_mcp(Call& call, http::Response& response) {
-  Exchange exchange{call, response};
+  McpExchange exchange{call, response};
   const McpFields fields(call.request);
   if (const auto fault = check_fields(fields, call.request)) return exchange.refuse(*fault);
   const auto message = mcp::read_message(call.request.body);

@@ -122,7 +122,7 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 
 constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
 
-/// Not a scope-token.
+/// A text that cannot be a scope, because the grammar has no backslash in one.
 constexpr std::string_view kNoScope = "\\";
 
 using Received = base::Result<ReceivedTokenRequest, const http::Fault*>;
@@ -188,7 +188,7 @@ std::pair<std::string_view, std::string_view> parts_of(std::string_view authoriz
   return {authorization.substr(0, end), authorization.substr(begin)};
 }
 
-/// Clients with an old token send it here, too.
+/// Whether the field counts as absent: clients with an old token also send it here.
 bool is_ignored(const http::SingleField& authorization, const ReceivedTokenRequest& received) noexcept {
   const std::string_view scheme = parts_of(authorization.value).first;
   return authorization.count == 1 && !received.client_id.empty() && !received.client_secret.empty() &&

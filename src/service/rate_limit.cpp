@@ -19,7 +19,7 @@ std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
   return floor.count() + (floor < time ? 1 : 0);
 }
 
-/// Of Retry-After in a refusal.
+/// The value of Retry-After in a refusal.
 std::int64_t retry_after(const limit::Verdict& verdict) noexcept {
   return std::max<std::int64_t>(whole_seconds(verdict.decision.retry_after), 1);
 }

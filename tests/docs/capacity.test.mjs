@@ -22,7 +22,7 @@ test('the facts are those of the source', async () => {
   await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
   await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
   await has('site/publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
-  await has('net/capacity/connection_counts.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
+  await has('net/capacity/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
 })
 
 test('the machines for a small load are correct', () => {

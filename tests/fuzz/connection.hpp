@@ -21,6 +21,7 @@
 #include "fuzz/target.hpp"
 #include "http/fields.hpp"
 #include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/session.hpp"
 #include "service/fault_table.hpp"

@@ -5,8 +5,12 @@
 
 #include "fuzz/target.hpp"
 #include "site/content/text_form.hpp"
+#include "tools/import/foreign_date.hpp"
 #include "tools/import/foreign_text.hpp"
+#include "tools/import/formats.hpp"
 #include "tools/import/imported.hpp"
+#include "tools/import/markup.hpp"
+#include "tools/import/ris.hpp"
 
 namespace agent_access::fuzz {
 

@@ -9,7 +9,9 @@
 
 #include "fuzz/target.hpp"
 #include "tools/visits/line_source.hpp"
+#include "tools/visits/log_line.hpp"
 #include "tools/visits/visit_counts.hpp"
+#include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::fuzz {

@@ -7,7 +7,6 @@
 #include "base/ascii.hpp"
 #include "fuzz/target.hpp"
 #include "tools/probe/robots.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::fuzz {
 

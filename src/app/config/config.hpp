@@ -20,7 +20,7 @@
 #include "base/result.hpp"
 #include "base/secret.hpp"
 #include "limit/rate_limiter.hpp"
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "site/content/settings.hpp"
 
 namespace agent_access::app {

@@ -107,7 +107,7 @@ net::WorkerParts Runner::make_admin() {
     gauges.held_memory = server_->held_memory();
     gauges.memory_limit = service_.config.limits.memory;
     gauges.process = ops::read_process_facts();
-    return metrics_.expose(gauges);
+    return ops::expose(metrics_.totals(), gauges);
   };
   const auto is_ready = [this] { return status_.ready.load(); };
   const auto is_alive = [this] { return watchdog_->is_alive(); };

@@ -29,8 +29,8 @@
 #include "base/secret.hpp"
 #include "net/io/sockets.hpp"
 #include "net/server.hpp"
+#include "ops/exposition.hpp"
 #include "ops/log.hpp"
-#include "ops/metrics.hpp"
 #include "ops/notify.hpp"
 #include "service/snapshot.hpp"
 

@@ -27,7 +27,7 @@ bool ConnectionCounts::is_exempt(const base::IpAddress& peer) const noexcept {
                      [&](const base::Network& network) { return network.contains(peer); });
 }
 
-base::Result<ConnectionCounts::Place, http::Refused> ConnectionCounts::try_add(const base::IpAddress& peer) {
+base::Result<ConnectionCounts::Admission, http::Refused> ConnectionCounts::try_add(const base::IpAddress& peer) {
   const std::lock_guard lock(mutex_);
   if (total_ >= caps_.total) return base::Failure(http::Refused::total);
   Addresses::value_type* address = nullptr;
@@ -37,7 +37,7 @@ base::Result<ConnectionCounts::Place, http::Refused> ConnectionCounts::try_add(c
     ++address->second;
   }
   ++total_;
-  return Place(*this, address);
+  return Admission(*this, address);
 }
 
 void ConnectionCounts::set_exempt(std::vector<base::Network> exempt) {

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 
 namespace agent_access::net {
 

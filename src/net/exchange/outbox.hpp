@@ -11,7 +11,7 @@
 
 #include "http/handler.hpp"
 #include "http/message.hpp"
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/tls/channel.hpp"

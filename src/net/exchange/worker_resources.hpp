@@ -13,6 +13,7 @@
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/request_id.hpp"

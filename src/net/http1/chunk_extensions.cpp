@@ -15,24 +15,24 @@ bool is_quotable(char byte) noexcept {
 }  // namespace
 
 bool ChunkExtensions::take(char byte) noexcept {
-  switch (place_) {
-    case Place::start:
-    case Place::closed: return byte == ';' && move_to(Place::empty_name);
-    case Place::empty_name: return take_text(byte, Place::name);
-    case Place::name: return byte == '=' ? move_to(Place::empty_value) : take_text(byte, Place::name);
-    case Place::empty_value: return byte == '"' ? move_to(Place::quoted) : take_text(byte, Place::value);
-    case Place::value: return take_text(byte, Place::value);
-    case Place::quoted:
-      if (byte == '"') return move_to(Place::closed);
-      return byte == '\\' ? move_to(Place::escaped) : is_quotable(byte);
-    case Place::escaped: return is_quotable(byte) && move_to(Place::quoted);
+  switch (syntax_) {
+    case Syntax::start:
+    case Syntax::closed: return byte == ';' && move_to(Syntax::empty_name);
+    case Syntax::empty_name: return take_text(byte, Syntax::name);
+    case Syntax::name: return byte == '=' ? move_to(Syntax::empty_value) : take_text(byte, Syntax::name);
+    case Syntax::empty_value: return byte == '"' ? move_to(Syntax::quoted) : take_text(byte, Syntax::value);
+    case Syntax::value: return take_text(byte, Syntax::value);
+    case Syntax::quoted:
+      if (byte == '"') return move_to(Syntax::closed);
+      return byte == '\\' ? move_to(Syntax::escaped) : is_quotable(byte);
+    case Syntax::escaped: return is_quotable(byte) && move_to(Syntax::quoted);
   }
   return false;
 }
 
 /// A character of a token, or the semicolon behind one.
-bool ChunkExtensions::take_text(char byte, Place text) noexcept {
-  if (byte == ';') return place_ == text && move_to(Place::empty_name);
+bool ChunkExtensions::take_text(char byte, Syntax text) noexcept {
+  if (byte == ';') return syntax_ == text && move_to(Syntax::empty_name);
   return is_token({&byte, 1}) && move_to(text);
 }
 

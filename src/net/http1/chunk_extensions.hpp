@@ -14,11 +14,11 @@ class ChunkExtensions {
   [[nodiscard]] bool take(char byte) noexcept;
   /// Whether they may end here, before CR LF.
   [[nodiscard]] bool may_end() const noexcept {
-    return place_ == Place::name || place_ == Place::value || place_ == Place::closed;
+    return syntax_ == Syntax::name || syntax_ == Syntax::value || syntax_ == Syntax::closed;
   }
 
  private:
-  enum class Place : std::uint8_t {
+  enum class Syntax : std::uint8_t {
     start,       ///< before a semicolon
     empty_name,  ///< behind it
     name,
@@ -29,13 +29,13 @@ class ChunkExtensions {
     closed,   ///< behind the second quote
   };
 
-  [[nodiscard]] bool take_text(char byte, Place text) noexcept;
-  [[nodiscard]] bool move_to(Place next) noexcept {
-    place_ = next;
+  [[nodiscard]] bool take_text(char byte, Syntax text) noexcept;
+  [[nodiscard]] bool move_to(Syntax next) noexcept {
+    syntax_ = next;
     return true;
   }
 
-  Place place_ = Place::start;
+  Syntax syntax_ = Syntax::start;
 };
 
 }  // namespace agent_access::net

@@ -144,7 +144,7 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
 }
 
 /// Why note_field() was false.
-RequestError fault_of(const http::Field& field) noexcept {
+RequestError fault_in_field(const http::Field& field) noexcept {
   switch (field.name.size()) {
     case 4:
       if (field.value.empty()) return RequestError::empty_host;
@@ -171,7 +171,7 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
   if (!is_token(field.name)) return RequestError::malformed_field;
   if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
   if (is_disguised(field.name)) return RequestError::disguised_field;
-  if (!note_field(field, head, seen)) return fault_of(field);
+  if (!note_field(field, head, seen)) return fault_in_field(field);
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
   if (decides_end(field.name) && padded.contains('\t')) {
     return field.name.size() == 14 ? RequestError::malformed_length : RequestError::unsupported_coding;
@@ -182,7 +182,8 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
 
 /// A body ends where its reader says only if it is chunked last, once, and has no length besides (RFC 9112
 /// section 6.3); a reader that knows HTTP/1.0 alone sees no body there at all.
-std::optional<RequestError> fault_of(const Codings& codings, bool has_length, std::uint8_t minor_version) noexcept {
+std::optional<RequestError> fault_in_codings(const Codings& codings, bool has_length,
+                                             std::uint8_t minor_version) noexcept {
   if (!codings.chunked && !codings.other && !codings.ambiguous) return std::nullopt;
   if (codings.ambiguous || has_length || minor_version == 0) return RequestError::unsupported_coding;
   if (codings.other) return RequestError::not_implemented;
@@ -193,7 +194,7 @@ std::optional<RequestError> fault_of(const Codings& codings, bool has_length, st
 std::optional<RequestError> conclude(const Seen& seen, const Limits& limits, Head& head) {
   if (!seen.host) return RequestError::missing_host;
   head.is_whole = true;
-  if (auto fault = fault_of(seen.codings, seen.length, head.minor_version)) return fault;
+  if (auto fault = fault_in_codings(seen.codings, seen.length, head.minor_version)) return fault;
   if (seen.declared_length > limits.body) return RequestError::body_too_large;
   if (seen.other_expectation) return RequestError::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);

@@ -19,7 +19,7 @@
 
 #include "http/handler.hpp"
 #include "http/message.hpp"
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 
 namespace agent_access::net {
 

@@ -10,7 +10,7 @@ using http::RequestError;
 
 namespace {
 
-/// Of all chunks of a body. They mean nothing here, and clients that send some send few.
+/// The most bytes of extensions of all chunks of a body. They mean nothing here, and clients that send some send few.
 constexpr std::size_t kMostExtended = 256;
 
 /// Room for what follows the data of the largest chunked body.
@@ -25,7 +25,7 @@ std::size_t largest_request(const Limits& limits) noexcept {
 ChunkedBody::Step ChunkedBody::decode(std::span<char> bytes) noexcept {
   Step step;
   while (step.taken < bytes.size() && !is_complete() && !step.fault) {
-    if (place_ == Place::data && expected_.empty()) {
+    if (part_ == ChunkPart::data && expected_.empty()) {
       take_data(bytes, step);
     } else {
       step.fault = take_framing(bytes[step.taken++]);
@@ -43,19 +43,19 @@ void ChunkedBody::take_data(std::span<char> bytes, Step& step) noexcept {
   remaining_ -= count;
   if (remaining_ > 0) return;
   has_digits_ = false;
-  expect("\r\n", Place::size);
+  expect("\r\n", ChunkPart::size);
 }
 
-void ChunkedBody::expect(std::string_view text, Place next) noexcept {
+void ChunkedBody::expect(std::string_view text, ChunkPart next) noexcept {
   expected_ = text;
-  place_ = next;
+  part_ = next;
 }
 
 std::optional<RequestError> ChunkedBody::take_framing(char byte) noexcept {
   // Chunks of one byte would make us read six for each.
   if (++framing_ > most_) return RequestError::body_too_large;
   if (!expected_.empty()) return take_expected(byte);
-  return place_ == Place::size ? take_size(byte) : take_extension(byte);
+  return part_ == ChunkPart::size ? take_size(byte) : take_extension(byte);
 }
 
 std::optional<RequestError> ChunkedBody::take_expected(char byte) noexcept {
@@ -69,7 +69,7 @@ std::optional<RequestError> ChunkedBody::take_size(char byte) noexcept {
   if (digit < 0) {
     if (!has_digits_) return RequestError::malformed_chunks;
     if (byte == '\r') return end_size_line();
-    place_ = Place::extensions;
+    part_ = ChunkPart::extensions;
     extensions_ = {};
     return take_extension(byte);
   }
@@ -87,7 +87,7 @@ std::optional<RequestError> ChunkedBody::take_extension(char byte) noexcept {
 
 /// The last chunk has no data, and we take no trailer: an empty line follows at once.
 std::optional<RequestError> ChunkedBody::end_size_line() noexcept {
-  remaining_ > 0 ? expect("\n", Place::data) : expect("\n\r\n", Place::end);
+  remaining_ > 0 ? expect("\n", ChunkPart::data) : expect("\n\r\n", ChunkPart::end);
   return std::nullopt;
 }
 

@@ -27,7 +27,7 @@
 
 #include "base/result.hpp"
 #include "http/handler.hpp"
-#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/http1/chunk_extensions.hpp"
 #include "net/http1/framing.hpp"
 
@@ -49,14 +49,14 @@ class ChunkedBody {
   /// depend on how the stream was cut.
   [[nodiscard]] Step decode(std::span<char> bytes) noexcept;
 
-  [[nodiscard]] bool is_complete() const noexcept { return place_ == Place::end && expected_.empty(); }
+  [[nodiscard]] bool is_complete() const noexcept { return part_ == ChunkPart::end && expected_.empty(); }
   /// Bytes of data so far.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
-  enum class Place : std::uint8_t { size, extensions, data, end };
+  enum class ChunkPart : std::uint8_t { size, extensions, data, end };
 
-  void expect(std::string_view text, Place next) noexcept;
+  void expect(std::string_view text, ChunkPart next) noexcept;
   void take_data(std::span<char> bytes, Step& step) noexcept;
   [[nodiscard]] std::optional<http::RequestError> take_framing(char byte) noexcept;
   [[nodiscard]] std::optional<http::RequestError> take_expected(char byte) noexcept;
@@ -66,10 +66,10 @@ class ChunkedBody {
 
   std::size_t most_;
   std::size_t size_ = 0;
-  std::size_t framing_ = 0;    ///< bytes of sizes, extensions and line ends so far
-  std::size_t remaining_ = 0;  ///< of the chunk's data; while its size is read, the size so far
-  std::string_view expected_;  ///< the bytes that must come next
-  Place place_ = Place::size;  ///< what follows them
+  std::size_t framing_ = 0;           ///< bytes of sizes, extensions and line ends so far
+  std::size_t remaining_ = 0;         ///< of the chunk's data; while its size is read, the size so far
+  std::string_view expected_;         ///< the bytes that must come next
+  ChunkPart part_ = ChunkPart::size;  ///< what follows them
   bool has_digits_ = false;
   std::size_t extended_ = 0;    ///< bytes of extensions so far
   ChunkExtensions extensions_;  ///< of the chunk whose size is read
@@ -168,7 +168,7 @@ class RequestReader {
 
   const Limits& limits_;
   ReadBuffer buffer_;
-  /// Of a request whose head is complete: its size, or one more than the bytes received of its chunks.
+  /// The size of a request whose head is complete, or one more than the bytes received of its chunks.
   std::size_t expected_ = 0;
   std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
   std::size_t chunks_head_ = 0;        ///< the size of that head; the body is decoded after it

@@ -48,7 +48,7 @@ std::optional<SocketAddress> address_of(const Endpoint& endpoint) {
   return address;
 }
 
-/// Of no family if the descriptor is not a bound socket.
+/// The address is of no family if the descriptor is not a bound socket.
 sockaddr_storage bound_address(int descriptor) noexcept {
   sockaddr_storage bound{};
   socklen_t size = sizeof bound;
@@ -56,7 +56,7 @@ sockaddr_storage bound_address(int descriptor) noexcept {
   return bound;
 }
 
-/// Nothing, with errno set, if the descriptor is no socket.
+/// Returns nothing, with errno set, if the descriptor is not a socket.
 std::optional<bool> is_listening(int descriptor) noexcept {
   int listening = 0;
   socklen_t size = sizeof listening;
@@ -94,7 +94,7 @@ struct FreeAddresses {
   void operator()(ifaddrs* addresses) const noexcept { ::freeifaddrs(addresses); }
 };
 
-/// Some of the machine's addresses of that family, each once: "127.0.0.1, 192.0.2.7"; empty if they are not told.
+/// Some of the machine's addresses of that family, each once: "127.0.0.1, 192.0.2.7"; empty if they are not known.
 std::string own_addresses(int family) {
   constexpr std::size_t kMostShown = 8;
   ifaddrs* first = nullptr;

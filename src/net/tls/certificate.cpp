@@ -18,8 +18,6 @@
 namespace agent_access::net {
 namespace {
 
-using Problems = std::vector<std::string>;
-
 std::unique_ptr<BIO, FreeOpenssl> reader_of(std::string_view text) {
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return nullptr;
   return std::unique_ptr<BIO, FreeOpenssl>(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
@@ -44,9 +42,9 @@ std::vector<Certificate> read_chain(std::string_view pem) {
   return chain;
 }
 
-PrivateKey read_key(base::ByteView pem) {
+KeyHandle read_key(base::ByteView pem) {
   const auto reader = reader_of(base::text_of(pem));
-  PrivateKey key(reader ? PEM_read_bio_PrivateKey(reader.get(), nullptr, no_password, nullptr) : nullptr);
+  KeyHandle key(reader ? PEM_read_bio_PrivateKey(reader.get(), nullptr, no_password, nullptr) : nullptr);
   ERR_clear_error();
   return key;
 }
@@ -83,7 +81,7 @@ Problems names_of(const X509& certificate) {
   return names;
 }
 
-std::string kind_of(const EVP_PKEY& key) {
+std::string key_type_and_size(const EVP_PKEY& key) {
   return std::string(EVP_PKEY_get0_type_name(&key)) + " " + std::to_string(EVP_PKEY_get_bits(&key));
 }
 
@@ -145,7 +143,7 @@ base::Result<LoadedPair, Problems> load_pair(const TlsPair& pair) {
                   names_of(own),
                   time_of(X509_get0_notBefore(&own)),
                   time_of(X509_get0_notAfter(&own)),
-                  kind_of(*loaded.key),
+                  key_type_and_size(*loaded.key),
                   check_chain(loaded.chain)};
   return loaded;
 }

@@ -24,19 +24,21 @@ struct FreeOpenssl {
   void operator()(SSL_CTX* context) const noexcept { SSL_CTX_free(context); }
   void operator()(SSL* connection) const noexcept { SSL_free(connection); }
 };
+/// Sentences for the operator.
+using Problems = std::vector<std::string>;
 using Certificate = std::unique_ptr<X509, FreeOpenssl>;
-using PrivateKey = std::unique_ptr<EVP_PKEY, FreeOpenssl>;
+using KeyHandle = std::unique_ptr<EVP_PKEY, FreeOpenssl>;
 using ContextHandle = std::unique_ptr<SSL_CTX, FreeOpenssl>;
 using ConnectionHandle = std::unique_ptr<SSL, FreeOpenssl>;
 
 struct LoadedPair {
   std::vector<Certificate> chain;  ///< the server's own first; never empty
-  PrivateKey key;
+  KeyHandle key;
   CertificateFacts facts;
 };
 
 /// Reads a pair and checks that the key belongs to the certificate, and that SHA-1 signs nothing in the chain.
-[[nodiscard]] base::Result<LoadedPair, std::vector<std::string>> load_pair(const TlsPair& pair);
+[[nodiscard]] base::Result<LoadedPair, Problems> load_pair(const TlsPair& pair);
 
 /// Whether the certificate is for a DNS name, or an address (brackets allowed). A wildcard matches one whole label; the
 /// subject's common name is ignored (RFC 9525).

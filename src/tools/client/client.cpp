@@ -22,7 +22,6 @@ constexpr unsigned kFirstFinalStatus = 200;
 
 using base::Failure;
 using base::Result;
-using Kind = ClientFaultKind;
 
 /// CURLE_TOO_LARGE of libcurl 8.6: a line of the head exceeds the limit of libcurl, 100 KiB. Older versions return
 /// CURLE_OUT_OF_MEMORY.
@@ -124,10 +123,10 @@ class Exchange {
     set_request();
     if (!is_set_) return broken_inside();
     const CURLcode code = curl_.easy_perform(handle_.get());
-    if (collector_.fault() || code != CURLE_OK) return Failure(fault_of(code));
+    if (collector_.fault() || code != CURLE_OK) return Failure(client_fault(code));
     // libcurl reports success if the connection closes within the head.
     if (!collector_.has_head())
-      return Failure(fault(Kind::broken, "no complete HTTP response from", "the head is cut off"));
+      return Failure(fault(ClientFaultKind::broken, "no complete HTTP response from", "the head is cut off"));
     return std::move(collector_.response());
   }
 
@@ -208,12 +207,13 @@ class Exchange {
     set(CURLOPT_HTTPHEADER, static_cast<const void*>(lines_.get()));
   }
 
-  ClientFault fault(Kind kind, std::string_view what, std::string_view why) const {
+  ClientFault fault(ClientFaultKind kind, std::string_view what, std::string_view why) const {
     return {kind, std::string(what) + " " + url_.authority() + ": " + std::string(why)};
   }
 
   Failure<ClientFault> broken_inside() const {
-    return Failure(ClientFault{Kind::broken, "the exchange with " + url_.authority() + " failed inside the client"});
+    return Failure(
+        ClientFault{ClientFaultKind::broken, "the exchange with " + url_.authority() + " failed inside the client"});
   }
 
   /// The error number of the system for the last connection, if it failed.
@@ -232,39 +232,41 @@ class Exchange {
     return std::string(text);
   }
 
-  [[nodiscard]] ClientFault fault_of(CURLcode code) const {
-    if (collector_.is_interim_only()) return {Kind::broken, url_.authority() + " sends only interim responses"};
-    if (collector_.fault() == Kind::too_large) return too_large();
+  [[nodiscard]] ClientFault client_fault(CURLcode code) const {
+    if (collector_.is_interim_only())
+      return {ClientFaultKind::broken, url_.authority() + " sends only interim responses"};
+    if (collector_.fault() == ClientFaultKind::too_large) return too_large();
     switch (code) {
       case CURLE_OPERATION_TIMEDOUT:
-        return {Kind::timeout,
+        return {ClientFaultKind::timeout,
                 url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
-      case CURLE_COULDNT_RESOLVE_HOST: return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
+      case CURLE_COULDNT_RESOLVE_HOST:
+        return fault(ClientFaultKind::unknown_host, "cannot find", curl_.easy_strerror(code));
       case CURLE_COULDNT_CONNECT: return connection_fault();
       case CURLE_PEER_FAILED_VERIFICATION:
-        return {Kind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
+        return {ClientFaultKind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
       case CURLE_SSL_CACERT_BADFILE:
-        return fault(Kind::tls, "cannot read the file of certificate authorities for", reason(code));
-      case CURLE_SSL_CONNECT_ERROR: return fault(Kind::tls, "no TLS with", reason(code));
+        return fault(ClientFaultKind::tls, "cannot read the file of certificate authorities for", reason(code));
+      case CURLE_SSL_CONNECT_ERROR: return fault(ClientFaultKind::tls, "no TLS with", reason(code));
       case CURLE_FILESIZE_EXCEEDED: return too_large();
       default: break;
     }
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
     if (exceeds_curl_limit && !collector_.has_head()) return too_large();
     // Without the detailed message of libcurl, which might contain bytes of the response.
-    return fault(Kind::broken, "no complete HTTP response from", curl_.easy_strerror(code));
+    return fault(ClientFaultKind::broken, "no complete HTTP response from", curl_.easy_strerror(code));
   }
 
   [[nodiscard]] ClientFault too_large() const {
-    return fault(Kind::too_large, "too large a response from",
+    return fault(ClientFaultKind::too_large, "too large a response from",
                  collector_.has_head() ? "the body is over 1 MiB" : "the head is over 64 KiB");
   }
 
   [[nodiscard]] ClientFault connection_fault() const {
     const int error = system_error();
     const std::string why = error == 0 ? reason(CURLE_COULDNT_CONNECT) : std::system_category().message(error);
-    if (error == ECONNREFUSED) return fault(Kind::refused, "nothing listens at", why);
-    return fault(Kind::unreachable, "cannot connect to", why);
+    if (error == ECONNREFUSED) return fault(ClientFaultKind::refused, "nothing listens at", why);
+    return fault(ClientFaultKind::unreachable, "cannot connect to", why);
   }
 
   const ClientRequest& request_;
@@ -287,10 +289,10 @@ bool AnswerCollector::end(ClientFaultKind kind) noexcept {
 bool AnswerCollector::take_line(std::string_view line) {
   head_size_ += line.size();
   if (head_size_ > kMaxAnswerHead) return end(ClientFaultKind::too_large);
-  switch (place_) {
-    case Place::status: return take_status(line);
-    case Place::fields: return base::trim_white_space(line).empty() ? end_head() : take_field(line);
-    case Place::body: return true;
+  switch (part_) {
+    case MessagePart::status: return take_status(line);
+    case MessagePart::fields: return base::trim_white_space(line).empty() ? end_head() : take_field(line);
+    case MessagePart::body: return true;
   }
   return false;
 }
@@ -304,7 +306,7 @@ bool AnswerCollector::take_status(std::string_view line) {
   const auto [stop, error] = std::from_chars(code, code_end, response_.status);
   if (error != std::errc{} || stop - code != 3) return end(ClientFaultKind::broken);
   response_.fields.clear();
-  place_ = Place::fields;
+  part_ = MessagePart::fields;
   return true;
 }
 
@@ -323,10 +325,10 @@ bool AnswerCollector::take_field(std::string_view line) {
 
 bool AnswerCollector::end_head() {
   if (response_.status >= kFirstFinalStatus) {
-    place_ = Place::body;
+    part_ = MessagePart::body;
     return true;
   }
-  place_ = Place::status;
+  part_ = MessagePart::status;
   return ++interim_ < kMaxInterimAnswers || end(ClientFaultKind::broken);
 }
 
@@ -349,14 +351,14 @@ std::size_t ClientResponse::count(std::string_view name) const noexcept {
 
 Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
   const auto url = parse_url(request.url);
-  if (!url) return Failure(ClientFault{Kind::invalid_request, std::string(describe(url.error()))});
+  if (!url) return Failure(ClientFault{ClientFaultKind::invalid_request, std::string(describe(url.error()))});
   if (!can_be_sent(request)) {
-    return Failure(
-        ClientFault{Kind::invalid_request, "the method or a field contains characters that HTTP does not allow"});
+    return Failure(ClientFault{ClientFaultKind::invalid_request,
+                               "the method or a field contains characters that HTTP does not allow"});
   }
   const Libcurl* const curl = libcurl();
   if (curl == nullptr) {
-    return Failure(ClientFault{Kind::broken, "cannot load libcurl.so.4; install the package libcurl4"});
+    return Failure(ClientFault{ClientFaultKind::broken, "cannot load libcurl.so.4; install the package libcurl4"});
   }
   const auto start = std::chrono::steady_clock::now();
   auto response = Exchange(request, *url, *curl).run();

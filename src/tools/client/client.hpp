@@ -21,7 +21,7 @@ namespace agent_access::tools {
 
 inline constexpr std::size_t kMaxAnswerSize =
     std::size_t{1024} * 1024;  ///< of the body; the largest generated document is below 100 KiB
-/// Of all heads, including interim ones and trailers. libcurl limits a single line to 100 KiB.
+/// The most bytes of all heads, including interim ones and trailers. libcurl limits a single line to 100 KiB.
 inline constexpr std::size_t kMaxAnswerHead = std::size_t{64} * 1024;
 
 struct ClientField {
@@ -81,14 +81,14 @@ class AnswerCollector {
 
   /// The fault that ended the exchange, if one did: too_large or broken.
   [[nodiscard]] std::optional<ClientFaultKind> fault() const noexcept { return fault_; }
-  /// Only interim responses were received, up to their limit.
+  /// Whether only interim responses were received, up to their limit.
   [[nodiscard]] bool is_interim_only() const noexcept { return interim_ == kMaxInterimAnswers; }
   /// The head of the final response is complete.
-  [[nodiscard]] bool has_head() const noexcept { return place_ == Place::body; }
+  [[nodiscard]] bool has_head() const noexcept { return part_ == MessagePart::body; }
   [[nodiscard]] ClientResponse& response() noexcept { return response_; }
 
  private:
-  enum class Place { status, fields, body };
+  enum class MessagePart { status, fields, body };
   static constexpr int kMaxInterimAnswers = 8;
 
   [[nodiscard]] bool end(ClientFaultKind kind) noexcept;
@@ -100,7 +100,7 @@ class AnswerCollector {
   std::optional<ClientFaultKind> fault_;
   std::size_t head_size_ = 0;  ///< of all heads and trailers
   int interim_ = 0;
-  Place place_ = Place::status;
+  MessagePart part_ = MessagePart::status;
 };
 
 }  // namespace agent_access::tools

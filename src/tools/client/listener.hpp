@@ -17,10 +17,10 @@ enum class Listener : std::uint8_t {
   other,       ///< a program that does not answer as the service does
 };
 
-/// At listen.address. `address` is "http://127.0.0.1:8080", `host` the Host of a base URL: a service of another site
-/// refuses it with 421.
+/// Who listens at listen.address. `address` is "http://127.0.0.1:8080", `host` the Host of a base URL: a service of
+/// another site refuses it with 421.
 [[nodiscard]] Listener find_listener(const std::string& address, const std::string& host);
-/// At listen.admin, whose metrics have the base URLs.
+/// Who listens at listen.admin, whose metrics have the base URLs.
 [[nodiscard]] Listener find_admin_listener(const std::string& address, const std::string& base_url);
 
 }  // namespace agent_access::tools

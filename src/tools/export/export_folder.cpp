@@ -42,7 +42,7 @@ bool holds(const fs::path& path, std::string_view content) {
   return present && base::text_of(present->bytes.reveal()) == content;
 }
 
-/// A name that leads below the folder; the record is a file that others may write, too.
+/// A name that leads below the folder; the record is a file that others may also write.
 bool is_below(std::string_view name) {
   const fs::path path(name);
   return !name.empty() && path.is_relative() && path.lexically_normal() == path && *path.begin() != "..";

@@ -1,7 +1,6 @@
 /// \file
-/// The service for hosts that run JavaScript: one module, which is web/worker/ joined, the owner's values as another,
-/// and the files that each kind of host needs. The values never have the master secret: a host keeps it as its own.
-/// Pure functions, thread safe, no I/O.
+/// The service for hosts that run JavaScript: one module, which is web/worker/ joined, and the owner's values as
+/// another. The values never have the master secret: a host keeps it as its own. Pure functions, thread safe, no I/O.
 ///
 /// NOT done: gates, and limits of wide networks, which only the service has; worker_omissions() names them.
 #pragma once
@@ -16,23 +15,6 @@
 #include "tools/export/static_host.hpp"
 
 namespace agent_access::tools {
-
-/// A file that a host needs beside the module.
-struct WorkerFile {
-  std::string_view name;           ///< below the folder of the export
-  std::string_view template_name;  ///< below templates/worker/
-};
-
-/// A kind of host.
-struct WorkerHost {
-  std::string_view name;   ///< as in the option: "cloudflare"
-  std::string_view title;  ///< as in sentences: "Cloudflare Workers"
-  std::span<const WorkerFile> files;
-  std::string_view module_folder;  ///< of worker.js and worker-data.js
-  std::string_view steps;          ///< what follows, with {{url}}; a line for each command
-};
-
-[[nodiscard]] std::span<const WorkerHost> worker_hosts() noexcept;
 
 /// The folder that a host serves as files; the documents of a base URL are in it, below the name of that host.
 inline constexpr std::string_view kWorkerDocuments = "public/_site";
@@ -54,14 +36,6 @@ struct WorkerModule {
 /// base URLs.
 [[nodiscard]] std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
                                                        std::span<const WorkerSite> sites);
-
-/// A file of a host, filled.
-[[nodiscard]] std::string worker_file(const WorkerFile& file, const app::Config& config,
-                                      const service::Snapshot& snapshot);
-
-/// The steps of a host, a line each, with the address of the first base URL.
-[[nodiscard]] std::string worker_steps(const WorkerHost& host, const app::Config& config,
-                                       const service::Snapshot& snapshot);
 
 /// What the settings ask for that a worker does not do, a sentence each.
 [[nodiscard]] std::vector<std::string> worker_omissions(const service::Snapshot& snapshot);

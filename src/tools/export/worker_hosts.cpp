@@ -1,3 +1,5 @@
+#include "tools/export/worker_hosts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -7,7 +9,6 @@
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "site/templates/template.hpp"
-#include "tools/export/worker.hpp"
 
 namespace agent_access::tools {
 namespace {

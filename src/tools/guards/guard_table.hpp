@@ -58,7 +58,7 @@ struct Recognition {
 [[nodiscard]] std::vector<std::string> open_paths(std::vector<std::string> published,
                                                   std::span<const std::string> prefixes, bool issues_tokens = true);
 
-/// In one line, as rules and shells take them: "/oauth/* /api/agent/* /llms.txt".
+/// The paths in one line, as rules and shells take them: "/oauth/* /api/agent/* /llms.txt".
 [[nodiscard]] std::string line_of(const std::vector<std::string>& paths);
 
 }  // namespace agent_access::tools

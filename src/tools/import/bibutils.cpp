@@ -1,4 +1,4 @@
-#include "tools/import/imported.hpp"
+#include "tools/import/bibutils.hpp"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -12,6 +12,7 @@
 #include "base/descriptor.hpp"
 #include "base/text.hpp"
 #include "tools/import/foreign_text.hpp"
+#include "tools/import/markup.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,3 +1,5 @@
+#include "tools/import/foreign_date.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -12,6 +12,8 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/text_form.hpp"
+#include "tools/import/foreign_date.hpp"
+#include "tools/import/markup.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -147,7 +149,7 @@ void add_note(std::vector<ImportNote>& notes, ImportNote note) {
   ++found->times;
 }
 
-std::string strict_json(std::string_view text) {
+std::string without_comments(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string out;
   std::size_t comma = std::string::npos;  // the last one, if only white space and comments follow

@@ -6,7 +6,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -15,13 +14,14 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "tools/import/foreign_date.hpp"
 #include "tools/import/foreign_text.hpp"
 #include "tools/import/imported.hpp"
 
 namespace agent_access::tools {
 
 /// The text without a byte order mark, and with spaces for comments and for commas before an end. Lines stay.
-[[nodiscard]] std::string strict_json(std::string_view text);
+[[nodiscard]] std::string without_comments(std::string_view text);
 /// The value; of a name that occurs twice the last one. An error is "LINE: sentence".
 [[nodiscard]] base::Result<boost::json::value, std::string> parse_foreign_json(std::string_view strict);
 
@@ -110,24 +110,5 @@ void set_text(boost::json::object& to, std::string_view name, std::string_view t
 void set_texts(boost::json::object& to, std::string_view name, const std::vector<std::string>& texts);
 /// Appends to the list of that name.
 void append(boost::json::object& to, std::string_view list, boost::json::value item);
-
-// --- works.cpp: works of JSON Resume, CSL-JSON, and of BibTeX and RIS after ris.cpp gave them the names of CSL ---
-
-/// Appends works to the publications of a site. Of those with one DOI only the first is taken; further works of one key
-/// get a number.
-class WorkReader {
- public:
-  explicit WorkReader(boost::json::object& site) : site_(site) {}
-
-  void read(ForeignObject& in);
-
- private:
-  /// Why the work is left out, or empty; gives it a key of its own.
-  [[nodiscard]] std::string double_of(const std::string& doi, std::string& key);
-
-  boost::json::object& site_;
-  std::map<std::string, std::size_t> keys_;
-  std::map<std::string, std::string> dois_;  ///< with the keys of their works
-};
 
 }  // namespace agent_access::tools

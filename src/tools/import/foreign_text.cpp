@@ -12,6 +12,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
+#include "tools/import/markup.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -113,7 +114,7 @@ std::string bare_doi(std::string_view text) {
   return doi.contains('/') && !doi.contains(' ') ? std::string(doi) : std::string();
 }
 
-std::string folded(std::string_view text) {
+std::string comparison_form(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (base::is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80) out += base::lower(c);

@@ -1,3 +1,5 @@
+#include "tools/import/formats.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json/value.hpp>
@@ -5,8 +7,12 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
+#include "tools/import/bibutils.hpp"
 #include "tools/import/foreign_json.hpp"
 #include "tools/import/imported.hpp"
+#include "tools/import/json_resume.hpp"
+#include "tools/import/ris.hpp"
+#include "tools/import/works.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -146,7 +152,7 @@ Format detect_format(std::string_view text) {
     if (text.starts_with(beginning)) return unknown(sentence);
   }
   if (text.contains('\0')) return unknown("is not text in UTF-8");
-  const auto json = strict_json(json_of_page(text));
+  const auto json = without_comments(json_of_page(text));
   const auto start = base::trim_white_space(json);
   if (start.empty()) return unknown("is empty");
   if (start.starts_with('{') || start.starts_with('[')) {
@@ -163,7 +169,7 @@ Format detect_format(std::string_view text) {
 base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
                                                 std::span<const std::string> with) {
   if (format == ImportFormat::bibtex || format == ImportFormat::ris) return read_bibliography(text, format);
-  const auto json = strict_json(json_of_page(text));
+  const auto json = without_comments(json_of_page(text));
   const auto document = parse_foreign_json(json);
   if (!document) return base::Failure(document.error());
   if (format == ImportFormat::resume && !document->is_object()) {

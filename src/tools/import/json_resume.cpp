@@ -1,4 +1,5 @@
-// JSON Resume 1.0 (jsonresume.org) and the names of its drafts before, as the registry's themes still read them.
+#include "tools/import/json_resume.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "tools/import/foreign_json.hpp"
+#include "tools/import/works.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,3 +1,5 @@
+#include "tools/import/markup.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "tools/import/site_import.hpp"
+#include "tools/import/merge.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,13 +48,13 @@ const bj::object* found_for(const bj::object* item, const Pairs& pairs) {
 std::array<std::string, 3> names_of(std::string_view list, const bj::object& item) {
   const auto text = [&item](std::string_view name) { return std::string(json::text_at(item, name)); };
   if (list == "publications") {
-    const auto doi = folded(text("doi"));
+    const auto doi = comparison_form(text("doi"));
     return {text("key").empty() ? "" : "key " + text("key"), doi.empty() ? "" : "doi " + doi,
-            folded(text("title")) + " " + text("date").substr(0, 4)};
+            comparison_form(text("title")) + " " + text("date").substr(0, 4)};
   }
   const auto* const known = std::ranges::find(kListNames, list, &ListNames::list);
   if (known == kListNames.end()) return {};
-  const auto name = folded(text(known->members[0])) + " " + folded(text(known->members[1]));
+  const auto name = comparison_form(text(known->members[0])) + " " + comparison_form(text(known->members[1]));
   return {name + " " + text("from") + " " + text("date"), name, {}};
 }
 

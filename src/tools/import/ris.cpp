@@ -1,4 +1,5 @@
-// RIS as `xml2ris` of bibutils prints it, "TY  - JOUR" a line: its entries get the names of CSL.
+#include "tools/import/ris.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -6,7 +7,10 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "tools/import/foreign_date.hpp"
 #include "tools/import/foreign_json.hpp"
+#include "tools/import/markup.hpp"
+#include "tools/import/works.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -20,7 +24,7 @@ struct Origin {
   std::string key;
 };
 
-struct Entry {
+struct RisEntry {
   Origin origin;
   std::multimap<std::string, std::string, std::less<>> fields;
 
@@ -38,9 +42,9 @@ struct Entry {
   }
 };
 
-std::vector<Entry> entries_in(std::string_view ris) {
+std::vector<RisEntry> entries_in(std::string_view ris) {
   if (ris.starts_with("\xEF\xBB\xBF")) ris.remove_prefix(3);
-  std::vector<Entry> entries;
+  std::vector<RisEntry> entries;
   for (std::size_t number = 1; !ris.empty(); ++number) {
     const auto end = std::min(ris.find('\n'), ris.size());
     const auto line = base::trim_white_space(ris.substr(0, end));
@@ -74,7 +78,7 @@ std::multimap<std::string, Origin, std::less<>> origins_in(std::string_view bibt
 }
 
 /// "xml2ris" knows fewer types, and no lines. Of a key that bibutils made unique ("KEYa") the last letter is its own.
-void find_origins(std::string_view original, ImportFormat format, std::vector<Entry>& entries) {
+void find_origins(std::string_view original, ImportFormat format, std::vector<RisEntry>& entries) {
   if (format == ImportFormat::ris) {
     auto found = entries_in(original);
     for (std::size_t i = 0; found.size() == entries.size() && i < entries.size(); ++i) {
@@ -106,7 +110,7 @@ std::string name_of_author(const std::string& text) {
 }
 
 /// The most exact date that can be read: "2020/03/", else "2020".
-std::string date_of(const Entry& entry) {
+std::string date_of(const RisEntry& entry) {
   std::string date;
   for (auto text : entry.all("DA PY Y1")) {
     while (text.ends_with('/')) text.pop_back();
@@ -116,7 +120,7 @@ std::string date_of(const Entry& entry) {
 }
 
 /// Members of CSL; fields that are not for works get the names that their notes show.
-bj::object csl_of(const Entry& entry) {
+bj::object csl_of(const RisEntry& entry) {
   using Pair = std::pair<std::string_view, std::string_view>;
   bj::object work;
   for (const auto& [name, tags] : std::to_array<Pair>({{"title", "TI T1"},

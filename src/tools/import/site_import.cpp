@@ -16,6 +16,8 @@
 #include "site/content/load.hpp"
 #include "site/templates/assets.hpp"
 #include "tools/import/foreign_json.hpp"
+#include "tools/import/formats.hpp"
+#include "tools/import/merge.hpp"
 
 namespace agent_access::tools {
 namespace {

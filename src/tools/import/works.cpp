@@ -1,5 +1,4 @@
-// CSL-JSON (citeproc-js.readthedocs.io), as Zotero and ORCID export it and Crossref's API returns it.
-#include "tools/import/foreign_json.hpp"
+#include "tools/import/works.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/text_form.hpp"
+#include "tools/import/foreign_date.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -126,7 +126,7 @@ void leave_out(ForeignObject& in, std::string sentence) {
 }  // namespace
 
 std::string WorkReader::double_of(const std::string& doi, std::string& key) {
-  const auto [first, is_new] = dois_.emplace(folded(doi), key);
+  const auto [first, is_new] = dois_.emplace(comparison_form(doi), key);
   if (!doi.empty() && !is_new) return "has the DOI of " + json::quoted_name(first->second) + "; left out";
   if (!key.empty() && keys_[key]++ > 0) key += "#" + std::to_string(keys_[key]);
   return {};

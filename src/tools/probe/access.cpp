@@ -1,4 +1,5 @@
-// The flow: from the challenge of the profile to the endpoints, a client, a token, and the profile.
+#include "tools/probe/access.hpp"
+
 #include <boost/json/serialize.hpp>
 #include <utility>
 
@@ -6,8 +7,8 @@
 #include "oauth/jwt.hpp"
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
+#include "tools/probe/own_files.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -104,7 +105,7 @@ void get_tokens(TestRun& run) {
                                         {basic_credentials(facts.client_id, facts.client_secret)}));
 }
 
-/// For oauth::verify; keys that cannot be prepared are left out.
+/// The keys for oauth::verify, without those that cannot be prepared.
 std::vector<oauth::TrustedKey> trusted_keys(std::string_view jwks) {
   std::vector<oauth::TrustedKey> keys;
   const auto parsed = oauth::parse_jwks(jwks);

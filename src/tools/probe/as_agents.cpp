@@ -1,3 +1,5 @@
+#include "tools/probe/as_agents.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,8 +14,9 @@
 #include "site/agents/agent_table.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/guards/guard_table.hpp"
+#include "tools/probe/access.hpp"
+#include "tools/probe/mcp.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -33,7 +36,7 @@ bool is_public(const std::string& host) {
 }
 
 /// One request of the plain run, with its response.
-struct Call {
+struct PlainExchange {
   tools::ClientRequest request;
   std::string path;
   tools::ClientResponse plain;
@@ -55,9 +58,9 @@ std::vector<tools::ClientRequest> requests_of(const TestRun& run) {
   return requests;
 }
 
-/// Those that succeed without the name of an agent: the other steps say why one does not.
-std::vector<Call> plain_calls(TestRun& run) {
-  std::vector<Call> calls;
+/// The requests that succeed without the name of an agent: the other steps say why one does not.
+std::vector<PlainExchange> plain_calls(TestRun& run) {
+  std::vector<PlainExchange> calls;
   for (auto& request : requests_of(run)) {
     auto response = run.send(request);
     if (!response || response->status / 100 != 2) continue;
@@ -89,36 +92,37 @@ struct Difference {
 };
 
 /// What one agent got.
-struct Outcome {
+struct AgentResult {
   std::vector<Difference> differences;
   std::optional<tools::ClientResponse> refusal;  ///< the first one; nothing if there was no answer
   std::string fault;                             ///< why there was no answer
   std::optional<tools::ClientResponse> limit;    ///< the 429 of the service, after which nothing is sent
 };
 
-Outcome call_as(TestRun& run, const Caller& caller, const std::string& shown, const std::vector<Call>& calls) {
-  Outcome outcome;
+AgentResult call_as(TestRun& run, const AgentCaller& caller, const std::string& shown,
+                    const std::vector<PlainExchange>& calls) {
+  AgentResult result;
   for (const auto& call : calls) {
     auto request = call.request;
     const auto field = std::ranges::find(request.fields, "User-Agent", &tools::ClientField::name);
-    // The service's log shows the end, too: the owner's own test is no visit of that agent.
+    // The service's log also shows the end: the owner's own test is not a visit of that agent.
     field->value = caller.user_agent + " " + std::string(agents::kTryUserAgent);
     auto response = run.send_beside(request, shown);
     if (!response) {
-      outcome.differences.push_back({"no answer", call.path});
-      outcome.fault = response.error().detail;
-      return outcome;
+      result.differences.push_back({"no answer", call.path});
+      result.fault = response.error().detail;
+      return result;
     }
     if (is_rate_limit(*response)) {
-      outcome.limit = std::move(*response);
-      return outcome;
+      result.limit = std::move(*response);
+      return result;
     }
     auto differs = difference(call.plain, *response);
     if (differs.empty()) continue;
-    outcome.differences.push_back({std::move(differs), call.path});
-    if (!outcome.refusal) outcome.refusal = std::move(*response);
+    result.differences.push_back({std::move(differs), call.path});
+    if (!result.refusal) result.refusal = std::move(*response);
   }
-  return outcome;
+  return result;
 }
 
 /// "403 instead of 200 at /a, /b": equal differences once.
@@ -142,8 +146,8 @@ Finding limited(const tools::ClientResponse& response) {
 }
 
 /// The `error` of a refusal by the service itself; empty for the answer of anything else.
-std::string own_error(const Outcome& outcome) {
-  const auto body = outcome.refusal ? json_body(*outcome.refusal) : std::nullopt;
+std::string own_error(const AgentResult& result) {
+  const auto body = result.refusal ? json_body(*result.refusal) : std::nullopt;
   return body && !text_at(*body, "error_description").empty() ? text_at(*body, "error") : "";
 }
 
@@ -151,10 +155,10 @@ std::string own_error(const Outcome& outcome) {
 /// agent that has it.
 class Findings {
  public:
-  Finding next(const TestRun& run, std::string_view caller, const Outcome& outcome) {
-    auto finding = finding_of(run, outcome);
-    finding.detail = joined_differences(outcome.differences) + ": " + finding.detail;
-    if (own_error(outcome).empty() && !std::exchange(is_log_told_, true)) {
+  Finding next(const TestRun& run, std::string_view caller, const AgentResult& result) {
+    auto finding = finding_of(run, result);
+    finding.detail = joined_differences(result.differences) + ": " + finding.detail;
+    if (own_error(result).empty() && !std::exchange(is_log_told_, true)) {
       finding.detail += "; the service's own log may show nothing of it";
     }
     if (finding.remedy != remedy_) {
@@ -167,15 +171,15 @@ class Findings {
   }
 
  private:
-  static Finding finding_of(const TestRun& run, const Outcome& outcome) {
-    if (const auto error = own_error(outcome); !error.empty()) {
+  static Finding finding_of(const TestRun& run, const AgentResult& result) {
+    if (const auto error = own_error(result); !error.empty()) {
       return {"the service itself answers " + app::printable(error, 40),
               "look at its log, and let nothing on the way change requests by their User-Agent"};
     }
     const auto open = run.open_paths();
-    if (!outcome.refusal) return {outcome.fault, remedy_of_unknown(open)};
-    if (const auto known = recognize(*outcome.refusal)) return {told(*known), remedy_of(*known, open)};
-    return {told_of_unknown(*outcome.refusal), remedy_of_unknown(open)};
+    if (!result.refusal) return {result.fault, remedy_of_unknown(open)};
+    if (const auto known = recognize(*result.refusal)) return {told(*known), remedy_of(*known, open)};
+    return {told_of_unknown(*result.refusal), remedy_of_unknown(open)};
   }
 
   bool is_log_told_ = false;
@@ -185,8 +189,8 @@ class Findings {
 
 }  // namespace
 
-std::vector<Caller> callers() {
-  std::vector<Caller> callers;
+std::vector<AgentCaller> callers() {
+  std::vector<AgentCaller> callers;
   for (const auto& agent : agents::AgentTable::built_in().rows()) {
     if (agent.user_agent.empty()) continue;
     // "curl/" is curl.
@@ -230,15 +234,15 @@ void test_as_agents(TestRun& run) {
       continue;
     }
     const auto shown = std::to_string(number) + "/" + std::to_string(all.size()) + " " + caller.name;
-    const auto outcome = call_as(run, caller, shown, calls);
-    is_limited = outcome.limit.has_value();
+    const auto result = call_as(run, caller, shown, calls);
+    is_limited = result.limit.has_value();
     Verdict verdict;
-    if (!outcome.differences.empty()) {
-      verdict = findings.next(run, caller.name, outcome);
+    if (!result.differences.empty()) {
+      verdict = findings.next(run, caller.name, result);
     } else if (is_limited) {
-      verdict = limited(*outcome.limit);
+      verdict = limited(*result.limit);
     }
-    const auto& response = outcome.refusal ? outcome.refusal : outcome.limit;
+    const auto& response = result.refusal ? result.refusal : result.limit;
     run.check(name, verdict, response ? &*response : nullptr);
   }
   if (calls.empty()) return;

@@ -1,4 +1,5 @@
-// The published documents: each by itself, how caches may keep them, robots.txt, and the addresses that they name.
+#include "tools/probe/documents.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -7,8 +8,9 @@
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
+#include "tools/probe/own_files.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
+#include "tools/probe/robots.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -91,7 +93,7 @@ Verdict check_coding(const tools::ClientResponse& response, std::string_view tag
                  Mark::warned};
 }
 
-/// Of one document, because all have the same fields.
+/// Tests one document, because all have the same fields.
 void test_caching(TestRun& run, std::string_view path) {
   const auto url = run.url_of(path);
   std::string tag;
@@ -145,7 +147,7 @@ const boost::json::object* Documents::json(std::string_view path) const {
 
 Verdict check_document(const documents::DocumentRow& row, const tools::ClientResponse& response) {
   if (auto wrong = check_representation(row, response)) {
-    // Those of the specification are operations of /openapi.json.
+    // The documents of the specification are operations of /openapi.json.
     if (!row.api) wrong->mark = Mark::warned;
     return wrong;
   }

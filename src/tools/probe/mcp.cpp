@@ -1,9 +1,9 @@
-// The MCP endpoint: its metadata, its tools, and the profile as a tool, without and with the token.
+#include "tools/probe/mcp.hpp"
+
 #include <boost/json/serialize.hpp>
 
 #include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {

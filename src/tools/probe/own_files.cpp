@@ -1,4 +1,5 @@
-// What files of the owner may leave out, so that agents do not find the service or get nothing from it.
+#include "tools/probe/own_files.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
@@ -10,7 +11,6 @@
 #include "site/documents/paths.hpp"
 #include "site/templates/assets.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,11 +1,12 @@
-// Requests that must be refused, also by what stands in front: wrong credentials, unknown paths and hosts, gates.
+#include "tools/probe/refusals.hpp"
+
 #include <algorithm>
 #include <chrono>
 
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
+#include "tools/probe/access.hpp"
 #include "tools/probe/responses.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -12,7 +12,6 @@
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"
 #include "site/documents/paths.hpp"
-#include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,12 +1,14 @@
 /// \file
-/// robots.txt as a crawler reads it (RFC 9309). Any text is valid, and what is no rule is skipped. Pure; thread safe
-/// after construction.
+/// robots.txt as a crawler reads it (RFC 9309), and whether it lets agents in. Any text is valid, and what is not a
+/// rule is skipped. Pure; thread safe after construction.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tools/probe/test_run.hpp"
 
 namespace agent_access::tools {
 
@@ -37,5 +39,11 @@ class RobotsFile {
 
   std::vector<Group> groups_;
 };
+
+/// The agents that the generated robots.txt names, and all others, may fetch "/", /llms.txt, the endpoints and the
+/// profile by the robots.txt that arrives. A warning if there is none, if only agents for training are refused, or only
+/// "/": that may be the owner's choice, unless something in front has added rules. `issues_tokens`: there are
+/// endpoints.
+[[nodiscard]] Verdict check_robots(const tools::ClientResponse& response, bool issues_tokens = true);
 
 }  // namespace agent_access::tools

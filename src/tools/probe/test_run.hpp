@@ -1,9 +1,6 @@
 /// \file
 /// The shared state of the steps of `try`: the report, the facts that steps find, and the functions that send a request
 /// and check its response. An instance belongs to one thread. Facts contain a secret and a token and are never printed.
-///
-/// The result of testing a deployment, as a table for people and as JSON for programs.
-/// Plain data and pure functions; thread safe.
 #pragma once
 
 #include <chrono>
@@ -15,46 +12,15 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/result.hpp"
 #include "site/content/settings.hpp"
 #include "tools/client/client.hpp"
 #include "tools/client/url.hpp"
+#include "tools/probe/step_report.hpp"
 
 namespace agent_access::tools {
-
-enum class Mark { passed, failed, warned, skipped };
-
-struct Step {
-  std::string group;  ///< the heading above it; may be empty
-  std::string name;
-  Mark mark = Mark::passed;
-  unsigned status = 0;  ///< of the HTTP response; 0 without one
-  std::chrono::microseconds duration{0};
-  std::string detail;  ///< expected and actual result, or a remark; mostly empty when passed
-  std::string remedy;  ///< how to correct it
-};
-
-struct StepReport {
-  std::string url;
-  std::vector<Step> steps;
-
-  [[nodiscard]] std::size_t count(Mark mark) const noexcept;  ///< a step with a warning has not passed
-};
-
-enum class Colour { none, ansi };
-
-/// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
-[[nodiscard]] Colour colour_of_standard_output();
-
-/// The steps below the headings of their groups, in the order of the groups. No line is longer than `columns`.
-[[nodiscard]] std::string render_table(const StepReport& report, Colour colour, std::size_t columns = app::kUnlimited);
-
-/// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
-/// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.
-[[nodiscard]] std::string render_json(const StepReport& report);
 
 /// The options of `agent-access try`.
 struct TryOptions {
@@ -73,13 +39,13 @@ struct Finding {
   Mark mark = Mark::failed;
 };
 
-/// Nothing on success.
+/// What a check found; nothing on success.
 using Verdict = std::optional<Finding>;
 using ResponseCheck = std::function<Verdict(const tools::ClientResponse&)>;
 
 /// Whether this is the 429 of the service, and not of something in front of it.
 [[nodiscard]] bool is_rate_limit(const tools::ClientResponse& response);
-/// Of such a response: the limit, and how long to wait.
+/// What such a response says: the limit, and how long to wait.
 [[nodiscard]] Finding too_many_requests(const tools::ClientResponse& response);
 
 /// Values that earlier steps found; empty before.

@@ -7,6 +7,7 @@
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/guards/guard_table.hpp"
+#include "tools/proxies/nginx_servers.hpp"
 #include "tools/proxies/proxy_table.hpp"
 
 namespace agent_access::tools {

@@ -3,9 +3,6 @@
 /// safe: writes to the report and to standard output.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -38,22 +35,5 @@ void report_open_paths(app::CheckReport& report, const service::Snapshot& snapsh
 /// Without gates it reports nothing. The gates are useless if no peer is a trusted proxy, and if the service takes
 /// clients for its peers; a prefix that no printed site can hold is for the report of the site.
 void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings);
-
-// Servers in the configuration of an nginx on this machine, so that a printed site does not take the place of one that
-// is there. nginx itself uses the first server of a name at an address, and only warns of a second one.
-//
-// Reads nginx.conf and what it includes, in the order of nginx. A name matches as text, or by "*.example.com" or
-// ".example.com". NOT done: regular expressions in names, variables, default servers, addresses of `listen`. Files
-// that cannot be read are skipped. A file with a site that this program printed does not count.
-
-struct NginxServer {
-  std::filesystem::path file;
-  std::size_t line = 0;  ///< of its server_name
-  std::string name;      ///< as it stands there
-};
-
-/// At most 10. `folder` has nginx.conf: "/etc/nginx".
-[[nodiscard]] std::vector<NginxServer> find_nginx_servers(const std::filesystem::path& folder,
-                                                          std::span<const std::string> hosts);
 
 }  // namespace agent_access::tools

@@ -14,6 +14,7 @@
 #include "http/message.hpp"
 #include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
+#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -194,7 +195,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
   add_limits(view, site);
 }
 
-/// In scalars in single quotes: hosts and paths that stand there have no quote of either kind.
+/// The values are scalars in single quotes: hosts and paths that stand there have no quote of either kind.
 void add_traefik_values(View& view, const ProxySite& site) {
   std::vector<std::string> rules;
   for (const auto& host : site.hosts) rules.push_back("Host(`" + host + "`)");
@@ -240,7 +241,7 @@ app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   return problems;
 }
 
-/// As the configuration of the proxy has them.
+/// The paths as the configuration of the proxy has them.
 std::vector<std::string> expressed(const Proxy& proxy, std::span<const std::string> paths,
                                    std::vector<std::string>& others) {
   std::vector<std::string> texts;

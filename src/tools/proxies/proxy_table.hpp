@@ -56,21 +56,6 @@ struct Proxy {
   std::string_view locations_template = {};  ///< of what a site that exists includes; empty: the same one
 };
 
-// How each proxy writes a path, and how a text is quoted in its configuration (quoting.cpp).
-
-/// The argument of "location = ": nginx compares with the decoded path.
-/// This function and the next ones take a path as in a URL, and return nothing for one that the proxy cannot express.
-[[nodiscard]] std::optional<std::string> nginx_path(std::string_view path);
-[[nodiscard]] std::optional<std::string> caddy_path(std::string_view path);
-/// Compared with the decoded path (url_dec).
-[[nodiscard]] std::optional<std::string> haproxy_path(std::string_view path);
-[[nodiscard]] std::optional<std::string> traefik_path(std::string_view path);
-/// A regular expression of the decoded path after its first slash.
-[[nodiscard]] std::optional<std::string> apache_path(std::string_view path);
-
-/// In single quotes, in which HAProxy takes everything as it is but a single quote.
-[[nodiscard]] std::string haproxy_quoted(std::string_view text);
-
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;
 
 /// Null for an unknown name.

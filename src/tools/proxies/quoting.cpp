@@ -1,4 +1,4 @@
-#include "tools/proxies/proxy_table.hpp"
+#include "tools/proxies/quoting.hpp"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ bool is_nginx_text(std::string_view text) noexcept {
   return std::ranges::none_of(text, [](char c) { return c == '$' || is_control(c); });
 }
 
-/// In double quotes. Precondition: is_nginx_text(text).
+/// The text in double quotes. Precondition: is_nginx_text(text).
 std::string nginx_quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {

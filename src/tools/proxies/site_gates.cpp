@@ -1,4 +1,4 @@
-#include "tools/proxies/proxy_site.hpp"
+#include "tools/proxies/site_gates.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,7 @@ bool is_plain_prefix(std::string_view prefix) noexcept {
       prefix, [](char c) { return base::is_letter(c) || base::is_digit(c) || std::string_view("-._~/").contains(c); });
 }
 
-/// Of the plain characters only the dot has a meaning in a regular expression.
+/// Escapes the dot, the only one of the plain characters that has a meaning in a regular expression.
 std::string pattern_text(std::string_view prefix) {
   std::string pattern;
   for (const char c : prefix) pattern.append(c == '.' ? "\\" : "") += c;

@@ -1,13 +1,13 @@
-// Errors, from the table of faults, and metrics, from a text of /metrics.
+#include "tools/reference/errors_and_metrics.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "http/outcome.hpp"
-#include "ops/metrics.hpp"
+#include "ops/exposition.hpp"
 #include "service/fault_table.hpp"
-#include "tools/reference/reference.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -69,7 +69,7 @@ struct Metric {
   std::map<std::string, std::set<std::string>> labels{};  ///< label → values
 };
 
-/// Of a line of the exposition: name{label="value",…} number.
+/// Adds the labels of a line of the exposition: name{label="value",…} number.
 void add_labels(Metric& metric, std::string_view line) {
   for (auto equals = line.find("=\""); equals != std::string_view::npos; equals = line.find("=\"")) {
     const auto begin = line.find_last_of("{,", equals) + 1;

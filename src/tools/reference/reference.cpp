@@ -7,6 +7,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/text/text.hpp"
 #include "ops/words/log_words.hpp"
+#include "tools/reference/errors_and_metrics.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -45,14 +46,14 @@ View fact_view(const ProgramFact& fact) {
 }
 
 /// How a value is completed.
-std::string_view kind_of(const CommandTree::Option& option) {
+std::string_view placeholder_kind(const CommandTree::Option& option) {
   if (!option.values.empty()) return "word";
   if (option.type == "FILE") return "file";
   return option.type == "DIR" ? "folder" : "anything";
 }
 
 View option_view(const CommandTree::Option& option) {
-  const auto kind = kind_of(option);
+  const auto kind = placeholder_kind(option);
   return View()
       .set("option", option.name)
       .set("doc", option.doc)

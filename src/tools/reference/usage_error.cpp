@@ -1,4 +1,4 @@
-#include "tools/reference/reference.hpp"
+#include "tools/reference/usage_error.hpp"
 
 #include <algorithm>
 #include <cstddef>

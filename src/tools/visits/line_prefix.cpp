@@ -18,7 +18,7 @@ bool has_form(std::string_view text, std::string_view form) noexcept {
 
 bool is_number(std::string_view text) noexcept { return !text.empty() && std::ranges::all_of(text, base::is_digit); }
 
-/// Of a host, a program, a process: no quotes, brackets and signs of other texts.
+/// The name of a host, a program or a process: no quotes, brackets and signs of other texts.
 bool is_name(std::string_view text) noexcept {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     return base::is_alphanumeric(c) || std::string_view("._-/@").contains(c);

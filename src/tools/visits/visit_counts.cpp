@@ -16,7 +16,7 @@ ops::Activity activity_of(const Visit& visit) {
   return ops::activity_of(*route, http::method_of(visit.method), static_cast<std::uint16_t>(visit.status));
 }
 
-/// Of one request.
+/// The numbers of one request.
 Numbers numbers_of(const Visit& visit) {
   const auto one_if = [](bool condition) -> std::uint64_t { return condition ? 1 : 0; };
   const ops::Activity activity = activity_of(visit);

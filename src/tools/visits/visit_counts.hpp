@@ -16,7 +16,7 @@
 
 #include "base/ports.hpp"
 #include "site/agents/agent_table.hpp"
-#include "tools/visits/line_source.hpp"
+#include "tools/visits/log_line.hpp"
 
 namespace agent_access::tools {
 

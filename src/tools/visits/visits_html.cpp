@@ -1,4 +1,4 @@
-#include "tools/visits/visits_text.hpp"
+#include "tools/visits/visits_html.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +15,7 @@
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
+#include "tools/visits/visits_text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -28,7 +29,7 @@ constexpr double kDayWidth = 10;
 constexpr int kFewestDays = 7;
 constexpr std::size_t kLongestText = 200;
 
-/// With one decimal place.
+/// The value with one decimal place.
 std::string decimal_text(double value) {
   std::array<char, 64> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 1);
@@ -237,7 +238,7 @@ std::vector<Row> resource_rows(const Visits& visits, std::size_t most) {
   return rows;
 }
 
-/// With the sentence of the refusal, as far as it says what was wrong; what to do follows the semicolon.
+/// The rows have the sentence of the refusal, as far as it says what was wrong; what to do follows the semicolon.
 std::vector<Row> reason_rows(const Visits& visits, std::size_t most) {
   std::vector<Row> rows;
   for (const auto& [reason, count] : visits.reasons.top(most)) {

@@ -48,7 +48,7 @@ constexpr auto kNames = std::to_array<NamesTable>({
      "registrations"},
 });
 
-/// Of the tables for people.
+/// The form of the tables for people.
 struct Form {
   Bars bars;
   std::size_t most;
@@ -117,7 +117,7 @@ std::string families_text(const Visits& visits, const Form& form) {
   return titled("Agents, by User-Agent (not verified)", rows, form) + more_than(form.most, families.size());
 }
 
-/// Nothing when there are no names.
+/// Empty when there are no names.
 std::string names_text(const NamesTable& table, const Visits& visits, const Form& form) {
   const auto& names = (visits.*table.names);
   if (names.size() == 0) return {};
@@ -131,7 +131,7 @@ std::string names_text(const NamesTable& table, const Visits& visits, const Form
   return titled(table.title, rows, form) + more_than(form.most, names.size());
 }
 
-/// Of gated documents and gates, or nothing when there are none.
+/// The table of gated documents and gates; empty when there are none.
 std::string resources_text(const Visits& visits, const Form& form) {
   constexpr std::string_view kReads = "READS";
   constexpr std::string_view kRefused = "REFUSED";

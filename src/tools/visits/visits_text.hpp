@@ -1,10 +1,6 @@
 /// \file
 /// The counted visits as tables for people and as JSON for programs. Names from the log are untrusted: the
 /// tables escape what a reader does not see (app::printable). Pure; thread safe.
-///
-/// The counted visits as one HTML page, for a browser or for paper: charts as inline SVG, each with a table of its
-/// numbers, without scripts and without anything from elsewhere. Names from the log are untrusted and escaped. Pure;
-/// thread safe.
 #pragma once
 
 #include <cstddef>
@@ -39,16 +35,10 @@ enum class Bars : std::uint8_t {
 /// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
 /// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
 /// null. At most 1000 elements in each array except days.
-/// Safe for a terminal, too (base::visible_text).
+/// Also safe for a terminal (base::visible_text).
 [[nodiscard]] std::string render_visits_json(const Visits& visits);
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.
 [[nodiscard]] std::string bar_text(double share, std::size_t columns);
-
-/// The charts by day show at most so many, the last ones.
-inline constexpr int kMostDaysInChart = 92;
-
-/// `most`: rows of each table except those of days.
-[[nodiscard]] std::string render_visits_html(const Visits& visits, std::size_t most = 25);
 
 }  // namespace agent_access::tools

@@ -9,9 +9,9 @@ const chunkedBody = [
   ['data are not moved to the start of the buffer', 'std::memmove(bytes.data() + step.produced, bytes.data() + step.taken, count);', ''],
   ['data do not count towards the limit', '  size_ += count;\n', ''],
   ['data may be longer than the size of their chunk', 'std::min(remaining_, bytes.size() - step.taken)', 'bytes.size() - step.taken'],
-  ['data need no line end after them', 'expect("\\r\\n", Place::size);', 'place_ = Place::size;'],
-  ['a bare LF is accepted after data', 'expect("\\r\\n", Place::size);', 'expect("\\n", Place::size);'],
-  ['a bare CR is accepted after data', 'expect("\\r\\n", Place::size);', 'expect("\\r", Place::size);'],
+  ['data need no line end after them', 'expect("\\r\\n", ChunkPart::size);', 'part_ = ChunkPart::size;'],
+  ['a bare LF is accepted after data', 'expect("\\r\\n", ChunkPart::size);', 'expect("\\n", ChunkPart::size);'],
+  ['a bare CR is accepted after data', 'expect("\\r\\n", ChunkPart::size);', 'expect("\\r", ChunkPart::size);'],
   ['the second size may be empty', '  has_digits_ = false;\n  expect', '  expect'],
   ['the number of bytes of sizes and line ends is not limited', 'if (++framing_ > most_) return RequestError::body_too_large;', ''],
   ['the limit of sizes and line ends is one byte lower', '++framing_ > most_', '++framing_ >= most_'],
@@ -24,10 +24,10 @@ const chunkedBody = [
   ['extensions may end anywhere', " && extensions_.may_end()", ''],
   ['the extensions of a chunk go on with those of the one before', '    extensions_ = {};\n', ''],
   ['space after a size is ignored', "if (!has_digits_) return RequestError::malformed_chunks;", "if (!has_digits_) return RequestError::malformed_chunks; if (byte == ' ') return std::nullopt;"],
-  ['a bare LF is accepted after a size', "if (!has_digits_) return RequestError::malformed_chunks;", "if (!has_digits_) return RequestError::malformed_chunks; if (byte == '\\n' && remaining_ > 0) { place_ = Place::data; return std::nullopt; }"],
-  ['a bare CR is accepted after a size', 'expect("\\n", Place::data)', 'expect("", Place::data)'],
-  ['the last chunk needs no empty line', 'expect("\\n\\r\\n", Place::end)', 'expect("\\n", Place::end)'],
-  ['the last line may end with a bare CR', 'expect("\\n\\r\\n", Place::end)', 'expect("\\n\\r", Place::end)'],
+  ['a bare LF is accepted after a size', "if (!has_digits_) return RequestError::malformed_chunks;", "if (!has_digits_) return RequestError::malformed_chunks; if (byte == '\\n' && remaining_ > 0) { part_ = ChunkPart::data; return std::nullopt; }"],
+  ['a bare CR is accepted after a size', 'expect("\\n", ChunkPart::data)', 'expect("", ChunkPart::data)'],
+  ['the last chunk needs no empty line', 'expect("\\n\\r\\n", ChunkPart::end)', 'expect("\\n", ChunkPart::end)'],
+  ['the last line may end with a bare CR', 'expect("\\n\\r\\n", ChunkPart::end)', 'expect("\\n\\r", ChunkPart::end)'],
   ['the last chunk has data', 'remaining_ > 0 ? expect', 'remaining_ >= 0 ? expect'],
   ['a size is decimal', 'remaining_ * 16 + static_cast<std::size_t>(digit)', 'remaining_ * 10 + static_cast<std::size_t>(digit)'],
   ['only the last digit of a size counts', 'remaining_ * 16 + static_cast<std::size_t>(digit)', 'static_cast<std::size_t>(digit)'],
@@ -38,22 +38,22 @@ const chunkedBody = [
 ]
 
 const chunkedBodyEnd = [
-  ['a body is complete before its last line end', 'place_ == Place::end && expected_.empty();', 'place_ == Place::end;']
+  ['a body is complete before its last line end', 'part_ == ChunkPart::end && expected_.empty();', 'part_ == ChunkPart::end;']
 ]
 
 const extensions = [
-  ['a name may be empty', "return place_ == text && move_to(Place::empty_name);", 'return move_to(Place::empty_name);'],
+  ['a name may be empty', "return syntax_ == text && move_to(Syntax::empty_name);", 'return move_to(Syntax::empty_name);'],
   ['a name may be any bytes', 'return is_token({&byte, 1}) && move_to(text);', 'return move_to(text);'],
-  ['quotes may be within a value', "case Place::value: return take_text(byte, Place::value);", "case Place::value: return byte == '\"' ? move_to(Place::quoted) : take_text(byte, Place::value);"],
-  ['a backslash quotes nothing', "return byte == '\\\\' ? move_to(Place::escaped) : is_quotable(byte);", 'return is_quotable(byte);'],
-  ['any byte may be quoted', 'return is_quotable(byte) && move_to(Place::quoted);', 'return move_to(Place::quoted);'],
+  ['quotes may be within a value', "case Syntax::value: return take_text(byte, Syntax::value);", "case Syntax::value: return byte == '\"' ? move_to(Syntax::quoted) : take_text(byte, Syntax::value);"],
+  ['a backslash quotes nothing', "return byte == '\\\\' ? move_to(Syntax::escaped) : is_quotable(byte);", 'return is_quotable(byte);'],
+  ['any byte may be quoted', 'return is_quotable(byte) && move_to(Syntax::quoted);', 'return move_to(Syntax::quoted);'],
   ['DEL may be quoted', ' && code != 0x7f', ''],
-  ['text may follow the quotes', "case Place::closed: return byte == ';' && move_to(Place::empty_name);", "case Place::closed: return byte == ';' ? move_to(Place::empty_name) : take_text(byte, Place::value);"]
+  ['text may follow the quotes', "case Syntax::closed: return byte == ';' && move_to(Syntax::empty_name);", "case Syntax::closed: return byte == ';' ? move_to(Syntax::empty_name) : take_text(byte, Syntax::value);"]
 ]
 
 const extensionsEnd = [
-  ['quotes may stay open', 'place_ == Place::name || ', 'place_ == Place::quoted || place_ == Place::name || '],
-  ['a value may be missing', 'place_ == Place::name || ', 'place_ == Place::empty_value || place_ == Place::name || ']
+  ['quotes may stay open', 'syntax_ == Syntax::name || ', 'syntax_ == Syntax::quoted || syntax_ == Syntax::name || '],
+  ['a value may be missing', 'syntax_ == Syntax::name || ', 'syntax_ == Syntax::empty_value || syntax_ == Syntax::name || ']
 ]
 
 const codings = [

@@ -14,7 +14,7 @@ const responseWriter = [
 ]
 
 const session = [
-  ['a handshake beyond its deadline has failed', '    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);\n', ''],
+  ['a handshake beyond its deadline has failed', '    if (phase_ == Phase::handshake) end_handshake(Handshake::timed_out);\n', ''],
   ['everything is read after the last response', 'if (discarded_ > kLingerBytes) want(Interest::nothing);', ''],
   ['the rest of a decrypted record waits for the next bytes', '    if (!take_share()) return await_turn();\n    read();\n', '    return;\n']
 ]
@@ -32,7 +32,7 @@ const sockets = [
 
 export default [
   ...of('src/net/http1/request_reader.cpp', ['net_session'], requestReader),
-  ...of('src/net/session.hpp', ['net_session'], responseWriter),
+  ...of('src/net/exchange/response_writer.cpp', ['net_session'], responseWriter),
   ...of('src/net/session.cpp', ['net_session'], session),
   ...of('src/net/session_http1.cpp', ['net_session'], http1),
   ...of('src/net/io/sockets.cpp', ['net_session'], sockets)

@@ -15,7 +15,7 @@ export default [
     ['a file behind a link is removed', 'if (names_.contains(name) || !is_own_file(name)) continue;', 'if (names_.contains(name)) continue;'],
     ['the record leads out of the folder', 'if (is_below(name)) names.emplace(name);', 'names.emplace(name);'],
   ]),
-  ...of('src/tools/visits/line_source.cpp', ['tools_visits'], [
+  ...of('src/tools/visits/log_line.cpp', ['tools_visits'], [
     ['a line behind any text counts', "if (start == std::string_view::npos || !is_line_prefix(line.substr(0, start))) return std::nullopt;", 'if (start == std::string_view::npos) return std::nullopt;'],
   ]),
 ]

@@ -119,13 +119,13 @@ TEST(AppendTextLine, QuotesOnlyWhereNeeded) {
                     {"status", std::int64_t{200}},
                     {"error", std::string_view()},
                     {"note", std::string_view("a\x1b[0m b")}},
-                   Colour::off);
+                   AnsiColor::off);
   EXPECT_EQ(out, "2026-01-02T03:04:05.678Z INFO  access route=token status=200 note=\"a\\u001b[0m b\"\n");
 }
 
-TEST(AppendTextLine, ColoursTheLevelWhenAsked) {
+TEST(AppendTextLine, ColorsTheLevelWhenAsked) {
   std::string out;
-  append_text_line(out, kTime, Level::error, "stopped", {}, Colour::on);
+  append_text_line(out, kTime, Level::error, "stopped", {}, AnsiColor::on);
   EXPECT_EQ(out, "2026-01-02T03:04:05.678Z \033[31mERROR\033[0m stopped\n");
 }
 

@@ -10,6 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/counter.hpp"
+#include "ops/exposition.hpp"
+#include "ops/resource_counters.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::ops {
@@ -52,7 +55,7 @@ TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
   count(metrics.worker(0), token, microseconds{40}, http::Method::post);
   count(metrics.worker(1), token, microseconds{40}, http::Method::post);
   count(metrics.worker(1), answer_of(401, Route::profile), microseconds{40});
-  const std::string text = metrics.expose({});
+  const std::string text = expose(metrics.totals(), {});
   expect_lines(
       text,
       {
@@ -64,7 +67,7 @@ TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
 TEST(Metrics, CountsAnUnknownStatusAsOther) {
   Metrics metrics(1);
   count(metrics.worker(0), answer_of(299, Route::unknown), microseconds{1}, http::Method::other);
-  const std::string text = metrics.expose({});
+  const std::string text = expose(metrics.totals(), {});
   expect_lines(
       text,
       {
@@ -78,7 +81,7 @@ TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
   count(metrics.worker(0), answer, microseconds{50});
   count(metrics.worker(0), answer, microseconds{50} + nanoseconds{1});
   count(metrics.worker(0), answer, std::chrono::seconds{2});
-  const std::string text = metrics.expose({});
+  const std::string text = expose(metrics.totals(), {});
   expect_lines(text, {
                          R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="5e-05"} 1)",
                          R"(http_server_request_duration_seconds_bucket{http_route="jwks",le="0.0001"} 2)",
@@ -149,7 +152,7 @@ TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   Gauges gauges;
   gauges.held_memory = 65'536;
   gauges.memory_limit = 1'048'576;
-  const std::string text = metrics.expose(gauges);
+  const std::string text = expose(metrics.totals(), gauges);
   expect_lines(text, {
                          R"(agent_access_connections_refused_total{reason="total"} 0)",
                          R"(agent_access_connections_refused_total{reason="address"} 2)",
@@ -169,7 +172,7 @@ TEST(Metrics, WritesWhatIsKnownOfTheProcess) {
                                 .virtual_bytes = 8192,
                                 .resident_bytes = 4096,
                                 .start_time = 1'790'000'000.25};
-  const std::string text = metrics.expose(gauges);
+  const std::string text = expose(metrics.totals(), gauges);
   expect_lines(text, {
                          "process_cpu_seconds_total 1.5",
                          "process_open_fds 12",
@@ -179,18 +182,18 @@ TEST(Metrics, WritesWhatIsKnownOfTheProcess) {
                          "process_start_time_seconds 1790000000.25",
                      });
   gauges.process = ProcessFacts{};
-  EXPECT_EQ(metrics.expose(gauges).find("process_"), std::string::npos);
+  EXPECT_EQ(expose(metrics.totals(), gauges).find("process_"), std::string::npos);
 }
 
 TEST(Metrics, WritesTheGauges) {
   const Metrics metrics(1);
-  const std::string text = metrics.expose({.snapshot_age_seconds = 12.5,
-                                           .seconds_to_rotation = 600,
-                                           .snapshot_number = 3,
-                                           .reload_failures = 2,
-                                           .log_lines_dropped = 9,
-                                           .version = "1.0.0",
-                                           .base_urls = {"https://example.com", "https://www.example.com"}});
+  const std::string text = expose(metrics.totals(), {.snapshot_age_seconds = 12.5,
+                                                     .seconds_to_rotation = 600,
+                                                     .snapshot_number = 3,
+                                                     .reload_failures = 2,
+                                                     .log_lines_dropped = 9,
+                                                     .version = "1.0.0",
+                                                     .base_urls = {"https://example.com", "https://www.example.com"}});
   expect_lines(text, {
                          "agent_access_snapshot_age_seconds 12.5",
                          "agent_access_key_rotation_seconds 600",

@@ -1,4 +1,4 @@
-#include "ops/metrics.hpp"
+#include "ops/process_facts.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

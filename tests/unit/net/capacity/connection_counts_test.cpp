@@ -12,7 +12,7 @@ namespace agent_access::net {
 namespace {
 
 using http::Refused;
-using Place = ConnectionCounts::Place;
+using Admission = ConnectionCounts::Admission;
 
 base::Network network(std::string_view text) { return base::Network::parse(text).value(); }
 
@@ -29,7 +29,7 @@ class Connections {
     return "admitted";
   }
   ConnectionCounts counts;
-  std::vector<Place> places;
+  std::vector<Admission> places;
 };
 
 TEST(ConnectionCounts, CapEachAddress) {
@@ -94,20 +94,20 @@ TEST(ConnectionCounts, AClosedConnectionIsNotCounted) {
   EXPECT_EQ(connections.open("192.0.2.1"), "address");
 }
 
-TEST(ConnectionCounts, APlaceIsReleasedOnce) {
+TEST(ConnectionCounts, AnAdmissionIsReleasedOnce) {
   Connections connections(3, 2);
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.2"), "admitted");
   connections.places[0].release();
   connections.places[0].release();
-  Place moved = std::move(connections.places[0]);
+  Admission moved = std::move(connections.places[0]);
   moved.release();
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "total");
 }
 
-TEST(ConnectionCounts, APlaceThatIsReplacedIsReleased) {
+TEST(ConnectionCounts, AnAdmissionThatIsReplacedIsReleased) {
   Connections connections(2, 1);
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("198.51.100.1"), "admitted");

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "site/content/text_form.hpp"
+#include "tools/import/foreign_date.hpp"
+#include "tools/import/markup.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,4 +1,5 @@
 // A second import: what the owner wrote stays, what came from the file follows it.
+#include "tools/import/merge.hpp"
 #include "tools/import/site_import.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // When `try` calls as agents, with which names, and what counts as another answer.
-#include "tools/probe/steps.hpp"
+#include "tools/probe/as_agents.hpp"
 
 #include <gtest/gtest.h>
 

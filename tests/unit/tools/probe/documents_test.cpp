@@ -4,7 +4,7 @@
 #include <map>
 
 #include "site/publish/publication.hpp"
-#include "tools/probe/steps.hpp"
+#include "tools/probe/documents.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tools/probe/steps.hpp"
+#include "tools/probe/mcp.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

@@ -4,7 +4,7 @@
 #include <boost/json/parse.hpp>
 
 #include "site/templates/assets.hpp"
-#include "tools/probe/steps.hpp"
+#include "tools/probe/own_files.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/probe/steps.hpp"
+#include "tools/probe/refusals.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

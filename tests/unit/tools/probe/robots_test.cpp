@@ -5,7 +5,6 @@
 
 #include <string>
 
-#include "tools/probe/steps.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

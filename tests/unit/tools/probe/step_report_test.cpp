@@ -1,4 +1,4 @@
-#include "tools/probe/test_run.hpp"
+#include "tools/probe/step_report.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ StepReport example() {
 }
 
 TEST(RenderTable, GroupsAndAlignsItsRows) {
-  EXPECT_EQ(render_table(example(), Colour::none),
+  EXPECT_EQ(render_table(example(), Coloring::none),
             "http://127.0.0.1:8080\n"
             "\n"
             "        step          http      ms\n"
@@ -38,17 +38,17 @@ TEST(RenderTable, GroupsAndAlignsItsRows) {
 }
 
 TEST(RenderTable, WorksWithoutGroups) {
-  const auto text = render_table({"http://a", {{"", "One", Mark::passed, 200, 1ms, "", ""}}}, Colour::none);
+  const auto text = render_table({"http://a", {{"", "One", Mark::passed, 200, 1ms, "", ""}}}, Coloring::none);
   EXPECT_TRUE(text.ends_with("ms\n  ok    One   200     1.0\n\n  1 passed, 0 failed, 0 warnings, 0 skipped\n")) << text;
 }
 
-TEST(RenderTable, ColoursMarksHeadingsAndTotalsOnly) {
-  const auto text = render_table(example(), Colour::ansi);
+TEST(RenderTable, ColorsMarksHeadingsAndTotalsOnly) {
+  const auto text = render_table(example(), Coloring::ansi);
   EXPECT_NE(text.find("\x1b[32mok    \x1b[0mShort"), std::string::npos);
   EXPECT_NE(text.find("\x1b[31mFAIL  \x1b[0mA longer name"), std::string::npos);
   EXPECT_NE(text.find("\x1b[1mLinks\x1b[0m\n"), std::string::npos);
   EXPECT_NE(text.find("\x1b[31m1 failed\x1b[0m"), std::string::npos);
-  EXPECT_EQ(render_table(example(), Colour::none).find('\x1b'), std::string::npos);
+  EXPECT_EQ(render_table(example(), Coloring::none).find('\x1b'), std::string::npos);
 }
 
 TEST(RenderJson, HasTheStableMemberNames) {

@@ -1,4 +1,4 @@
-#include "tools/proxies/check_site.hpp"
+#include "tools/proxies/nginx_servers.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -10,6 +10,7 @@
 
 #include "support/golden.hpp"
 #include "tools/proxies/proxy_table.hpp"
+#include "tools/proxies/quoting.hpp"
 #include "unit/tools/proxies/site_fixture.hpp"
 
 namespace agent_access::tools {

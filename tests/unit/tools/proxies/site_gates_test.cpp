@@ -1,4 +1,4 @@
-#include "tools/proxies/proxy_site.hpp"
+#include "tools/proxies/site_gates.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/text/text.hpp"
+#include "tools/visits/log_line.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/visits/line_source.hpp"
+#include "tools/visits/log_line.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/visits/visits_text.hpp"
+#include "tools/visits/visits_html.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,17 @@
+/// \file
+/// What is left of a text without its markup. Pure, thread safe.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::tools {
+
+/// One line without markup: HTML tags and entities, Markdown and the usual commands of LaTeX become what they show, a
+/// link "title (address)"; control characters and ends of lines become spaces, bytes that are not UTF-8 U+FFFD.
+[[nodiscard]] std::string plain_text(std::string_view text);
+/// The same for each paragraph and each item of a list; empty ones are left out.
+[[nodiscard]] std::vector<std::string> plain_paragraphs(std::string_view text);
+
+}  // namespace agent_access::tools

@@ -1,0 +1,14 @@
+/// \file
+/// RIS as `xml2ris` of bibutils prints it, "TY  - JOUR" a line: its entries get the names of CSL.
+#pragma once
+
+#include <string_view>
+
+#include "tools/import/imported.hpp"
+
+namespace agent_access::tools {
+
+/// `ris` is what `xml2ris` prints; `original` is the file, in which entries have their lines, types and keys.
+[[nodiscard]] Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format);
+
+}  // namespace agent_access::tools
