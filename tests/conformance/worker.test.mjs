@@ -188,10 +188,10 @@ describe('the folder', () => {
       if (file.startsWith(join(out, 'public'))) assert.ok(!text.includes(kPaper), `${file} has a gated document`)
     }
   })
-  test('has modules of at most 64 KB, 20 KB compressed', async () => {
+  test('has modules of at most 96 KB, 32 KB compressed, with their comments', async () => {
     for (const name of ['worker.js', 'mcp.js', 'browser-tools.js']) {
       const text = await readFile(join(out, 'worker', name))
-      assert.ok(text.length < 64_000 && gzipSync(text).length < 20_000, `${name}: ${text.length}`)
+      assert.ok(text.length < 96_000 && gzipSync(text).length < 32_000, `${name}: ${text.length}`)
     }
   })
 })

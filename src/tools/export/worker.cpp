@@ -9,7 +9,6 @@
 #include <chrono>
 #include <map>
 
-#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/text.hpp"
 #include "http/fields.hpp"
@@ -35,13 +34,13 @@ namespace {
 
 namespace bj = boost::json;
 
-/// In the order in which they use each other.
+/// The modules of worker.js, in the order in which they use each other.
 constexpr auto kModules =
     std::to_array<std::string_view>({"encoding", "addresses", "json", "oauth", "secrets", "issuers", "limits",
                                      "forwarded", "http", "request_forms", "log", "service", "worker", "index"});
 constexpr std::array<std::string_view, 5> kMcpModules = {"encoding", "json", "http", "mcp", "mcp_endpoint"};
 
-/// As many as fit well into the memory that hosts give.
+/// How many verified tokens a worker remembers: as many as fit well into the memory that hosts give.
 constexpr int kVerifiedTokens = 10'000;
 
 /// Each text once, by its index.
@@ -211,23 +210,19 @@ bj::value server_of(const net::Limits& limits) {
           {"connections", limits.connections}};
 }
 
-/// Comments and empty lines, and imports of the modules that are joined.
-bool is_left_out(std::string_view line) {
-  const auto text = base::trim(line);
-  return text.empty() || text.starts_with("//") || text.starts_with("/**") || text.starts_with("* ") || text == "*/" ||
-         (text.starts_with("import {") && text.contains("from './"));
-}
-
+/// The modules as one: without their imports of each other, and all but the last without `export`. Both stand only at
+/// the beginning of a line that is not indented, which no line within a function or a text is.
 std::string joined_module(std::string_view title, std::span<const std::string_view> modules) {
   std::string joined;
-  http::append(joined, "// agent-access: ", title, ". Written by `agent-access export --worker`; its sources, with ",
-               "comments, are in web/worker/ of the program.\n");
+  http::append(joined, "// agent-access: ", title,
+               ". Written by `agent-access export --worker` from web/worker/ of the program.\n");
   for (const std::string_view name : modules) {
+    joined.append("\n");
     std::string_view text = templates::asset("worker/" + std::string(name) + ".js");
     while (!text.empty()) {
       const auto line = text.substr(0, text.find('\n'));
       text.remove_prefix(std::min(line.size() + 1, text.size()));
-      if (is_left_out(line)) continue;
+      if (line.starts_with("import {") && line.contains("from './")) continue;
       const bool is_exported = line.starts_with("export ") && name != modules.back();
       joined.append(line.substr(is_exported ? 7 : 0)).append("\n");
     }
