@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "base/ascii.hpp"
 
@@ -28,69 +29,22 @@ std::optional<std::string> if_smaller(std::string coded, std::string_view text) 
   return coded;
 }
 
-/// The memory of one encoder. libbrotli ends the process when an allocation fails; so a failed one leaves the library
-/// by a jump, and what it had is freed here.
+/// The memory of one encoder, all of it freed at its end. libbrotli ends the process when an allocation fails; so a
+/// failed one leaves the library by an exception, for which C libraries of Debian have the tables, and ends the load.
 class EncoderMemory {
  public:
-  EncoderMemory() = default;
-  EncoderMemory(const EncoderMemory&) = delete;
-  EncoderMemory& operator=(const EncoderMemory&) = delete;
-  ~EncoderMemory() {
-    while (blocks_ != nullptr) ::operator delete(std::exchange(blocks_, blocks_->after));
+  static void* allocate(void* memory, std::size_t size) {
+    auto& blocks = static_cast<EncoderMemory*>(memory)->blocks_;
+    return blocks.emplace_back(std::make_unique_for_overwrite<char[]>(size)).get();
   }
-
-  /// Where to return to.
-  std::jmp_buf out_of_memory = {};
-
-  static void* allocate(void* memory, std::size_t size) noexcept {
-    auto& self = *static_cast<EncoderMemory*>(memory);
-    auto* const block = static_cast<Block*>(::operator new(sizeof(Block) + size, std::nothrow));
-    if (block == nullptr) std::longjmp(self.out_of_memory, 1);
-    *block = {nullptr, self.blocks_};
-    if (self.blocks_ != nullptr) self.blocks_->before = block;
-    self.blocks_ = block;
-    return block + 1;
-  }
-
   static void release(void* memory, void* address) noexcept {
-    if (address == nullptr) return;
-    auto& self = *static_cast<EncoderMemory*>(memory);
-    Block* const block = static_cast<Block*>(address) - 1;
-    (block->before == nullptr ? self.blocks_ : block->before->after) = block->after;
-    if (block->after != nullptr) block->after->before = block->before;
-    ::operator delete(block);
+    std::erase_if(static_cast<EncoderMemory*>(memory)->blocks_,
+                  [address](const auto& block) { return block.get() == address; });
   }
 
  private:
-  struct alignas(std::max_align_t) Block {
-    Block* before;
-    Block* after;
-  };
-  Block* blocks_ = nullptr;
+  std::vector<std::unique_ptr<char[]>> blocks_;
 };
-
-/// Writes at most `size` bytes to `out`; how many, or 0 if they do not suffice. Nothing without memory. Has no object
-/// with a destructor, which the jump would leave out.
-std::optional<std::size_t> encode(EncoderMemory& memory, std::string_view text, std::uint8_t* out,
-                                  std::size_t size) noexcept {
-  if (setjmp(memory.out_of_memory) != 0) return std::nullopt;
-  BrotliEncoderState* const encoder =
-      BrotliEncoderCreateInstance(EncoderMemory::allocate, EncoderMemory::release, &memory);
-  if (encoder == nullptr) return std::nullopt;
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_QUALITY, kBrotliQuality);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_SIZE_HINT, static_cast<std::uint32_t>(text.size()));
-  std::size_t left = text.size();
-  const auto* next = reinterpret_cast<const std::uint8_t*>(text.data());
-  std::size_t written = 0;
-  std::size_t room = size;
-  const auto is_done =
-      BrotliEncoderCompressStream(encoder, BROTLI_OPERATION_FINISH, &left, &next, &room, &out, &written);
-  const bool is_whole = is_done == BROTLI_TRUE && BrotliEncoderIsFinished(encoder) == BROTLI_TRUE;
-  BrotliEncoderDestroyInstance(encoder);
-  return is_whole ? written : 0;
-}
 
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
@@ -177,10 +131,22 @@ std::optional<std::string> brotli(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
   std::string out(BrotliEncoderMaxCompressedSize(text.size()), '\0');
   EncoderMemory memory;
-  const auto size = encode(memory, text, reinterpret_cast<std::uint8_t*>(out.data()), out.size());
-  if (!size) throw std::bad_alloc();
-  if (*size == 0) return std::nullopt;
-  out.resize(*size);
+  BrotliEncoderState* const encoder =
+      BrotliEncoderCreateInstance(EncoderMemory::allocate, EncoderMemory::release, &memory);
+  if (encoder == nullptr) throw std::bad_alloc();
+  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_QUALITY, kBrotliQuality);
+  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS);
+  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT);
+  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_SIZE_HINT, static_cast<std::uint32_t>(text.size()));
+  std::size_t left = text.size();
+  const auto* next = reinterpret_cast<const std::uint8_t*>(text.data());
+  std::size_t room = out.size();
+  auto* end = reinterpret_cast<std::uint8_t*>(out.data());
+  std::size_t written = 0;
+  const auto is_done =
+      BrotliEncoderCompressStream(encoder, BROTLI_OPERATION_FINISH, &left, &next, &room, &end, &written);
+  if (is_done != BROTLI_TRUE || BrotliEncoderIsFinished(encoder) != BROTLI_TRUE) return std::nullopt;
+  out.resize(written);
   return if_smaller(std::move(out), text);
 }
 
