@@ -221,11 +221,11 @@ void Session::give_back_buffers() noexcept {
   if (requests_.buffer().release()) static_cast<void>(held_.set(held_bytes()));
 }
 
-std::optional<SteadyTime> Session::resting_since(SteadyTime now, bool is_exhausted) const noexcept {
+std::optional<SteadyTime> Session::resting_since(SteadyTime now) const noexcept {
   if (next_ != Next::event || phase_ == Phase::lingering || phase_ == Phase::closed) return std::nullopt;
   const SteadyTime since = waiting_since();
   const bool is_unfinished = phase_ == Phase::head || phase_ == Phase::body;
-  if (is_exhausted && is_unfinished && !is_small()) return since;
+  if (is_unfinished && !is_small()) return since;
   if (now < since + (phase_ == Phase::idle ? kIdleGrace : kStall)) return std::nullopt;
   return since;
 }

@@ -75,10 +75,10 @@ class Session final : private EventSource {
   void abort() noexcept;
   /// Closes to free memory: an incomplete request gets 503.
   void shed(SteadyTime now) noexcept;
-  /// Since when it waits for its peer: half a second or longer for a request, or a second or longer for the end of a
-  /// handshake, request or response; if the memory is exhausted, any time for the end of a large request. Nothing while
-  /// it is active, and when it only waits for the peer to close.
-  [[nodiscard]] std::optional<SteadyTime> resting_since(SteadyTime now, bool is_exhausted) const noexcept;
+  /// Since when it waits for its peer: half a second or longer for a request, any time for the end of a large request,
+  /// or a second or longer for the end of another one, of a handshake or a response. Nothing while it is active, and
+  /// when it only waits for the peer to close.
+  [[nodiscard]] std::optional<SteadyTime> resting_since(SteadyTime now) const noexcept;
   /// Whether it holds no more than a request of usual size needs.
   [[nodiscard]] bool is_small() const noexcept { return held_.is_small(); }
 

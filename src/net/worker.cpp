@@ -244,7 +244,7 @@ void Worker::for_each_session(Step step) noexcept {
   }
 }
 
-/// Only while there is a deadline, so that an idle server sleeps.
+/// There is one only while there is a deadline, so that an idle server sleeps.
 std::optional<SteadyTime> Worker::next_tick() const noexcept {
   const auto is_backing_off = [](const Listener& listener) { return listener.is_backing_off(); };
   if (sessions_.empty() && std::ranges::none_of(listeners_, is_backing_off)) return std::nullopt;
@@ -270,25 +270,22 @@ base::Result<ConnectionCounts::Admission, http::Refused> Worker::admit(const bas
 /// again before the next tick.
 void Worker::relieve() noexcept {
   if (!shared_.memory.is_pressed()) return;
-  const bool is_exhausted = !shared_.memory.has_room_for(0);
-  SteadyTime& due = is_exhausted ? exhausted_relief_due_ : relief_due_;
   const SteadyTime now = SteadyClock::now();
-  if (now < due) return;
+  if (now < relief_due_) return;
   try {
-    close_resting(now, is_exhausted);
+    close_resting(now);
   } catch (...) {
     // Out of memory for the search: connections that grow meanwhile are closed one by one.
   }
-  if (!shared_.memory.is_relieved()) due = now + kTick;
+  if (!shared_.memory.is_relieved()) relief_due_ = now + kTick;
 }
 
 /// Closes connections that wait for their peers until the budget is relieved: the longest waiting first, but those of
 /// usual size last, so that they stay where a few large ones use the memory.
-void Worker::close_resting(SteadyTime now, bool is_exhausted) {
+void Worker::close_resting(SteadyTime now) {
   std::vector<std::tuple<bool, SteadyTime, Session*>> resting;
   for (Session& session : sessions_) {
-    if (const auto since = session.resting_since(now, is_exhausted))
-      resting.emplace_back(session.is_small(), *since, &session);
+    if (const auto since = session.resting_since(now)) resting.emplace_back(session.is_small(), *since, &session);
   }
   std::ranges::sort(resting);
   for (const auto& [is_small, since, session] : resting) {

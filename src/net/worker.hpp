@@ -64,7 +64,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
 
   [[nodiscard]] base::Result<ConnectionCounts::Admission, http::Refused> admit(const base::IpAddress& peer);
   void relieve() noexcept;
-  void close_resting(SteadyTime now, bool is_exhausted);
+  void close_resting(SteadyTime now);
 
   void on_ready(Interest ready, SteadyTime now) noexcept override;  // the wake event
   void wake() noexcept;
@@ -103,8 +103,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
-  SteadyTime relief_due_;            ///< when to look again for connections to close
-  SteadyTime exhausted_relief_due_;  ///< the same while all memory is used
+  SteadyTime relief_due_;  ///< when to look again for connections to close
 };
 
 }  // namespace agent_access::net
