@@ -1,9 +1,15 @@
 // `agent-access check`: validates everything that `serve` would read, and prints a site for a reverse proxy.
 #include <iostream>
+#include <memory>
+#include <string>
 #include <vector>
 
-#include "app/check/checks.hpp"
+#include "app/check/check_documents.hpp"
+#include "app/check/check_machine.hpp"
+#include "app/check/report_text.hpp"
 #include "app/config/derived_values.hpp"
+#include "app/deployment/load.hpp"
+#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "commands/command_line.hpp"
 #include "tools/client/listener.hpp"
@@ -36,7 +42,7 @@ app::PortHolder holder_of(tools::Listener listener) {
 /// Of a port that cannot be asked: who answers there is known by the base URLs, and over TLS not at all.
 app::PortHolder unknown_holder() { return {"is in use (expected if the service is running)"}; }
 
-void check_ports(app::CheckReport& report, const app::Config& config, const app::CheckUser& user) {
+void check_ports(app::Report& report, const app::Config& config, const app::CheckUser& user) {
   const auto& base_urls = config.settings.base_urls;
   const auto address_of = [](const net::Endpoint& endpoint) {
     return "http://" + net::to_text(tools::upstream_of(endpoint));
@@ -51,6 +57,50 @@ void check_ports(app::CheckReport& report, const app::Config& config, const app:
   });
 }
 
+/// Everything that `serve` would read, and the ports. The snapshot; null if there are no documents.
+std::shared_ptr<const service::Snapshot> check_deployment(app::Report& report, const app::Config& config,
+                                                          const app::CheckUser& user) {
+  app::StatusLine status(app::StatusLine::is_wanted());
+  status.show("Reading the content …");
+  const auto deployment = app::load(config, report);
+  report.warn_all("exposure", app::exposure_warnings(config));
+  if (deployment) tools::check_gates(report, config, deployment->material.settings);
+  check_ports(report, config, user);
+  if (!deployment) return nullptr;
+  status.show("Rendering the documents …");
+  auto snapshot = app::check_documents(report, deployment->material);
+  if (snapshot) tools::report_open_paths(report, *snapshot);
+  return snapshot;
+}
+
+/// What is wanted besides the report.
+std::string check_all(app::Report& report, const CheckOptions& options) {
+  const auto sources = options.config.sources();
+  app::check_crypto(report);
+  const auto user = app::choose_check_user(options.as, options.config.path());
+  if (const auto became = app::become_check_user(user); !became) {
+    report.fail("user", became.error());
+    return {};
+  }
+  const auto config = app::load_config(sources);
+  if (!config) {
+    report.fail_all("configuration", config.error());
+    return {};
+  }
+  report.ok("configuration", config->file.empty() ? "environment and defaults" : app::shown(config->file));
+  app::check_unit(report, *config, user);
+  app::check_account(report, *config);
+  const auto snapshot = check_deployment(report, *config, user);
+  if (!snapshot) return {};
+  if (!options.dns) {
+    const bool is_wanted = !options.json || !options.site.proxy.empty();
+    return is_wanted ? tools::render_site(report, options.site, *config, *snapshot) : std::string();
+  }
+  auto records = tools::render_dns_records(snapshot->settings, app::has_tls(*config));
+  if (records.empty()) report.fail("dns", "base_urls has no host name that the DNS could have for everybody");
+  return records;
+}
+
 /// Prints a line for each check, then the site. If a proxy is named or DNS records are wanted, the lines go to standard
 /// error and only the site or the records to standard output, so that they can be written to a file; what cannot be
 /// made is a FAIL then. Warnings are no failure.
@@ -60,39 +110,13 @@ int run_check(CheckOptions& options) {
     throw CLI::ValidationError(
         "--replica", "the site for " + options.site.proxy + " has one replica; for several write --proxy haproxy");
   }
-  const auto sources = options.config.sources();
+  app::Report report;
+  const auto wanted = check_all(report, options);
   const bool prints_file = options.dns || !options.site.proxy.empty();
-  app::CheckReport report(prints_file ? std::cerr : std::cout, options.json);
-  app::check_crypto(report);
-  const auto user = app::choose_check_user(options.as, options.config.path());
-  if (const auto became = app::become_check_user(user); !became) {
-    report.fail("user", became.error());
-    return report.finish();
-  }
-  const auto config = app::load_config(sources);
-  if (!config) {
-    report.fail_all("configuration", config.error());
-    return report.finish();
-  }
-  report.ok("configuration", config->file.empty() ? "environment and defaults" : app::shown(config->file));
-  app::check_unit(report, *config, user);
-  app::check_account(report, *config);
-  const auto material = app::check_material(report, *config);
-  for (const auto& warning : app::exposure_warnings(*config)) report.warn("exposure", warning);
-  if (material) tools::check_gates(report, *config, material->settings);
-  check_ports(report, *config, user);
-  if (!material) return report.finish();
-  app::check_tls(report, *config, *material);
-  const auto snapshot = app::check_documents(report, *config, *material);
-  if (snapshot) tools::report_open_paths(report, *snapshot);
-  if (options.dns) {
-    const auto records = tools::render_dns_records(material->settings, app::has_tls(*config));
-    if (records.empty()) report.fail("dns", "base_urls has no host name that the DNS could have for everybody");
-    std::cout << records;
-  } else if (snapshot && (prints_file || !options.json)) {
-    tools::print_site(report, options.site, *config, *snapshot);
-  }
-  return report.finish();
+  (prints_file ? std::cerr : std::cout) << (options.json ? app::render_report_json(report)
+                                                         : app::render_report(report, app::terminal_columns()));
+  std::cout << wanted;
+  return app::has_failed(report) ? 1 : 0;
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
 /// \file
-/// The command line of the program, and what of its commands is tested alone: texts for people and programs, the files
-/// of `init`. Commands print to standard output, and problems to standard error with
-/// "agent-access: " before them. Their exit codes: 0, 1 when the command could not do its work or found a fault, 2 for
-/// a mistake on the command line.
+/// The command line of the program: its parser, and what the files of the commands share. Each command is one file:
+/// add_x() adds its options, help and example to the parser, with a callback that runs the command.
 ///
-/// The parser of the command line, and what the files of the commands share. Each command is one file: add_x() adds its
-/// options, help and example to the parser, with a callback that runs the command.
+/// Commands print to standard output, and problems to standard error with "agent-access: " before them. Their exit
+/// codes: 0, 1 when the command could not do its work or found a fault, 2 for a mistake on the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,12 +14,6 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "app/deployment/material.hpp"
-#include "app/text/table.hpp"
-#include "base/ports.hpp"
-#include "base/result.hpp"
-#include "oauth/client.hpp"
-#include "site/content/settings.hpp"
 
 namespace agent_access::commands {
 
@@ -80,47 +72,5 @@ void add_try(CommandLine& line);
 /// Parses the arguments of main and runs the command that they name. Returns the exit code: that of the command; 0 for
 /// --help and --version; 2 if the command line has a mistake, which is explained on standard error.
 [[nodiscard]] int run_command_line(int argument_count, char** arguments);
-
-// `config`: every setting with its value and origin. Secrets are shown as fingerprints.
-
-/// The table; `fingerprint` is shown in the row of the master secret.
-[[nodiscard]] std::string render_config(const app::Config& config, const std::string& fingerprint,
-                                        std::size_t columns = app::kUnlimited);
-/// {"settings":[{"name":"listen.address","value":"127.0.0.1:8080","from":"default"},…]}; lists as arrays, durations and
-/// sizes as in the file.
-[[nodiscard]] std::string render_config_json(const app::Config& config, const std::string& fingerprint);
-
-/// What `dev` prints at the start, on 80 columns and 23 lines: commands to paste, and last the address to open.
-/// `watched`: the folder whose changes are served; empty: none.
-[[nodiscard]] std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
-                                             bool secret_is_temporary, const std::string& watched = {});
-
-// `init`: writes a configuration, a secret and example content. Never overwrites a file, and keeps a secret.
-
-struct InitOptions {
-  std::filesystem::path directory;
-  std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
-  std::string site = {};               ///< the text of site.json; empty: the example; likewise `faq`
-  std::string faq = {};
-  std::string record = {};  ///< of the import that made the two; empty: none
-  bool has_access = true;   ///< false: neither secret nor profile, and access.enabled = false
-};
-
-enum class FirstSecret : std::uint8_t { none, written, kept };
-
-/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
-/// group may enter), profile.json, site.json, faq.json and the schemas of the last three. A secret that is there
-/// already is kept, so that its clients stay; writes nothing when that cannot be used, or when one of the others
-/// exists.
-[[nodiscard]] base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options,
-                                                                         base::Random& random);
-/// The configuration file: every setting with its default, commented out except base_urls and what differs.
-[[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access = true);
-
-// `keys`: the signing keys and when each signs and is published, without private data.
-
-/// On a terminal that is too narrow for the table, three lines for each key.
-[[nodiscard]] std::string render_keys(const std::vector<app::KeyRow>& rows, std::size_t columns = app::kUnlimited);
-[[nodiscard]] std::string render_keys_json(const std::vector<app::KeyRow>& rows);
 
 }  // namespace agent_access::commands

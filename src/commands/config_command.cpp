@@ -1,4 +1,4 @@
-#include "commands/command_line.hpp"
+#include "commands/config_command.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -7,9 +7,11 @@
 #include <iostream>
 
 #include "app/config/setting_table.hpp"
+#include "app/deployment/secret_files.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/visible_text.hpp"
+#include "commands/command_line.hpp"
 
 namespace agent_access::commands {
 namespace {

@@ -1,6 +1,5 @@
-// `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all
-// credentials become invalid when the process ends, unless the environment sets one.
-// `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
+#include "commands/dev_command.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -29,16 +28,6 @@
 
 namespace agent_access::commands {
 namespace {
-
-int run_serve(const ConfigOption& config) {
-  app::harden_process();
-  app::raise_descriptor_limit();
-  if (const auto tested = crypto::known_answer_self_test(); !tested) {
-    std::cerr << "agent-access: self-test: wrong result of " << tested.error() << "; this machine must not serve\n";
-    return 1;
-  }
-  return app::serve(config.sources());
-}
 
 struct DevOptions {
   std::string listen;          ///< empty: from the environment, else 127.0.0.1:8080; port 0: any free port
@@ -203,14 +192,6 @@ int run_dev(DevOptions& options) {
 }
 
 }  // namespace
-
-void add_serve(CommandLine& line) {
-  auto& command =
-      add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
-  const auto config = std::make_shared<ConfigOption>();
-  config->add_to(command);
-  set_run(line, command, config, run_serve);
-}
 
 std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
                                bool secret_is_temporary, const std::string& watched) {

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <sstream>
 
+#include "app/deployment/clocks.hpp"
+#include "app/deployment/load.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
@@ -50,14 +52,17 @@ struct ExportedHost {
 base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snapshot(const app::Config& config) {
   app::StatusLine status(app::StatusLine::is_wanted());
   status.show("Reading the content …");
-  auto material = app::load_material(config);
+  app::Report report;
+  auto material = app::load_material(config, report);
   status.clear();
-  if (!material) return base::Failure<app::Problems>(material.error());
+  if (auto problems = report.problems(); !material || !problems.empty()) {
+    return base::Failure<app::Problems>(std::move(problems));
+  }
   material->compression = publish::Compression::none;
-  app::print_lines(material->warnings, "agent-access: warning: ");
+  app::print_lines(report.warnings(), "agent-access: warning: ");
   status.show("Rendering the documents …");
   auto snapshot = app::make_snapshot(*material, 1, app::SystemClock{}.now());
-  if (!snapshot) return base::Failure<app::Problems>({std::string(app::describe(snapshot.error()))});
+  if (!snapshot) return base::Failure<app::Problems>({std::string(app::sentence_of(snapshot.error()))});
   return std::move(*snapshot);
 }
 

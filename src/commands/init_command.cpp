@@ -1,4 +1,4 @@
-#include "commands/command_line.hpp"
+#include "commands/init_command.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,10 +10,12 @@
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/value_rules.hpp"
+#include "app/deployment/secret_files.hpp"
 #include "app/files/file_access.hpp"
 #include "app/rights/rights.hpp"
 #include "app/text/text.hpp"
 #include "base/base64url.hpp"
+#include "commands/command_line.hpp"
 #include "crypto/random.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/templates/assets.hpp"

@@ -1,9 +1,11 @@
-#include "commands/command_line.hpp"
+#include "commands/keys_command.hpp"
 
 #include <iostream>
 
+#include "app/deployment/clocks.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "commands/command_line.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -38,7 +40,7 @@ int run_keys(const KeysOptions& options) {
   if (!plan) return app::fail(plan.error());
   app::print_lines(warnings, "agent-access: warning: ");
   const auto rows = app::list_keys(*plan, *at);
-  if (!rows) return app::fail({"keys: " + std::string(app::describe(rows.error()))});
+  if (!rows) return app::fail({"keys: " + std::string(app::sentence_of(rows.error()))});
   std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows, app::terminal_columns()));
   return 0;
 }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <optional>
 
+#include "app/deployment/clocks.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"

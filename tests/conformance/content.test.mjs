@@ -382,12 +382,12 @@ test('check names what only /api/site.json has, and texts with markup', async ()
   }))
   assert.equal(code, 0, output)
   assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(21)), [
-    `${path('site.json')}: Robin Example, 2 publications, 0 projects, no CV`,
     `${path('site.json')}:3: publications[1].summary: has HTML, which is shown as it is; write plain text`,
+    `${path('site.json')}: Robin Example, 2 publications, 0 projects, no CV`,
     '3 members are published in /api/site.json and shown nowhere else: owner.phone, publications[].abstract (2)',
   ])
-  assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(0, 4)), ['ok  ', 'warn', 'info'])
-  assert.match(lineOf(output, 'faq')[1], /^warn .*faq\.json:1: questions\[0\]\.question: has Markdown/)
+  assert.deepEqual(lineOf(output, 'site').map((line) => line.slice(0, 4)), ['warn', 'ok  ', 'info'])
+  assert.match(lineOf(output, 'faq')[0], /^warn .*faq\.json:1: questions\[0\]\.question: has Markdown/)
 })
 
 test('with site.json alone check fails for the profile only, and checks everything else', async () => {

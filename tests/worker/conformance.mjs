@@ -15,9 +15,9 @@ const runtime = process.env.WORKER_RUNTIME ?? 'node'
 const summaryFile = join(tests, '../build', `worker-conformance-${runtime}.json`)
 const log = `build/worker-conformance-${runtime}.log`
 
-/** Those that compare a worker with the service need no other one, and a worker watches no folder. */
+/** Those that compare a worker with the service need no other one, and a worker watches no folder and loads no files. */
 const files = process.argv.length > 2 ? process.argv.slice(2)
-  : readdirSync(join(tests, 'conformance')).filter((name) => /^(?!worker|dev_site).*\.test\.mjs$/.test(name)).map((name) => `conformance/${name}`)
+  : readdirSync(join(tests, 'conformance')).filter((name) => /^(?!worker|dev_site|warnings).*\.test\.mjs$/.test(name)).map((name) => `conformance/${name}`)
 
 /** What run.mjs counted, with the failures as [{ file, name, message }] and the skips as [{ file, name }]. */
 async function runTests() {

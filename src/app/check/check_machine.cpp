@@ -1,11 +1,11 @@
-// The checks of the machine: the user and its rights, ports, the crypto library; and of who can reach it.
+#include "app/check/check_machine.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 
-#include "app/check/checks.hpp"
 #include "app/rights/rights.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
@@ -93,13 +93,13 @@ base::Result<void, std::string> become_check_user(const CheckUser& user) {
   return become(*account);
 }
 
-void check_crypto(CheckReport& report) {
+void check_crypto(Report& report) {
   const auto tested = crypto::known_answer_self_test();
   if (tested) report.ok("crypto", "every primitive passes its known-answer test");
   if (!tested) report.fail("crypto", "wrong result of " + std::string(tested.error()) + "; do not serve with it");
 }
 
-void check_unit(CheckReport& report, const Config& config, const CheckUser& user) {
+void check_unit(Report& report, const Config& config, const CheckUser& user) {
   if (user.name.empty()) return;
   const auto source = user.unit.empty() ? "" : " (of " + user.unit + "; --as names another)";
   report.ok("user", "files are read with the rights of user " + user.name + source);
@@ -112,7 +112,7 @@ void check_unit(CheckReport& report, const Config& config, const CheckUser& user
   }
 }
 
-void check_account(CheckReport& report, const Config& config) {
+void check_account(Report& report, const Config& config) {
   if (::geteuid() != 0) return;
   const auto account = find_account(config);
   if (!account) return report.fail("listen.user", account.error());
@@ -127,7 +127,7 @@ void check_account(CheckReport& report, const Config& config) {
   if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
 }
 
-void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user,
+void check_port(Report& report, std::string_view name, const std::string& text, const CheckUser& user,
                 const FindHolder& find_holder) {
   constexpr std::uint16_t kFirstUnprivileged = 1024;
   const auto endpoint = net::parse_endpoint(text);

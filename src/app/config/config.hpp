@@ -2,8 +2,8 @@
 /// The configuration: values, the origin of each, and how they are loaded (file, then environment, then flags).
 ///
 /// The known settings are those of settings.def, the known keys of declared rows that of
-/// access/access_table.hpp; nothing else is accepted. NOT checked here: that the files of
-/// a setting exist and are valid, that ports are free (see app/deployment/material.hpp, app/check).
+/// access_table.hpp; nothing else is accepted. NOT checked here: that the files of
+/// a setting exist and are valid, that ports are free (see app/deployment/load.hpp, app/check).
 #pragma once
 
 #include <cstddef>

@@ -4,13 +4,12 @@
 #include <cstddef>
 #include <utility>
 
-#include "app/deployment/content_files.hpp"
+#include "app/deployment/content_oversights.hpp"
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"
 #include "site/content/labels.hpp"
-#include "site/content/load.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
 
@@ -30,7 +29,7 @@ std::string validate_json(const std::string& name, std::string_view text) {
   const auto checked = json::check_json(text, kRules);
   if (checked) return {};
   const auto& error = checked.error();
-  return place_in(name, error.line, error.column) + ": " + json::sentence(error, kRules);
+  return place_text(name, error.line, error.column) + ": " + json::sentence(error, kRules);
 }
 
 std::string validate_text(const std::string& name, std::string_view text) {
@@ -146,37 +145,6 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
   for (const Image& image : {Image{"logo", design.logo, kIconSize}, Image{"portrait", design.portrait, kPortraitSize},
                              Image{"favicon", design.favicon, kIconSize}}) {
     if (auto warning = warning_about(image, files); !warning.empty()) warnings.push_back(std::move(warning));
-  }
-  return warnings;
-}
-
-std::string unshown_members(const content::Site& site) {
-  constexpr std::size_t kMostNames = 12;
-  const auto unknown = content::unknown_members(site.source);
-  if (unknown.empty()) return {};
-  std::size_t total = 0;
-  std::vector<std::string> names;
-  for (const auto& [name, count] : unknown) {
-    total += count;
-    if (names.size() == kMostNames) continue;
-    names.push_back(name.contains("[]") ? name + " (" + std::to_string(count) + ")" : name);
-  }
-  const std::size_t left_out = unknown.size() - names.size();
-  return counted(total, "member") + (total == 1 ? " is" : " are") +
-         " published in /api/site.json and shown nowhere else: " + base::joined(names) +
-         (left_out == 0 ? "" : " and " + std::to_string(left_out) + " more names");
-}
-
-std::vector<std::string> markup_warnings(const std::string& file, std::string_view json) {
-  constexpr std::size_t kMostPlaces = 3;
-  const auto found = content::find_markup(json);
-  std::vector<std::string> warnings;
-  for (const auto& error : found) {
-    if (warnings.size() == kMostPlaces) break;
-    warnings.push_back(describe(file, error));
-  }
-  if (found.size() > kMostPlaces) {
-    warnings.push_back(file + ": and " + std::to_string(found.size() - kMostPlaces) + " more texts with markup");
   }
   return warnings;
 }

@@ -4,10 +4,9 @@
 ///
 /// A file at its default path may be missing, the profile in a playground only; one whose path is set may not. Content
 /// that is still the example of `init` counts as missing, the profile as empty, unless all base URLs are loopback ones;
-/// each gives a warning.
+/// each gives a warning, as do texts with markup.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -17,7 +16,6 @@
 #include "base/result.hpp"
 #include "site/content/content.hpp"
 #include "site/content/load.hpp"
-#include "site/content/settings.hpp"
 
 namespace agent_access::app {
 
@@ -31,10 +29,8 @@ enum class Fallback {
 /// The profile `{}`.
 [[nodiscard]] content::Profile empty_profile();
 
-/// A regular file of at most 16 MiB.
-[[nodiscard]] base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path);
-/// content.profile, or what `fallback` says while that setting has its default; where no tokens are issued, nothing is
-/// read and the profile is empty. Adds a warning when a draft has none.
+/// content.profile, a regular file of at most 16 MiB, or what `fallback` says while that setting has its default; where
+/// no tokens are issued, nothing is read and the profile is empty. Adds a warning when a draft has none.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                                     std::vector<std::string>& warnings);
 
@@ -50,24 +46,5 @@ enum class Fallback {
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,
                                         const std::filesystem::path& path);
-
-/// "site.json:12:7", "site.json:12" without a column, "site.json" without a line.
-[[nodiscard]] std::string place_in(const std::string& file, std::size_t line, std::size_t column);
-
-/// "site.json:12: publications[2].date: expected YYYY-MM-DD".
-[[nodiscard]] std::string describe(const std::string& file, const content::ContentError& error);
-
-// Finds what `init` writes as an example and the owner has not replaced. Thread safe, no I/O.
-
-/// A warning for each base URL of a domain that is reserved for examples (RFC 2606, RFC 6761).
-[[nodiscard]] std::vector<std::string> example_warnings(const content::Settings& settings);
-
-/// Whether a warning of a load says that the content is still the example.
-[[nodiscard]] bool is_about_example(std::string_view warning) noexcept;
-
-/// Whether the content is that of the compiled-in example.
-[[nodiscard]] bool is_example(const content::Profile& profile);
-[[nodiscard]] bool is_example(const content::Site& site);
-[[nodiscard]] bool is_example(const content::Faq& faq);
 
 }  // namespace agent_access::app

@@ -1,5 +1,6 @@
 #include "app/deployment/tls_files.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include "app/files/file_access.hpp"
@@ -9,6 +10,7 @@ namespace agent_access::app {
 namespace {
 
 constexpr std::size_t kMaxTlsFile = std::size_t{256} * 1024;
+constexpr std::string_view kTls = "tls";
 constexpr std::chrono::hours kExpiresSoon{24 * 21};
 
 /// Only the certificates: if the file also contains the key, no copy of the key is left in ordinary memory.
@@ -51,29 +53,18 @@ Problems validate_settings(const Config& config) {
   return {};
 }
 
-void warn(const net::TlsContext& context, base::Seconds now, std::vector<std::string>& warnings) {
-  for (const auto& facts : context.certificates()) {
-    if (facts.not_after <= now) {
-      warnings.push_back("tls: " + facts.file + " expired at " + format_time(facts.not_after) +
-                         "; clients refuse it until it is renewed");
-    }
-    if (!facts.chain_problem.empty()) warnings.push_back("tls: " + facts.file + ": " + facts.chain_problem);
-  }
-}
-
-std::vector<TlsFinding> validate_certificate(const net::CertificateFacts& facts, base::Seconds now) {
-  using Grade = TlsFinding::Grade;
-  std::vector<TlsFinding> findings;
+void check_certificate(const net::CertificateFacts& facts, base::Seconds now, Report& report) {
+  const std::string name = "tls: " + facts.file;
   if (facts.not_after <= now) {
-    findings.push_back({Grade::failure, facts.file + " expired at " + format_time(facts.not_after) + "; renew it"});
+    report.find_defect(
+        kTls, name + " expired at " + format_time(facts.not_after) + "; clients refuse it until it is renewed");
   } else if (facts.not_before > now) {
-    findings.push_back({Grade::failure, facts.file + " is not valid before " + format_time(facts.not_before)});
+    report.find_defect(kTls, name + " is not valid before " + format_time(facts.not_before));
   } else if (facts.not_after < now + kExpiresSoon) {
-    findings.push_back({Grade::warning, facts.file + " expires at " + format_time(facts.not_after) +
-                                            ", in less than 21 days; renew it and reload"});
+    report.warn(kTls,
+                name + " expires at " + format_time(facts.not_after) + ", in less than 21 days; renew it and reload");
   }
-  if (!facts.chain_problem.empty()) findings.push_back({Grade::failure, facts.file + ": " + facts.chain_problem});
-  return findings;
+  if (!facts.chain_problem.empty()) report.find_defect(kTls, name + ": " + facts.chain_problem);
 }
 
 /// "Strict-Transport-Security: max-age=31536000\r\n" (RFC 6797), or empty for 0.
@@ -93,7 +84,6 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
   if (!has_tls(config)) return TlsContextPtr();
   auto ticket_secret = master.derive(oauth::label::kTlsTickets);
   if (!ticket_secret) return base::Failure<Problems>({"tls: the crypto library failed"});
-  const base::Seconds now = clock->now();
   net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
   options.answer_fields = hsts_field(config.tls_hsts);
   read_pair({config.tls_certificate, config.tls_key}, options, problems, warnings);
@@ -104,30 +94,24 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
     for (const auto& complaint : context.error()) problems.push_back("tls: " + complaint);
     return base::Failure<Problems>(std::move(problems));
   }
-  warn(**context, now, warnings);
   return std::move(*context);
 }
 
-std::vector<TlsFinding> validate_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls,
-                                     base::Seconds now) {
-  using Grade = TlsFinding::Grade;
-  std::vector<TlsFinding> findings;
-  for (const auto& facts : context.certificates()) {
-    for (auto& finding : validate_certificate(facts, now)) findings.push_back(std::move(finding));
-  }
+void check_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls, base::Seconds now,
+               Report& report) {
+  for (const auto& facts : context.certificates()) check_certificate(facts, now, report);
   for (const auto& base_url : base_urls) {
     const std::string host = base::host_and_port(base_url).host;
     if (!context.names(host)) {
-      findings.push_back({Grade::failure, "no certificate is for " + host + " (base_urls); get one"});
+      report.find_defect(kTls, "tls: no certificate is for " + host + " (base_urls); get one");
     }
     if (!base_url.text().starts_with("https:")) {
-      findings.push_back({Grade::warning, base_url.text() + " (base_urls) is not an https address, but TLS is on"});
+      report.warn(kTls, "tls: " + base_url.text() + " (base_urls) is not an https address, but TLS is on");
     }
   }
-  return findings;
 }
 
-std::string describe(const net::CertificateFacts& facts) {
+std::string facts_text(const net::CertificateFacts& facts) {
   std::string text = facts.file + ": " + facts.key_kind;
   for (const auto& name : facts.names) text += ", " + name;
   return text + ", until " + format_time(facts.not_after);

@@ -2,7 +2,7 @@
 /// Loads the certificates of `[tls]` into a TLS context and checks them.
 ///
 /// Refused: a certificate without a key and the reverse, files that cannot be read, pairs that do not belong together.
-/// An expired certificate is only a warning here, so that a restart does not cause an outage; `check` fails.
+/// An expired certificate is served, so that a restart does not cause an outage.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 
 #include "app/config/config.hpp"
 #include "app/config/derived_values.hpp"
+#include "app/deployment/report.hpp"
 #include "base/base_url.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
@@ -26,16 +27,11 @@ using TlsContextPtr = std::shared_ptr<const net::TlsContext>;
                                                              std::shared_ptr<const base::Clock> clock,
                                                              std::vector<std::string>& warnings);
 
-/// A problem of certificates that can be served; the most serious come first.
-struct TlsFinding {
-  enum class Grade { warning, failure };
-  Grade grade;
-  std::string text;
-};
-[[nodiscard]] std::vector<TlsFinding> validate_tls(const net::TlsContext& context,
-                                                   const std::vector<base::BaseUrl>& base_urls, base::Seconds now);
+/// What is wrong with certificates that can be served: those that clients refuse are defects.
+void check_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls, base::Seconds now,
+               Report& report);
 
 /// "www.pem: EC 256, example.com, www.example.com, until 2026-09-21T13:08:20Z".
-[[nodiscard]] std::string describe(const net::CertificateFacts& facts);
+[[nodiscard]] std::string facts_text(const net::CertificateFacts& facts);
 
 }  // namespace agent_access::app

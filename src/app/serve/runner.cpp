@@ -48,7 +48,7 @@ void Runner::hand_out_snapshot() {
       try {
         const auto adopted = static_cast<service::Handler&>(handler).adopt(next);
         if (adopted) return;
-        log_.write(ops::Level::error, "adopt_failed", {{"reason", describe(adopted.error())}});
+        log_.write(ops::Level::error, "adopt_failed", {{"reason", sentence_of(adopted.error())}});
       } catch (const std::exception&) {
       }
       is_handed_out_ = false;
@@ -94,7 +94,7 @@ void Runner::log_warning(std::string_view text) { log_.write(ops::Level::warn, "
 
 /// Warnings about loaded files that can still be served.
 void Runner::log_warnings(const std::vector<std::string>& known) {
-  for (const auto& warning : service_.material.warnings) {
+  for (const auto& warning : service_.warnings) {
     if (std::ranges::find(known, warning) == known.end()) log_warning(warning);
   }
 }
@@ -119,7 +119,8 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
   warn_of_changed_secret(reloaded.material);
   const bool is_watched = service_.watch.has_value();
-  const auto known = is_watched ? std::move(service_.material.warnings) : std::vector<std::string>();
+  const auto known = is_watched ? std::move(service_.warnings) : std::vector<std::string>();
+  service_.warnings = std::move(reloaded.warnings);
   service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   hand_out_snapshot();

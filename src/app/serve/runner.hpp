@@ -66,7 +66,7 @@ class Runner {
 
   Service service_;
   SystemClock clock_;
-  MonotonicClock monotonic_;
+  CoarseClock monotonic_;
   std::size_t workers_;
   ops::Log log_;
   ops::Metrics metrics_;

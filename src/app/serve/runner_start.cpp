@@ -72,7 +72,7 @@ bool Runner::make_limiter() {
 bool Runner::take_snapshot(const Material& material) {
   const auto made = make_snapshot(material, status_.snapshot_number + 1, clock_.now(), snapshot_.get());
   if (!made) {
-    const auto reason = describe(made.error());
+    const auto reason = sentence_of(made.error());
     log_.write(ops::Level::error, "snapshot_failed", {{"reason", reason}});
     return false;
   }
@@ -88,7 +88,7 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
   auto handler =
       service::Handler::create(snapshot_, {clock_, monotonic_, *randoms_[worker], verified_tokens_, *limiter_});
   if (!handler) {
-    problems.emplace_back(describe(handler.error()));
+    problems.emplace_back(sentence_of(handler.error()));
     return {};
   }
   // Divided evenly, rounded up: 0 stays 0, which means no quota.
@@ -191,7 +191,7 @@ int serve(const ConfigSources& sources) {
   auto lives = tell_that_it_loads(notifier);
   auto loaded = load_service({sources});
   if (!loaded) return fail(loaded.error());
-  auto account = plan_account(loaded->config, loaded->material.warnings);
+  auto account = plan_account(loaded->config, loaded->warnings);
   if (!account) return fail({account.error()});
   Service service{std::move(*loaded), {sources}};
   service.kept = kept.take(*net::parse_endpoint(service.config.listen_address));

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/config/setting_table.hpp"
+#include "app/deployment/load.hpp"
 #include "app/text/text.hpp"
 
 namespace agent_access::app {
@@ -49,19 +50,6 @@ void take_playground(Config& config, const Playground& playground) {
   take_site(config, playground.site);
 }
 
-base::Result<LoadedService, Problems> load_playground(Config config, const Playground& playground) {
-  if (!playground.site.empty() && !std::filesystem::is_directory(playground.site)) {
-    return base::Failure<Problems>({"there is no folder " + shown(playground.site)});
-  }
-  take_playground(config, playground);
-  std::vector<std::string> warnings;
-  auto plan = load_key_plan(config, warnings);
-  const auto fallback = playground.site.empty() ? Fallback::example : Fallback::draft;
-  auto material = load_material(config, std::move(plan), fallback, std::move(warnings));
-  if (!material) return base::Failure<Problems>(material.error());
-  return LoadedService{std::move(config), std::move(*material), nullptr};
-}
-
 constexpr std::chrono::milliseconds kLoadPulse{10'000};
 
 sigset_t our_signals() noexcept {
@@ -84,12 +72,21 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   auto config = load_config(source.sources);
   if (!config) return base::Failure<Problems>(config.error());
   if (source.request_log) config->settings.request_log = *source.request_log;
-  if (source.playground) return load_playground(std::move(*config), *source.playground);
-  auto material = load_material(*config);
-  if (!material) return base::Failure<Problems>(material.error());
-  auto tls = load_tls(*config, material->key_plan.masters.front(), std::make_shared<SystemClock>(), material->warnings);
-  if (!tls) return base::Failure<Problems>(tls.error());
-  return LoadedService{std::move(*config), std::move(*material), std::move(*tls)};
+  auto fallback = Fallback::minimal;
+  if (const auto& playground = source.playground) {
+    if (!playground->site.empty() && !std::filesystem::is_directory(playground->site)) {
+      return base::Failure<Problems>({"there is no folder " + shown(playground->site)});
+    }
+    take_playground(*config, *playground);
+    fallback = playground->site.empty() ? Fallback::example : Fallback::draft;
+  }
+  Report report;
+  auto deployment = load(*config, report, fallback);
+  if (auto problems = report.problems(); !deployment || !problems.empty()) {
+    return base::Failure<Problems>(std::move(problems));
+  }
+  return LoadedService{std::move(*config), std::move(deployment->material), std::move(deployment->tls),
+                       report.warnings()};
 }
 
 std::string_view variable(const Environment& environment, std::string_view name) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/deployment/clocks.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/rights/rights.hpp"
@@ -54,9 +55,10 @@ struct LoadedService {
   Config config;
   Material material;
   TlsContextPtr tls;  ///< null: plain HTTP
+  std::vector<std::string> warnings;
 };
 
-/// Fails with all problems at once. Of a playground: plain HTTP only, and no warning about example content.
+/// Fails with all problems at once.
 [[nodiscard]] base::Result<LoadedService, Problems> load_service(const ServiceSource& source);
 
 /// What a Runner runs.

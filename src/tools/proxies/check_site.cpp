@@ -1,7 +1,5 @@
 #include "tools/proxies/check_site.hpp"
 
-#include <iostream>
-
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "site/documents/paths.hpp"
@@ -34,7 +32,7 @@ std::vector<std::string> prefixes_of(const content::Settings& settings) {
   return prefixes;
 }
 
-void warn_of_settings(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
+void warn_of_settings(app::Report& report, const SiteRequest& wanted, const app::Config& config,
                       const content::Settings& settings) {
   if (wanted.extent == Extent::locations && settings.has_pages) {
     report.warn("proxy",
@@ -53,7 +51,7 @@ void warn_of_settings(app::CheckReport& report, const SiteRequest& wanted, const
 }
 
 /// nginx serves the first of two servers with one name, and only warns.
-void warn_of_other_servers(app::CheckReport& report, const SiteRequest& wanted, const std::vector<std::string>& hosts) {
+void warn_of_other_servers(app::Report& report, const SiteRequest& wanted, const std::vector<std::string>& hosts) {
   if (wanted.proxy != "nginx" || wanted.extent == Extent::locations) return;
   for (const auto& server : find_nginx_servers(kNginxFolder, hosts)) {
     report.warn("proxy", app::shown(server.file) + ":" + std::to_string(server.line) + " has a server for " +
@@ -65,8 +63,8 @@ void warn_of_other_servers(app::CheckReport& report, const SiteRequest& wanted, 
 
 }  // namespace
 
-void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
-                const service::Snapshot& snapshot) {
+std::string render_site(app::Report& report, const SiteRequest& wanted, const app::Config& config,
+                        const service::Snapshot& snapshot) {
   const auto& proxy = wanted.proxy.empty() ? proxy_table().front() : *find_proxy(wanted.proxy);
   const auto paths = paths_of(snapshot, wanted.extent);
   const auto site = render_proxy(proxy, config, snapshot.settings, paths, wanted.replicas, wanted.extent);
@@ -74,7 +72,7 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
     for (const auto& problem : site.error()) {
       wanted.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);
     }
-    return;
+    return {};
   }
   for (const auto& path : site->omitted) {
     report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path + "; your own pages get it");
@@ -87,14 +85,12 @@ void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::
   std::vector<std::string> hosts;
   for (const auto& base_url : snapshot.settings.base_urls) hosts.push_back(base::host_and_port(base_url).host);
   warn_of_other_servers(report, wanted, hosts);
-  if (wanted.proxy.empty()) {
-    std::cout << "\nReverse proxy (" << proxy.title << "), for example; check --proxy prints one for "
-              << proxy_names(", ") << ":\n\n";
-  }
-  std::cout << site->text;
+  if (!wanted.proxy.empty()) return site->text;
+  return "\nReverse proxy (" + std::string(proxy.title) + "), for example; check --proxy prints one for " +
+         proxy_names(", ") + ":\n\n" + site->text;
 }
 
-void report_open_paths(app::CheckReport& report, const service::Snapshot& snapshot) {
+void report_open_paths(app::Report& report, const service::Snapshot& snapshot) {
   const auto& settings = snapshot.settings;
   const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(settings), settings.issues_tokens());
   report.ok("no challenge", line_of(paths));
@@ -112,7 +108,7 @@ std::string render_dns_records(const content::Settings& settings, bool has_own_t
                     templates::View().set("hosts", hosts).set("alpn", has_own_tls ? "http/1.1" : "h2,http/1.1"));
 }
 
-void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings) {
+void check_gates(app::Report& report, const app::Config& config, const content::Settings& settings) {
   if (settings.access.gates.empty()) return;
   const auto problems = problems_of_asking(config);
   for (const auto& problem : problems) report.fail("gates", problem);

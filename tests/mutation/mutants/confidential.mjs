@@ -14,4 +14,4 @@ const confidential = [
   ['space around a copy belongs to it', 'const auto text = base::trim_white_space(bytes);', 'const auto text = bytes;']
 ]
 
-export default of('src/app/deployment/static_root.cpp', ['app_deployment'], confidential)
+export default of('src/app/deployment/confidential.cpp', ['app_deployment'], confidential)

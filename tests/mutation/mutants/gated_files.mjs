@@ -50,6 +50,6 @@ const documents = [
 
 export default [
   ...of('src/app/deployment/contained_folder.cpp', ['app_deployment'], containedFolder),
-  ...of('src/app/deployment/contained_folder.cpp', ['app_deployment'], folderWalk),
-  ...of('src/app/deployment/access_settings.cpp', ['app_deployment'], documents)
+  ...of('src/app/deployment/folder_walk.cpp', ['app_deployment'], folderWalk),
+  ...of('src/app/deployment/gated_files.cpp', ['app_deployment'], documents)
 ]

@@ -6,7 +6,7 @@ export default [
     ['a secret that is there is written anew', 'const bool is_secret_kept = options.has_access && is_there(options.directory / kSecretName);', 'const bool is_secret_kept = false;'],
     ['the files before one that cannot be written stay', 'for (const auto& earlier : files.first(i)) std::filesystem::remove(folder / earlier.name, ignored);', '']
   ]),
-  ...of('src/app/deployment/material.cpp', ['app_deployment'], [
+  ...of('src/app/deployment/secret_files.cpp', ['app_deployment'], [
     ['a secret of one byte repeated is accepted', 'if (found.count() >= kFewestDifferent) return {};', 'return {};'],
     ['a previous secret must be strong', 'if (use == SecretUse::current) return', 'if (use <= SecretUse::previous) return'],
   ]),

@@ -11,7 +11,8 @@
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/uuid.hpp"
-#include "commands/command_line.hpp"
+#include "commands/config_command.hpp"
+#include "commands/dev_command.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::commands {

@@ -1,4 +1,4 @@
-#include "commands/command_line.hpp"
+#include "commands/init_command.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <csignal>
 
 #include "app/config/config.hpp"
-#include "app/deployment/material.hpp"
+#include "app/deployment/load.hpp"
 #include "support/fixed_ports.hpp"
 #include "unit/app/scratch_folder.hpp"
 
@@ -65,10 +65,11 @@ TEST(WriteFirstFiles, WritesFilesThatTheProgramAccepts) {
   const auto config = app::load_config({folder.path() / "agent-access.toml", {}, {}});
   ASSERT_TRUE(config) << testing::PrintToString(config.error());
   EXPECT_THAT(config->base_urls, testing::ElementsAre("https://example.com", "https://www.example.com"));
-  const auto material = app::load_material(*config);
-  ASSERT_TRUE(material) << testing::PrintToString(material.error());
-  EXPECT_THAT(material->warnings, testing::Each(testing::AnyOf(testing::HasSubstr(" is a domain for examples"),
-                                                               testing::HasSubstr(": is still the example"))));
+  app::Report report;
+  ASSERT_TRUE(app::load_material(*config, report));
+  EXPECT_THAT(report.problems(), testing::IsEmpty());
+  EXPECT_THAT(report.warnings(), testing::Each(testing::AnyOf(testing::HasSubstr(" is a domain for examples"),
+                                                              testing::HasSubstr(": is still the example"))));
 }
 
 TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
@@ -96,7 +97,9 @@ TEST(WriteFirstFiles, WritesNeitherSecretNorProfileForASiteWithoutAccess) {
               testing::AllOf(HasSubstr("\nenabled = false\n"), testing::Not(HasSubstr("[[documents]]"))));
   const auto config = app::load_config({folder.path() / "agent-access.toml", {}, {}});
   ASSERT_TRUE(config) << testing::PrintToString(config.error());
-  EXPECT_TRUE(app::load_material(*config));
+  app::Report report;
+  EXPECT_TRUE(app::load_material(*config, report));
+  EXPECT_THAT(report.problems(), testing::IsEmpty());
 }
 
 TEST(RenderFirstConfig, ListsTheContentSettings) {

@@ -1,4 +1,4 @@
-#include "commands/command_line.hpp"
+#include "commands/keys_command.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/check/checks.hpp"
+#include "app/check/check_machine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

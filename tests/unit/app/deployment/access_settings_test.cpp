@@ -1,4 +1,4 @@
-#include "app/deployment/content_checks.hpp"
+#include "app/deployment/access_settings.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,8 @@
 
 #include <filesystem>
 
-#include "app/deployment/material.hpp"
+#include "app/deployment/gated_files.hpp"
+#include "app/deployment/load.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {

@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/deployment/folder_walk.hpp"
 #include "app/files/file_access.hpp"
 #include "base/text.hpp"
 #include "unit/app/scratch_folder.hpp"

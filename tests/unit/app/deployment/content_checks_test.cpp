@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "app/deployment/content_oversights.hpp"
 #include "site/content/labels.hpp"
 
 namespace agent_access::app {

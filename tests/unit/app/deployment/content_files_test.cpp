@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "app/deployment/material.hpp"
+#include "app/deployment/content_oversights.hpp"
+#include "app/deployment/example_content.hpp"
+#include "app/deployment/load.hpp"
 #include "site/content/load.hpp"
 #include "site/templates/assets.hpp"
 #include "unit/app/scratch_folder.hpp"
@@ -37,13 +39,18 @@ class ContentFilesTest : public testing::Test {
   }
 
   Problems problems(std::string_view toml = "") {
-    const auto material = load_material(config(toml));
-    return material ? Problems{} : material.error();
+    Report report;
+    static_cast<void>(load_material(config(toml), report));
+    return report.problems();
   }
 
+  /// Its warnings are in warnings_.
   Material material(std::string_view toml = "") {
-    auto loaded = load_material(config(toml));
-    EXPECT_TRUE(loaded) << testing::PrintToString(loaded ? Problems{} : loaded.error());
+    Report report;
+    auto loaded = load_material(config(toml), report);
+    EXPECT_TRUE(loaded);
+    EXPECT_THAT(report.problems(), IsEmpty());
+    warnings_ = report.warnings();
     return loaded ? std::move(*loaded) : Material{};
   }
 
@@ -56,6 +63,7 @@ class ContentFilesTest : public testing::Test {
   }
 
   test::ScratchFolder folder_;
+  std::vector<std::string> warnings_;
   std::string base_urls_ = "\"https://www.port.test:8443\"";
 };
 
@@ -78,8 +86,8 @@ TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile)
   EXPECT_FALSE(made.content->faq.questions.empty());
   EXPECT_THAT(*made.files, IsEmpty());
   EXPECT_TRUE(made.settings.has_pages);
-  EXPECT_THAT(made.warnings, ElementsAre("content.site: there is no " + at("site.json") +
-                                         "; until you write one, the site shows nothing but its name, www.port.test"));
+  EXPECT_THAT(warnings_, ElementsAre("content.site: there is no " + at("site.json") +
+                                     "; until you write one, the site shows nothing but its name, www.port.test"));
 }
 
 TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
@@ -94,7 +102,7 @@ TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
   EXPECT_EQ(made.content->faq.questions[0].answer, "Because agents knock.");
   ASSERT_EQ(made.files->size(), 1U);
   EXPECT_EQ(made.files->at(0).path, "/a.txt");
-  EXPECT_THAT(made.warnings, IsEmpty());
+  EXPECT_THAT(warnings_, IsEmpty());
 }
 
 TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
@@ -108,7 +116,7 @@ TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
     EXPECT_EQ(made.content->site.owner.name, name);
     EXPECT_EQ(made.content->site.source, content::minimal_site(name).source);
     EXPECT_EQ(made.content->faq.questions.size(), 4U);
-    EXPECT_THAT(made.warnings,
+    EXPECT_THAT(warnings_,
                 ElementsAre("content.profile" + still + "agents get an empty profile. Replace it.",
                             "content.site" + still + "the site shows nothing but its name, " + name + ". Replace it.",
                             "content.faq" + still + "the FAQ is about access for agents only. Replace it."));
@@ -121,9 +129,9 @@ TEST_F(ContentFilesTest, ShowsAnExampleToThisMachine) {
   const auto made = material();
   EXPECT_EQ(made.content->site.owner.name, "Robin Example");
   EXPECT_THAT(made.profile.prefix, HasSubstr("Robin Example"));
-  EXPECT_THAT(made.warnings, ElementsAre("content.profile: is still the example of `init`. Replace it.",
-                                         "content.site: is still the example of `init`. Replace it.",
-                                         "content.faq: is still the example of `init`. Replace it."));
+  EXPECT_THAT(warnings_, ElementsAre("content.profile: is still the example of `init`. Replace it.",
+                                     "content.site: is still the example of `init`. Replace it.",
+                                     "content.faq: is still the example of `init`. Replace it."));
 }
 
 TEST_F(ContentFilesTest, RequiresFilesThatAreConfigured) {
@@ -140,7 +148,7 @@ TEST_F(ContentFilesTest, ReadsNoDisabledFiles) {
   const auto made = material("site = \"\"\nfaq = \"\"\nroot = \"\"\npages = false\n");
   EXPECT_EQ(made.content->site.title, "www.port.test");
   EXPECT_FALSE(made.settings.has_pages);
-  EXPECT_THAT(made.warnings, IsEmpty());
+  EXPECT_THAT(warnings_, IsEmpty());
 }
 
 TEST_F(ContentFilesTest, RefusesADanglingLinkAPipeAndMoreThanFourMiB) {
@@ -173,8 +181,8 @@ TEST_F(ContentFilesTest, WarnsAboutMembersWithNearlyKnownNames) {
   "x_favourite_colour": "blue"
 })");
   const auto made = material();
-  EXPECT_THAT(made.warnings, ElementsAre(at("site.json") + ": publicatons: published as it is, but shown nowhere; did "
-                                                           "you mean \"publications\"?"));
+  EXPECT_THAT(warnings_, ElementsAre(at("site.json") + ": publicatons: published as it is, but shown nowhere; did "
+                                                       "you mean \"publications\"?"));
   EXPECT_TRUE(made.content->site.source.contains("x_favourite_colour"));
 }
 
@@ -209,12 +217,12 @@ TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
   EXPECT_THAT(warnings, IsEmpty());
 }
 
-TEST(DescribeContentError, OmitsUnknownParts) {
-  EXPECT_EQ(describe("site.json", content::ContentError{12, 0, "owner.name", "must be a text"}),
+TEST(ErrorText, OmitsUnknownParts) {
+  EXPECT_EQ(error_text("site.json", content::ContentError{12, 0, "owner.name", "must be a text"}),
             "site.json:12: owner.name: must be a text");
-  EXPECT_EQ(describe("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
+  EXPECT_EQ(error_text("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
             "site.json:3:7: is not valid JSON");
-  EXPECT_EQ(describe("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
+  EXPECT_EQ(error_text("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
 }
 
 TEST(ExampleContent, StatesThatItIsFictional) {

@@ -1,4 +1,4 @@
-#include "app/deployment/material.hpp"
+#include "app/deployment/secret_files.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -169,19 +169,6 @@ TEST(LoadSecrets, ReadsTheSameMasterFromTheFileAndTheEnvironment) {
   const auto from_variable = load_secrets(*config);
   ASSERT_TRUE(from_variable);
   EXPECT_EQ(from_variable->masters.front().fingerprint(), from_file->fingerprint());
-}
-
-TEST(LoadProfile, NamesFileLineAndColumnOfAMistake) {
-  const test::ScratchFolder folder;
-  const auto loaded = load_profile(folder.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}"));
-  ASSERT_FALSE(loaded);
-  EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("profile.json:3:1: ")));
-}
-
-TEST(LoadSettings, RequiresABaseUrl) {
-  const auto settings = load_settings(Config{});
-  ASSERT_FALSE(settings);
-  EXPECT_THAT(settings.error(), testing::ElementsAre(HasSubstr("base_urls: not set")));
 }
 
 }  // namespace

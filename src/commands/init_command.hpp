@@ -1,0 +1,37 @@
+/// \file
+/// `agent-access init`: writes a configuration, a secret and example content. Never overwrites a file, and keeps a
+/// secret.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "base/ports.hpp"
+#include "base/result.hpp"
+
+namespace agent_access::commands {
+
+struct InitOptions {
+  std::filesystem::path directory;
+  std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
+  std::string site = {};               ///< the text of site.json; empty: the example; likewise `faq`
+  std::string faq = {};
+  std::string record = {};  ///< of the import that made the two; empty: none
+  bool has_access = true;   ///< false: neither secret nor profile, and access.enabled = false
+};
+
+enum class FirstSecret : std::uint8_t { none, written, kept };
+
+/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
+/// group may enter), profile.json, site.json, faq.json and the schemas of the last three. A secret that is there
+/// already is kept, so that its clients stay; writes nothing when that cannot be used, or when one of the others
+/// exists.
+[[nodiscard]] base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options,
+                                                                         base::Random& random);
+/// The configuration file: every setting with its default, commented out except base_urls and what differs.
+[[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access = true);
+
+}  // namespace agent_access::commands
