@@ -6,7 +6,7 @@
 /// they never reach swap. Locking is best effort (RLIMIT_MEMLOCK): see is_locked(). Not for the request path.
 ///
 /// Thread safety: as a const std::vector. NOT covered: copies that OpenSSL makes of a key it was given (see
-/// docs/decisions/0012), and processes that may read this one's memory (see app/rights/rights.hpp).
+/// docs/decisions/0012), and processes that may read this one's memory (see app/rights/process.hpp).
 #pragma once
 
 #include <cstddef>

@@ -89,7 +89,6 @@ std::string check_all(app::Report& report, const CheckOptions& options) {
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : app::shown(config->file));
   app::check_unit(report, *config, user);
-  app::check_account(report, *config);
   const auto snapshot = check_deployment(report, *config, user);
   if (!snapshot) return {};
   if (!options.dns) {

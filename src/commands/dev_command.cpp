@@ -12,7 +12,7 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/files/file_access.hpp"
-#include "app/rights/rights.hpp"
+#include "app/rights/process.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/sockets.hpp"
 #include "app/text/text.hpp"

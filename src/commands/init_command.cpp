@@ -12,7 +12,7 @@
 #include "app/config/value_rules.hpp"
 #include "app/deployment/secret_files.hpp"
 #include "app/files/file_access.hpp"
-#include "app/rights/rights.hpp"
+#include "app/rights/unit.hpp"
 #include "app/text/text.hpp"
 #include "base/base64url.hpp"
 #include "commands/command_line.hpp"

@@ -2,7 +2,7 @@
 #include <iostream>
 #include <memory>
 
-#include "app/rights/rights.hpp"
+#include "app/rights/process.hpp"
 #include "app/serve/runner.hpp"
 #include "commands/command_line.hpp"
 #include "crypto/self_test.hpp"

@@ -19,26 +19,19 @@ std::size_t connection_cap(const Limits& limits) noexcept {
   return limits.connections != 0 ? limits.connections : default_connection_cap();
 }
 
-/// Duplicates of `numbers` for each worker.
-base::Result<std::vector<std::vector<Descriptor>>, SocketError> share_with_all(const std::vector<int>& numbers,
-                                                                               std::size_t workers) {
-  std::vector<std::vector<Descriptor>> all(workers);
-  for (std::vector<Descriptor>& sockets : all) {
-    auto shared = share_inherited(numbers);
-    if (!shared) return base::Failure<SocketError>(std::move(shared).error());
-    sockets = std::move(*shared);
-  }
-  return all;
-}
-
 /// The sockets of each worker.
 base::Result<std::vector<std::vector<Descriptor>>, SocketError> open_sockets(const ServerOptions& options) {
-  if (!options.inherited.empty()) return share_with_all(options.inherited, options.threads);
-  const bool has_one_each = options.kept.size() == options.threads;
-  if (!options.kept.empty() && !has_one_each) return share_with_all(options.kept, options.threads);
-  auto own = has_one_each ? share_inherited(options.kept) : listen_on(options.listen, options.threads);
-  if (!own) return base::Failure<SocketError>(std::move(own).error());
   std::vector<std::vector<Descriptor>> all(options.threads);
+  if (!options.inherited.empty()) {
+    for (std::vector<Descriptor>& sockets : all) {
+      auto shared = share_inherited(options.inherited);
+      if (!shared) return base::Failure<SocketError>(std::move(shared).error());
+      sockets = std::move(*shared);
+    }
+    return all;
+  }
+  auto own = listen_on(options.listen, options.threads);
+  if (!own) return base::Failure<SocketError>(std::move(own).error());
   for (std::size_t worker = 0; worker < options.threads; ++worker) all[worker].push_back(std::move((*own)[worker]));
   return all;
 }
@@ -73,7 +66,6 @@ struct Server::State {
   const ServerOptions options;
   SharedCounts shared;
   std::uint16_t port = 0;
-  std::vector<int> opened;
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::thread> threads;
   std::atomic<std::size_t> running{0};  ///< of the threads
@@ -88,10 +80,6 @@ base::Result<std::unique_ptr<Server>, std::string> Server::create(
     const auto trusted = std::make_shared<const base::TrustedProxies>(options.trusted);
     auto state = std::make_unique<State>(std::move(options));
     state->port = bound_port(sockets->front().front().number());
-    const bool is_of_resource = state->options.inherited.empty() && state->options.kept.empty();
-    for (const auto& of_worker : *sockets) {
-      if (is_of_resource) state->opened.push_back(of_worker.front().number());
-    }
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
       state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
                                                         std::move((*sockets)[worker]), state->shared, trusted));
@@ -131,8 +119,6 @@ std::size_t Server::held_memory() const noexcept {
 }
 
 std::uint16_t Server::port() const noexcept { return state_->port; }
-
-const std::vector<int>& Server::opened() const noexcept { return state_->opened; }
 
 void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) {
   state_->workers.at(worker)->post(std::move(task));

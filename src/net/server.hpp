@@ -23,9 +23,6 @@ namespace agent_access::net {
 struct ServerOptions {
   Endpoint listen;
   std::vector<int> inherited;  ///< listening descriptors passed by the service manager; `listen` is then unused
-  /// Listening sockets of `listen` that the process before this one opened: one for each worker, or shared by all if
-  /// the numbers differ. Then `listen` is not opened again.
-  std::vector<int> kept{};
   std::size_t threads = 1;
   Limits limits;
   base::TrustedProxies trusted;             ///< exempt from the caps of an address
@@ -51,8 +48,6 @@ class Server {
   void start();
   /// The bound port (for a server that was given port 0).
   [[nodiscard]] std::uint16_t port() const noexcept;
-  /// The listening sockets that it opened, one for each worker; none with `inherited` or `kept`. Valid until stop().
-  [[nodiscard]] const std::vector<int>& opened() const noexcept;
   /// Bytes held for all connections. Thread safe.
   [[nodiscard]] std::size_t held_memory() const noexcept;
 

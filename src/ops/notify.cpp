@@ -23,10 +23,9 @@ std::string_view first_line(std::string_view text) noexcept { return text.substr
 
 }  // namespace
 
-bool Notifier::send(std::initializer_list<std::string_view> parts, const std::vector<int>& descriptors) const noexcept
-    try {
+bool Notifier::send(std::initializer_list<std::string_view> parts) const noexcept try {
   if (address_.empty()) return true;
-  std::string message = base::joined(parts, "");
+  const std::string message = base::joined(parts, "");
   sockaddr_un target{};
   if (address_.size() >= sizeof target.sun_path || (address_[0] != '/' && address_[0] != '@')) return false;
   target.sun_family = AF_UNIX;
@@ -35,24 +34,8 @@ bool Notifier::send(std::initializer_list<std::string_view> parts, const std::ve
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
   const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
-  iovec content{message.data(), message.size()};
-  msghdr datagram{};
-  datagram.msg_name = &target;
-  datagram.msg_namelen = length;
-  datagram.msg_iov = &content;
-  datagram.msg_iovlen = 1;
-  const std::size_t size = descriptors.size() * sizeof(int);
-  std::vector<std::byte> control(descriptors.empty() ? 0 : CMSG_SPACE(size));
-  if (!descriptors.empty()) {
-    datagram.msg_control = control.data();
-    datagram.msg_controllen = control.size();
-    cmsghdr* const header = CMSG_FIRSTHDR(&datagram);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(size);
-    std::memcpy(CMSG_DATA(header), descriptors.data(), size);
-  }
-  const ssize_t sent = ::sendmsg(fd, &datagram, MSG_NOSIGNAL | MSG_DONTWAIT);
+  const ssize_t sent = ::sendto(fd, message.data(), message.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+                                reinterpret_cast<const sockaddr*>(&target), length);
   ::close(fd);
   return sent == static_cast<ssize_t>(message.size());
 } catch (...) {
@@ -77,13 +60,6 @@ bool Notifier::extend(std::chrono::microseconds longer) const noexcept try {
 
 bool Notifier::watchdog() const noexcept { return send({"WATCHDOG=1"}); }
 
-bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept {
-  if (descriptors.empty() || descriptors.size() > kMostKept) return false;
-  return send({"FDSTORE=1\nFDNAME=", name}, descriptors);
-}
-
-bool Notifier::forget(std::string_view name) const noexcept { return send({"FDSTOREREMOVE=1\nFDNAME=", name}); }
-
 ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text,
                                      std::string_view names_text) {
   const auto pid = parse_number(listen_pid_text);
@@ -93,8 +69,7 @@ ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_tex
   for (int number = kFirstDescriptor; number < kFirstDescriptor + *count; ++number) {
     const auto colon = names_text.find(':');
     const auto name = names_text.substr(0, colon);
-    auto& group = name == "admin" ? descriptors.admin : name == kKeptSockets ? descriptors.kept : descriptors.service;
-    group.push_back(number);
+    (name == "admin" ? descriptors.admin : descriptors.service).push_back(number);
     names_text = colon == std::string_view::npos ? std::string_view() : names_text.substr(colon + 1);
   }
   return descriptors;

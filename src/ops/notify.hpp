@@ -1,7 +1,6 @@
 /// \file
-/// The protocols of the service manager: sd_notify(3) datagrams, descriptors that it keeps over a restart
-/// (sd_pid_notify_with_fds(3)), and descriptors that it passes at the start, sd_listen_fds(3). Environment variables
-/// are passed as arguments. Not thread safe; one thread notifies.
+/// The protocols of the service manager: sd_notify(3) datagrams, and descriptors that it passes at the start,
+/// sd_listen_fds(3). Environment variables are passed as arguments. Not thread safe; one thread notifies.
 ///
 /// NOT checked: that a passed descriptor is a listening socket; net does.
 #pragma once
@@ -9,7 +8,6 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <cstddef>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -17,11 +15,6 @@
 #include <vector>
 
 namespace agent_access::ops {
-
-/// The kernel passes no more in one message (SCM_MAX_FD is 253).
-inline constexpr std::size_t kMostKept = 250;
-/// The name of listening sockets that are kept over a restart.
-inline constexpr std::string_view kKeptSockets = "kept";
 
 class Notifier {
  public:
@@ -40,15 +33,9 @@ class Notifier {
   bool extend(std::chrono::microseconds longer) const noexcept;
   /// The watchdog's keep-alive message; to be repeated within watchdog_limit().
   bool watchdog() const noexcept;
-  /// The manager keeps duplicates under `name` and passes them to the next process of this service; at most
-  /// kMostKept. It ignores this unless its unit has FileDescriptorStoreMax=. The descriptors remain the caller's.
-  [[nodiscard]] bool keep(std::string_view name, const std::vector<int>& descriptors) const noexcept;
-  /// The manager closes what it keeps under `name`.
-  bool forget(std::string_view name) const noexcept;
 
  private:
-  [[nodiscard]] bool send(std::initializer_list<std::string_view> parts,
-                          const std::vector<int>& descriptors = {}) const noexcept;
+  [[nodiscard]] bool send(std::initializer_list<std::string_view> parts) const noexcept;
   std::string address_;
 };
 
@@ -56,7 +43,6 @@ class Notifier {
 struct ListenDescriptors {
   std::vector<int> service;
   std::vector<int> admin;  ///< those named "admin" (FileDescriptorName=admin in the socket unit)
-  std::vector<int> kept;   ///< those that the process before this one gave it, named kKeptSockets
 };
 
 /// The descriptors passed to this process: 3, 4, … None when `listen_pid_text` ($LISTEN_PID) is not `self`, when that

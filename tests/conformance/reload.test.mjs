@@ -96,7 +96,7 @@ test('a refused reload changes none of them', async () => {
 test('a reload logs each changed setting that needs a restart, and no other', async () => {
   // No setting has its default value here, so that one whose current value was not kept would be named each time.
   const running = {
-    listen: { threads: 3, user: '' },
+    listen: { threads: 3 },
     limits: {
       requests: 50, window: '2m', ceiling: 500, wide_networks: ['198.51.100.0/24=2'], trusted_proxies: ['192.0.2.0/24'], forwarded_field: 'Forwarded',
       request_line: '4KiB', header_block: '6KiB', header_fields: 50, body: '8KiB', handshake_deadline: '4s', header_deadline: '8s',

@@ -1,14 +1,14 @@
-// What the process disables or drops before it serves: core files, tracing, privileges, root.
+// What the process disables before it serves: core files, tracing, new privileges.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { chown, chmod, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eventually, injectFaults, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
-import { Program, runProgram, startServe } from '../support/server.mjs'
+import { Program, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
 const limitOf = (pid, name) => new RegExp(`^${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/limits`, 'latin1')).slice(1)
@@ -60,77 +60,22 @@ test('too little lockable memory is a warning and does not stop the start', { sk
 })
 
 const noNobody = onlyRoot || missing('getent', 'passwd', 'nobody')
-const ids = (pid, name) => statusOf(pid, name).split(/\s+/)
-
-test('started as root it becomes the user of listen.user before it serves, in every thread', { skip: noNobody }, async () => {
-  await withServer({ settings: { listen: { user: 'nobody' } } }, async (server, pid) => {
-    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
-    const threads = readdirSync(`/proc/${pid}/task`)
-    assert.ok(threads.length >= 3)
-    for (const thread of threads) {
-      assert.deepEqual(ids(`${pid}/task/${thread}`, 'Uid'), [uid, uid, uid, uid])
-      assert.deepEqual(ids(`${pid}/task/${thread}`, 'Gid'), [gid, gid, gid, gid])
-      for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) assert.match(statusOf(`${pid}/task/${thread}`, set), /^0+$/)
-    }
-    assert.ok(!statusOf(pid, 'Groups').split(/\s+/).includes('0'), 'no group of root')
-    // The change of user resets the flag; it is cleared again.
-    assert.equal(statSync(`/proc/${pid}/mem`).uid, 0)
-    const client = await register(server.baseUrl)
-    assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, client))).status, 200)
-  })
-})
-
-test('after the change of user a reload reads files as that user, and keeps the previous state if it cannot', { skip: noNobody }, async () => {
-  await withServer({ settings: { listen: { user: 'nobody' } } }, async (server) => {
-    chmodSync(server.directory, 0o755) // as /etc/agent-access is
-    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
-    assert.match(server.program.output, /a reload will fail: [^"]*secret cannot be read by the user nobody/)
-    await server.program.reload('reload_failed')
-    const jwt = await token(server.baseUrl, await register(server.baseUrl))
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
-    await chown(server.path('secret'), uid, gid)
-    await chmod(server.path('secret'), 0o600)
-    for (const file of [server.configFile, server.profileFile]) await chmod(file, 0o644)
-    await server.program.reload()
-    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-    const check = await runProgram(['check', '--config', server.configFile])
-    assert.match(check.output, /listen.user.*nobody can read what a reload needs/)
-    await chown(server.path('secret'), 0, 0)
-    assert.match((await runProgram(['check', '--config', server.configFile])).output, /nobody cannot read [^\n]*secret, which a reload needs/)
-  })
-})
-
-test('a user that does not exist or is root makes the start fail', { skip: onlyRoot }, async () => {
+test('started as root it stays root, and warns', { skip: onlyRoot }, async () => {
   await withServer({}, async (server) => {
-    await server.program.stop()
-    for (const [user, complaint] of [['nobody-of-this-name', /there is no user/], ['root', /has the rights of root/]]) {
-      const { code, output } = await runProgram(['serve', '--config', server.configFile], { environment: { AGENT_ACCESS_LISTEN_USER: user } })
-      assert.equal(code, 1)
-      assert.match(output, complaint)
-    }
-  })
-})
-
-test('without the default user the process stays root and warns', { skip: onlyRoot }, async () => {
-  await withServer({ settings: { listen: { user: '' } } }, async (server) => {
     await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
-    assert.match(server.program.output, /running as root/)
+    assert.match(server.program.output, /running as root; start it as a user of its own/)
   })
 })
 
 for (const call of ['setgroups', 'setresgid', 'setresuid']) {
-  test(`if ${call} fails it exits instead of serving as root`, { skip: noNobody || noStrace }, async () => {
+  test(`if ${call} fails, check --as reads no file as root`, { skip: noNobody || noStrace }, async () => {
     await withServer({}, async (server) => {
-      await server.program.stop()
-      const environment = { AGENT_ACCESS_LISTEN_USER: 'nobody' }
       const wrap = ['strace', '-D', '-f', '-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${call}:error=EPERM`]
-      const program = new Program(['serve', '--config', server.configFile], environment, { wrap })
-      const timer = setTimeout(() => program.signal('SIGKILL'), 20_000)
+      const program = new Program(['check', '--as', 'nobody', '--config', server.configFile], {}, { wrap })
       const { code } = await program.ended
-      clearTimeout(timer)
       assert.equal(code, 1, program.output)
-      assert.match(program.output, /cannot become the user/)
+      assert.match(program.output, /^FAIL {2}user +cannot become the user "nobody"/m)
+      assert.doesNotMatch(program.output, /configuration/)
     })
   })
 }
@@ -203,9 +148,7 @@ test('the unit restarts the program after any number of quick crashes, watches i
   assert.equal(Service.WatchdogSec, '30')
   assert.equal(Service.Type, 'notify')
   assert.equal(Service.MemoryMax, '1G')
-  // Listening sockets of up to 250 workers are kept over a restart.
-  assert.equal(Service.FileDescriptorStoreMax, '256')
-  // What `check` and `init` know of the unit (src/app/rights/rights.hpp).
+  // What `check` and `init` know of the unit (src/app/rights/unit.hpp).
   assert.deepEqual([Service.User, Service.ProtectHome, Service.PrivateTmp], ['agent-access', 'yes', 'yes'])
   assert.equal(Unit.ConditionPathExists, '/etc/agent-access/agent-access.toml')
 })

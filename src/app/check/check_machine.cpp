@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <cstdint>
 
-#include "app/rights/rights.hpp"
+#include "app/rights/account.hpp"
+#include "app/rights/unit.hpp"
 #include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
@@ -100,6 +101,11 @@ void check_crypto(Report& report) {
 }
 
 void check_unit(Report& report, const Config& config, const CheckUser& user) {
+  if (user.name.empty() && ::geteuid() == 0) {
+    report.warn("user",
+                "files are read with the rights of root, and serve started by root stays root; --as names the "
+                "user that serves");
+  }
   if (user.name.empty()) return;
   const auto source = user.unit.empty() ? "" : " (of " + user.unit + "; --as names another)";
   report.ok("user", "files are read with the rights of user " + user.name + source);
@@ -110,21 +116,6 @@ void check_unit(Report& report, const Config& config, const CheckUser& user) {
                             "move it to " +
                             std::string(kUnitFolder));
   }
-}
-
-void check_account(Report& report, const Config& config) {
-  if (::geteuid() != 0) return;
-  const auto account = find_account(config);
-  if (!account) return report.fail("listen.user", account.error());
-  if (!*account) {
-    const auto reason = config.listen_user.empty() ? "empty" : "user " + config.listen_user + " does not exist";
-    return report.warn("listen.user", reason + "; serve would run as root");
-  }
-  const auto unreadable = unreadable_files(**account, config);
-  for (const auto& file : unreadable) {
-    report.warn("listen.user", (*account)->name + " cannot read " + shown(file) + ", which a reload needs");
-  }
-  if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
 }
 
 void check_port(Report& report, std::string_view name, const std::string& text, const CheckUser& user,

@@ -29,10 +29,9 @@ struct CheckUser {
 [[nodiscard]] base::Result<void, std::string> become_check_user(const CheckUser& user);
 
 void check_crypto(Report& report);
-/// Whether the service sees the files; what it may read is found out by reading as its user.
+/// With whose rights files are read, and whether the unit shows them to the service.
 void check_unit(Report& report, const Config& config, const CheckUser& user);
-/// Only root can become another user.
-void check_account(Report& report, const Config& config);
+
 /// Who holds an address that is in use, and whether that is no problem.
 struct PortHolder {
   std::string text;     ///< "is in use by another program", behind the address

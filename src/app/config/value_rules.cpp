@@ -316,14 +316,6 @@ std::optional<std::string> check_forwarded_field(std::string_view text) {
   return in_quotes(text) + " is not supported; write \"X-Forwarded-For\" or \"Forwarded\"";
 }
 
-std::optional<std::string> check_user(std::string_view text) {
-  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
-  if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {
-    return std::nullopt;
-  }
-  return in_quotes(text) + " is not a user name";
-}
-
 std::optional<std::string> check_wide_network(std::string_view text) {
   if (parse_wide_network(text)) return std::nullopt;
   return in_quotes(text) +

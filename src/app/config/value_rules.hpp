@@ -100,8 +100,6 @@ struct ValueRules {
 /// "10.0.0.0/8", "::1/128", or an address alone.
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_forwarded_field(std::string_view text);
-/// A name that useradd accepts, or empty.
-[[nodiscard]] std::optional<std::string> check_user(std::string_view text);
 /// "198.51.100.0/24=10": a network and a factor from 1 to 1000.
 [[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
 /// "CERTIFICATE:KEY", two paths.

@@ -44,7 +44,6 @@ class Runner {
   [[nodiscard]] bool open_servers();
   [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
   [[nodiscard]] net::WorkerParts make_admin();
-  [[nodiscard]] bool drop_root() const;
   [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
   void take_turn(std::optional<Signal> signal);
   [[nodiscard]] std::optional<Signal> settle();

@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <thread>
 #include <utility>
 
-#include "app/rights/rights.hpp"
+#include "app/rights/process.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/service.hpp"
 #include "app/serve/sockets.hpp"
@@ -138,13 +139,6 @@ bool Runner::open_servers() {
   return true;
 }
 
-bool Runner::drop_root() const {
-  if (!service_.account) return true;
-  const auto done = become(*service_.account);
-  if (!done) std::cerr << "agent-access: " << done.error() << '\n';
-  return done.has_value();
-}
-
 void Runner::log_start() {
   const auto version = program_version();
   log_.write(ops::Level::info, "start",
@@ -164,7 +158,7 @@ bool Runner::start() {
     std::cerr << "agent-access: the keys cannot be prepared; run `agent-access check`\n";
     return false;
   }
-  if (!open_servers() || !drop_root()) return false;
+  if (!open_servers()) return false;
   server_->start();
   if (admin_) admin_->start();
   watchdog_->begin();
@@ -174,9 +168,6 @@ bool Runner::start() {
   // `dev` prints that itself, on one screen and with the address last.
   const bool is_playground = service_.source.playground.has_value();
   if (!is_playground) log_start();
-  const auto& opened = server_->opened();
-  const bool can_keep = notifier_.is_present() && !opened.empty() && opened.size() <= ops::kMostKept;
-  if (can_keep && !notifier_.keep(ops::kKeptSockets, opened)) log_.write(ops::Level::warn, "notify_failed", {});
   if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
     log_.write(ops::Level::warn, "notify_failed", {});
   }
@@ -185,21 +176,14 @@ bool Runner::start() {
 }
 
 int serve(const ConfigSources& sources) {
-  // Before anything can fail, so that connections to sockets of an earlier process do not wait in vain.
-  KeptSockets kept(sources.environment);
   const ops::Notifier notifier(variable(sources.environment, "NOTIFY_SOCKET"));
   auto lives = tell_that_it_loads(notifier);
   auto loaded = load_service({sources});
   if (!loaded) return fail(loaded.error());
-  auto account = plan_account(loaded->config, loaded->warnings);
-  if (!account) return fail({account.error()});
-  Service service{std::move(*loaded), {sources}};
-  service.kept = kept.take(*net::parse_endpoint(service.config.listen_address));
-  service.account = std::move(*account);
-  Runner runner(std::move(service));
+  std::ranges::move(process_warnings(), std::back_inserter(loaded->warnings));
+  Runner runner({std::move(*loaded), {sources}});
   if (!runner.start()) return 1;
   lives.reset();
-  kept.start_succeeded();
   return runner.run();
 }
 

@@ -23,7 +23,6 @@
 #include "app/deployment/clocks.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/tls_files.hpp"
-#include "app/rights/rights.hpp"
 #include "app/serve/folder_watch.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
@@ -65,8 +64,6 @@ struct LoadedService {
 struct Service : LoadedService {
   ServiceSource source;
   std::vector<int> listeners{};        ///< open sockets to use instead of listen.address
-  std::vector<int> kept{};             ///< sockets of listen.address from the process before this one
-  std::optional<Account> account{};    ///< the user to become when all sockets are bound
   std::optional<FolderWatch> watch{};  ///< of Playground::site: a change there is a reload
 };
 

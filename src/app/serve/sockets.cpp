@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace agent_access::app {
@@ -31,7 +30,6 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
   options.listen = *net::parse_endpoint(service.config.listen_address);
   options.inherited = service.listeners.empty() ? descriptors_of_manager(service.source.sources.environment).service
                                                 : service.listeners;
-  options.kept = service.kept;
   options.threads = workers;
   options.limits = service.config.limits;
   options.trusted = service.material.limits.trusted;
@@ -59,33 +57,6 @@ std::string_view listen_text(const Service& service) {
 std::string_view admin_text(const Service& service) {
   const bool is_inherited = !descriptors_of_manager(service.source.sources.environment).admin.empty();
   return is_inherited ? "inherited" : std::string_view(service.config.listen_admin);
-}
-
-KeptSockets::KeptSockets(const Environment& environment) : notifier_(variable(environment, "NOTIFY_SOCKET")) {
-  auto passed = descriptors_of_manager(environment);
-  sockets_ = std::move(passed.kept);
-  has_socket_unit_ = !passed.service.empty();
-}
-
-KeptSockets::~KeptSockets() {
-  if (!has_started_) refuse();
-}
-
-const std::vector<int>& KeptSockets::take(const net::Endpoint& endpoint) {
-  const auto is_usable = [&endpoint](int socket) { return net::is_listening_on(socket, endpoint); };
-  if (has_socket_unit_ || !std::ranges::all_of(sockets_, is_usable)) refuse();
-  return sockets_;
-}
-
-/// Without shutdown() the manager's duplicates would listen until it has read the message.
-void KeptSockets::refuse() noexcept {
-  if (sockets_.empty()) return;
-  for (const int socket : sockets_) {
-    ::shutdown(socket, SHUT_RDWR);
-    ::close(socket);
-  }
-  sockets_.clear();
-  notifier_.forget(ops::kKeptSockets);
 }
 
 }  // namespace agent_access::app

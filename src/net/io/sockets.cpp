@@ -178,14 +178,6 @@ base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::ve
   return sockets;
 }
 
-bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept {
-  if (!is_listening(descriptor).value_or(false)) return false;
-  const auto wanted = address_of(endpoint);
-  const sockaddr_storage bound = bound_address(descriptor);
-  return wanted && bound.ss_family == wanted->storage.ss_family && bound_port(descriptor) == endpoint.port &&
-         base::IpAddress::from(bound) == base::IpAddress::from(wanted->storage);
-}
-
 std::uint16_t bound_port(int descriptor) noexcept {
   const sockaddr_storage bound = bound_address(descriptor);
   sockaddr_in four;

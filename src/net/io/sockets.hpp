@@ -42,9 +42,6 @@ struct SocketError {
 /// the service manager's accept queue outlives this process.
 [[nodiscard]] base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::vector<int>& inherited);
 
-/// Whether the descriptor is a listening TCP socket at exactly this address and port.
-[[nodiscard]] bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept;
-
 /// 0 when the descriptor is not a bound IP socket.
 [[nodiscard]] std::uint16_t bound_port(int descriptor) noexcept;
 

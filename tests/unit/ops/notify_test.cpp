@@ -10,7 +10,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace agent_access::ops {
@@ -37,23 +36,6 @@ class Manager {
     const ssize_t count = ::recv(fd_, buffer.data(), buffer.size(), MSG_DONTWAIT);
     return count < 0 ? "nothing came" : std::string(buffer.data(), static_cast<std::size_t>(count));
   }
-  /// The next message with the numbers that its descriptors have here; the caller closes them.
-  [[nodiscard]] std::pair<std::string, std::vector<int>> next_with_descriptors() const {
-    std::array<char, 512> buffer{};
-    iovec content{buffer.data(), buffer.size()};
-    alignas(cmsghdr) std::array<std::byte, CMSG_SPACE(4 * sizeof(int))> control{};
-    msghdr datagram{};
-    datagram.msg_iov = &content;
-    datagram.msg_iovlen = 1;
-    datagram.msg_control = control.data();
-    datagram.msg_controllen = control.size();
-    const ssize_t count = ::recvmsg(fd_, &datagram, MSG_DONTWAIT);
-    const cmsghdr* const header = CMSG_FIRSTHDR(&datagram);
-    if (count < 0 || header == nullptr || header->cmsg_type != SCM_RIGHTS) return {"nothing came", {}};
-    std::vector<int> descriptors((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
-    std::memcpy(descriptors.data(), CMSG_DATA(header), descriptors.size() * sizeof(int));
-    return {std::string(buffer.data(), static_cast<std::size_t>(count)), descriptors};
-  }
 
  private:
   std::string name_;
@@ -77,32 +59,6 @@ TEST(Notifier, KeepsAStatusToOneAssignment) {
   const Manager manager;
   EXPECT_TRUE(Notifier(manager.name()).ready("ok\nMAINPID=1"));
   EXPECT_EQ(manager.next(), "READY=1\nSTATUS=ok");
-}
-
-TEST(Notifier, PassesDescriptorsThatTheManagerKeeps) {
-  const Manager manager;
-  std::array<int, 2> ends{};
-  ASSERT_EQ(::pipe(ends.data()), 0);
-  EXPECT_TRUE(Notifier(manager.name()).keep("kept", {ends[1], ends[0]}));
-  const auto [message, kept] = manager.next_with_descriptors();
-  EXPECT_EQ(message, "FDSTORE=1\nFDNAME=kept");
-  ASSERT_EQ(kept.size(), 2U);
-  EXPECT_EQ(::write(kept[0], "x", 1), 1);
-  char read = 0;
-  EXPECT_EQ(::read(ends[0], &read, 1), 1);
-  EXPECT_EQ(read, 'x');
-  EXPECT_TRUE(Notifier(manager.name()).forget("kept"));
-  EXPECT_EQ(manager.next(), "FDSTOREREMOVE=1\nFDNAME=kept");
-  for (const int descriptor : {ends[0], ends[1], kept[0], kept[1]}) ::close(descriptor);
-}
-
-TEST(Notifier, KeepsNoneAndNoMoreThanTheKernelPasses) {
-  const Manager manager;
-  const Notifier notifier(manager.name());
-  EXPECT_FALSE(notifier.keep("kept", {}));
-  EXPECT_FALSE(notifier.keep("kept", std::vector<int>(kMostKept + 1, 0)));
-  EXPECT_EQ(manager.next(), "nothing came");
-  EXPECT_TRUE(notifier.keep("kept", std::vector<int>(kMostKept, 0)));
 }
 
 TEST(Notifier, SendsNothingWithoutAManager) { EXPECT_TRUE(Notifier("").stopping()); }
@@ -130,21 +86,18 @@ TEST(ListenDescriptors, CountFromThreeAndHaveTheirPlaceByTheirName) {
     std::string_view names;
     Numbers service;
     Numbers admin;
-    Numbers kept;
   } rows[] = {
-      {"0", "", {}, {}, {}},
-      {"2", "", {3, 4}, {}, {}},
-      {"3", "agent-access.socket:admin:agent-access.socket", {3, 5}, {4}, {}},
-      {"1", "admin", {}, {3}, {}},
-      {"4", "kept:admin:agent-access.socket:kept", {5}, {4}, {3, 6}},
+      {"0", "", {}, {}},
+      {"2", "", {3, 4}, {}},
+      {"3", "agent-access.socket:admin:agent-access.socket", {3, 5}, {4}},
+      {"1", "admin", {}, {3}},
       // Another name that begins so, and fewer names than descriptors.
-      {"2", "administration", {3, 4}, {}, {}},
+      {"2", "administration", {3, 4}, {}},
   };
-  for (const auto& [count, names, service, admin, kept] : rows) {
+  for (const auto& [count, names, service, admin] : rows) {
     const auto found = listen_descriptors(42, "42", count, names);
     EXPECT_EQ(found.service, service) << names;
     EXPECT_EQ(found.admin, admin) << names;
-    EXPECT_EQ(found.kept, kept) << names;
   }
 }
 
