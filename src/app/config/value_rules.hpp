@@ -107,8 +107,4 @@ struct ValueRules {
 /// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
 [[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
 
-/// For the message about a base URL with an international host name: the URL with its host in ASCII ("xn--…"); nothing
-/// if the host is ASCII already or cannot be converted.
-[[nodiscard]] std::optional<std::string> with_ascii_host(const std::string& url);
-
 }  // namespace agent_access::app
