@@ -23,9 +23,12 @@ struct ReloadOptions {
 
 /// Reads with the rights of whoever calls it. A signal has no answer: the log of the service says how its reload went.
 int run_reload(const ReloadOptions& options) {
-  const auto config = app::load_config(options.config.sources());
+  const auto sources = options.config.sources();
+  const auto config = app::load_config(sources);
   app::Report report;
-  if (config) static_cast<void>(app::load(*config, report));
+  // systemd 252 hides credentials from ExecReload: then only the service can look.
+  const bool can_look = !sources.environment.contains("CREDENTIALS_DIRECTORY");
+  if (config && can_look) static_cast<void>(app::load(*config, report));
   if (const auto problems = config ? report.problems() : config.error(); !problems.empty()) {
     app::print_lines(problems, "agent-access: ");
     return app::fail({"the service was not asked to reload, and serves as before"});
@@ -48,7 +51,7 @@ void add_reload(CommandLine& line) {
   command.add_option("--pid", options->process, "The process of the service; systemd sets it for ExecReload")
       ->envname("MAINPID")
       ->required()
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::PositiveNumber.description(""))
       ->type_name("PID");
   set_run(line, command, options, run_reload);
 }

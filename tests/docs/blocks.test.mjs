@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
 import { shellBlocks } from '../support/markdown.mjs'
 import { withValues } from '../support/printed_sites.mjs'
-import { binary, run, startServe } from '../support/server.mjs'
+import { binary, run, startServe, until } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -154,9 +154,7 @@ test('after a leak the new secret ends all clients and tokens of the old one', a
 })
 
 test('documents are exported, and again after a change', async () => {
-  const runtime = join(folder, 'runtime')
-  await mkdir(runtime)
-  await using server = await startServe({ environment: { RUNTIME_DIRECTORY: runtime } })
+  await using server = await startServe()
   const out = join(folder, 'www')
   const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
   await shell(inPlace('Serving documents from files', []))
@@ -164,8 +162,9 @@ test('documents are exported, and again after a change', async () => {
   assert.equal(hosts.length, 2)
   for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
   await writeFile(server.profileFile, '{"name": "Another Person"}')
-  const output = await shell(inPlace('After a change', [['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`]]))
-  assert.match(output, /reloaded\n$/)
+  const output = await shell(inPlace('After a change', [['systemctl reload agent-access', `agent-access reload --config ${server.configFile} --pid ${server.program.pid}`]]))
+  assert.match(output, /reloads; its log says how it went\n$/)
+  await until(() => server.program.logged('reload').length === 1, 'the reload')
   const jwt = await token(server.baseUrl, await register(server.baseUrl))
   assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
 })

@@ -86,10 +86,6 @@ void Runner::rotate_if_due() {
              {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
 }
 
-void Runner::log_missing_record(bool is_written) {
-  if (!is_written) log_.write(ops::Level::warn, "reload_record_failed", {});
-}
-
 void Runner::log_warning(std::string_view text) { log_.write(ops::Level::warn, "warning", {{"text", text}}); }
 
 /// Warnings about loaded files that can still be served.
@@ -115,7 +111,7 @@ void Runner::warn_of_changed_secret(const Material& reloaded) {
 }
 
 /// Why not, or nothing when it is served now.
-Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_restart) {
+Problems Runner::apply(LoadedService reloaded) {
   if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
   warn_of_changed_secret(reloaded.material);
   const bool is_watched = service_.watch.has_value();
@@ -125,8 +121,9 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   hand_out_snapshot();
   take_tls(std::move(reloaded.tls));
-  needs_restart = settings_that_need_a_restart(service_.config, reloaded.config);
-  for (const auto& name : needs_restart) log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
+  for (const auto& name : settings_that_need_a_restart(service_.config, reloaded.config)) {
+    log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
+  }
   for (const auto& name : settings_from_credentials(reloaded.config)) {
     log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
   }
@@ -142,17 +139,13 @@ Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_r
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
   const auto lives = tell_that_it_loads(notifier_);
-  log_missing_record(record_.begin());
   if (service_.watch) service_.watch.emplace(service_.source.playground->site);
   auto loaded = load_service(service_.source);
-  std::vector<std::string> needs_restart;
-  auto problems = loaded ? apply(std::move(*loaded), needs_restart) : std::move(loaded.error());
-  finish_reload(std::move(problems), std::move(needs_restart));
+  finish_reload(loaded ? apply(std::move(*loaded)) : loaded.error());
 }
 
-/// Ready again in any case: the previous snapshot stays in use. The record comes last, so that the service manager has
-/// the status before `agent-access reload` ends.
-void Runner::finish_reload(Problems problems, std::vector<std::string> needs_restart) {
+/// Ready again in any case: after a failure the previous snapshot stays in use.
+void Runner::finish_reload(const Problems& problems) {
   std::string status = "serving " + snapshot_->settings.base_urls.front().text();
   if (!problems.empty()) {
     ++status_.reload_failures;
@@ -165,7 +158,6 @@ void Runner::finish_reload(Problems problems, std::vector<std::string> needs_res
     for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
   }
   notifier_.ready(status);
-  log_missing_record(record_.end(std::move(problems), std::move(needs_restart)));
 }
 
 /// For the owner who edits the files: pages show the problems until they are mended.
@@ -244,7 +236,7 @@ void Runner::take_turn(std::optional<Signal> signal) {
     retry_at_ = clock_.now() + kRetryWait;
     try {
       if (signal == Signal::reload)
-        finish_reload({"out of memory; the previous settings stay in use"}, {});
+        finish_reload({"out of memory; the previous settings stay in use"});
       else
         log_.write(ops::Level::error, "snapshot_failed", {{"reason", "out of memory"}});
     } catch (const std::exception&) {  // a failed reload is counted in any case

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "app/deployment/material.hpp"
-#include "app/serve/reload_record.hpp"
 #include "app/serve/service.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
@@ -49,12 +48,11 @@ class Runner {
   [[nodiscard]] std::optional<Signal> settle();
   void rotate_if_due();
   void reload();
-  [[nodiscard]] Problems apply(LoadedService reloaded, std::vector<std::string>& needs_restart);
-  void finish_reload(Problems problems, std::vector<std::string> needs_restart);
+  [[nodiscard]] Problems apply(LoadedService reloaded);
+  void finish_reload(const Problems& problems);
   void show_outcome(const Problems& problems);
   void warn_of_changed_secret(const Material& reloaded);
   void take_tls(TlsContextPtr next);
-  void log_missing_record(bool is_written);
   void log_start();
   void log_warning(std::string_view text);
   void log_warnings(const std::vector<std::string>& known = {});
@@ -71,7 +69,6 @@ class Runner {
   ops::Metrics metrics_;
   ops::ProxyNotice proxy_notice_;
   ops::Notifier notifier_;
-  ReloadRecorder record_;
   service::VerifiedTokenCache verified_tokens_;
   std::unique_ptr<limit::RateLimiter> limiter_;
   std::vector<std::unique_ptr<crypto::SystemRandom>> randoms_;

@@ -53,8 +53,7 @@ Runner::Runner(Service service)
       log_(STDERR_FILENO, service_.config.log_level, log_format(service_.config)),
       metrics_(workers_),
       proxy_notice_(service_.config.policy.trusted.networks),
-      notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")),
-      record_(variable(service_.source.sources.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
+      notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")) {
   service_.source.request_log = service_.config.settings.request_log;
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
@@ -162,7 +161,6 @@ bool Runner::start() {
   server_->start();
   if (admin_) admin_->start();
   watchdog_->begin();
-  log_missing_record(record_.started());  // before anything tells that the service is ready: `reload` needs it
   status_.ready = true;
   log_warnings();
   // `dev` prints that itself, on one screen and with the address last.

@@ -16,8 +16,6 @@ constexpr std::array kLogEvents = std::to_array<LogEvent>({
     {"notify_failed", "warn", "", "The service manager could not be notified that the service is ready."},
     {"reload", "info", "snapshot, key_id", "A reload succeeded."},
     {"reload_failed", "error", "problem", "A reload failed for this reason; what was served is still served."},
-    {"reload_record_failed", "warn", "",
-     "The outcome of reloads cannot be recorded in the runtime folder, so that agent-access reload cannot report it."},
     {"restart_needed", "warn", "setting", "A changed setting takes effect with a restart."},
     {"rotation", "info", "snapshot, key_id", "Another key signs, or a retired one is no longer accepted."},
     {"secret_changed", "warn", "from, to, text",

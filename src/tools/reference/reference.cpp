@@ -37,7 +37,7 @@ constexpr ProgramFact kVariables[] = {
     {"AGENT_ACCESS_SECTION_KEY", "Overrides a setting, see agent-access.toml(5)."},
     {"AGENT_ACCESS_SECRET", "The master secret itself, in base64url, instead of secret.file."},
     {"BROWSER", "The program that dev --open runs instead of xdg-open."},
-    {"NOTIFY_SOCKET, WATCHDOG_USEC, LISTEN_FDS, LISTEN_FDNAMES, RUNTIME_DIRECTORY, CREDENTIALS_DIRECTORY",
+    {"NOTIFY_SOCKET, WATCHDOG_USEC, LISTEN_FDS, LISTEN_FDNAMES, CREDENTIALS_DIRECTORY",
      "Set by systemd. A socket named admin is for the admin listener, others are for the service."},
 };
 
