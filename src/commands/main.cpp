@@ -4,7 +4,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "app/serve/service.hpp"
+#include "app/serve/signals.hpp"
 #include "commands/command_line.hpp"
 
 int main(int argument_count, char** arguments) {

@@ -14,8 +14,12 @@
 #include <optional>
 #include <vector>
 
+#include "app/deployment/clocks.hpp"
 #include "app/deployment/material.hpp"
 #include "app/serve/service.hpp"
+#include "app/serve/service_status.hpp"
+#include "app/serve/signals.hpp"
+#include "app/serve/watchdog.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
 #include "ops/log.hpp"

@@ -1,12 +1,6 @@
 #include "app/serve/service.hpp"
 
-#include <algorithm>
-#include <condition_variable>
-#include <csignal>
-#include <ctime>
-#include <mutex>
-#include <stop_token>
-#include <system_error>
+#include <cstdint>
 #include <utility>
 
 #include "app/config/setting_table.hpp"
@@ -50,15 +44,6 @@ void take_playground(Config& config, const Playground& playground) {
   take_site(config, playground.site);
 }
 
-constexpr std::chrono::milliseconds kLoadPulse{10'000};
-
-sigset_t our_signals() noexcept {
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  for (const int number : {SIGHUP, SIGIO, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
-  return signals;
-}
-
 }  // namespace
 
 std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
@@ -92,97 +77,6 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
 std::string_view variable(const Environment& environment, std::string_view name) {
   const auto found = environment.find(name);
   return found == environment.end() ? std::string_view{} : std::string_view(found->second);
-}
-
-std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
-  if (!snapshot.settings.issues_tokens()) return {};
-  for (const auto& key : snapshot.keys.keys()) {
-    if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
-  }
-  return {};
-}
-
-void ServiceStatus::note(const service::Snapshot& snapshot) {
-  snapshot_number = snapshot.number;
-  built_at = snapshot.built_at.time_since_epoch().count();
-  next_rotation = snapshot.keys.next_rotation().time_since_epoch().count();
-  const std::scoped_lock lock(mutex);
-  base_urls.clear();
-  for (const auto& base_url : snapshot.settings.base_urls) base_urls.push_back(base_url.text());
-}
-
-ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
-  const auto seconds_from = [now](std::int64_t time) {
-    return static_cast<double>(time - now.time_since_epoch().count());
-  };
-  ops::Gauges gauges;
-  gauges.snapshot_age_seconds = -seconds_from(built_at);
-  gauges.seconds_to_rotation = seconds_from(next_rotation);
-  gauges.snapshot_number = snapshot_number;
-  gauges.reload_failures = reload_failures;
-  if (certificate_not_after != 0) gauges.seconds_to_certificate_expiry = seconds_from(certificate_not_after);
-  gauges.version = program_version();
-  const std::scoped_lock lock(mutex);
-  gauges.base_urls = base_urls;
-  return gauges;
-}
-
-Pulse::Pulse(std::chrono::milliseconds interval, std::function<void()> beat) try
-    : thread_([interval, beat = std::move(beat)](const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        do beat();
-        while (!changed.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); }));
-      }) {
-} catch (const std::system_error&) {
-}
-
-std::unique_ptr<Pulse> tell_that_it_loads(const ops::Notifier& notifier) {
-  if (!notifier.is_present()) return nullptr;
-  return std::make_unique<Pulse>(kLoadPulse, [&notifier] { static_cast<void>(notifier.extend(3 * kLoadPulse)); });
-}
-
-std::chrono::milliseconds Watchdog::interval() const noexcept {
-  if (!limit_) return kInterval;
-  // Twice within the limit, as sd_watchdog_enabled(3) recommends.
-  const auto half = std::chrono::floor<std::chrono::milliseconds>(*limit_ / 2);
-  return std::clamp(half, std::chrono::milliseconds{1}, kInterval);
-}
-
-void Watchdog::look() {
-  const auto now = std::chrono::steady_clock::now();
-  if (now < next_look_) return;
-  next_look_ = now + interval();
-  const bool is_alive_now = is_alive();
-  if (is_alive_now != was_alive_) {
-    was_alive_ = is_alive_now;
-    if (is_alive_now)
-      log_.write(ops::Level::info, "worker_turns_again", {});
-    else
-      log_.write(ops::Level::error, "worker_stuck", {{"seconds", std::int64_t{kLongestTurn.count()}}});
-  }
-  if (is_alive_now && limit_) static_cast<void>(notifier_.watchdog());
-}
-
-void block_signals() noexcept {
-  const auto signals = our_signals();
-  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  // A peer or log reader that closes must cause a write error, not end the process.
-  std::signal(SIGPIPE, SIG_IGN);
-  // Operators send these to other servers, whose default would end this one.
-  std::signal(SIGUSR1, SIG_IGN);
-  std::signal(SIGUSR2, SIG_IGN);
-}
-
-std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcept {
-  const auto signals = our_signals();
-  const auto whole = std::chrono::duration_cast<std::chrono::seconds>(timeout);
-  const timespec limit{whole.count(), std::chrono::nanoseconds(timeout - whole).count()};
-  const int number = ::sigtimedwait(&signals, nullptr, &limit);
-  if (number < 0) return std::nullopt;
-  if (number == SIGIO) return Signal::change;
-  return number == SIGHUP ? Signal::reload : Signal::stop;
 }
 
 }  // namespace agent_access::app

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/serve/service.hpp"
+#include "app/serve/signals.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::app {
