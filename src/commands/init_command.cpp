@@ -8,8 +8,8 @@
 #include <span>
 
 #include "app/config/access_table.hpp"
+#include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/value_rules.hpp"
 #include "app/deployment/secret_files.hpp"
 #include "app/files/file_access.hpp"
 #include "app/rights/unit.hpp"

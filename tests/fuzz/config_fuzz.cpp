@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/config/access_table.hpp"
-#include "app/config/config.hpp"
+#include "app/config/config_reader.hpp"
 #include "app/config/setting_table.hpp"
 #include "fuzz/target.hpp"
 

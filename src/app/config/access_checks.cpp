@@ -1,4 +1,4 @@
-#include "app/config/access_table.hpp"
+#include "app/config/access_checks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,6 +6,7 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "oauth/types.hpp"
 #include "site/content/path_form.hpp"
 
 namespace agent_access::app {

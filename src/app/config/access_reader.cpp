@@ -1,9 +1,10 @@
+#include "app/config/access_reader.hpp"
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
-#include "app/config/access_table.hpp"
+#include "app/config/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 
@@ -14,14 +15,14 @@ std::string place_of(const std::filesystem::path& file, std::size_t line) {
   return shown(file) + ":" + std::to_string(line);
 }
 
-/// Sets the value of one entry, or returns what is wrong.
-std::optional<std::string> take_entry(AccessRow& row, AccessTable table, const RawRow::Entry& entry,
-                                      const std::filesystem::path& file) {
-  const auto index = find_access_key(table, entry.key);
-  if (!index) return explain_unknown(table, entry.key);
+/// Sets one value, or returns what is wrong.
+std::optional<std::string> take_pair(AccessRow& row, AccessTable table, const RawRow::Pair& pair,
+                                     const std::filesystem::path& file) {
+  const auto index = find_access_key(table, pair.key);
+  if (!index) return explain_unknown(table, pair.key);
   const auto& key = access_keys()[*index];
-  if (const auto complaint = assign(row, key, entry.value)) return full_name(key) + ": " + *complaint;
-  row.origins[*index] = {OriginKind::file, place_of(file, entry.line)};
+  if (const auto complaint = assign(row, key, pair.value)) return full_name(key) + ": " + *complaint;
+  row.origins[*index] = {OriginKind::file, place_of(file, pair.line)};
   return std::nullopt;
 }
 
@@ -113,14 +114,14 @@ void read_access_row(AccessRows& rows, AccessTable table, const RawRow& raw, con
   AccessRow row;
   row.origin = {OriginKind::file, place_of(file, raw.line)};
   row.origins.resize(access_keys().size());
-  for (const auto& entry : raw.entries) {
-    if (const auto problem = take_entry(row, table, entry, file)) {
-      problems.push_back(place_of(file, entry.line) + ": " + *problem);
+  for (const auto& pair : raw.pairs) {
+    if (const auto problem = take_pair(row, table, pair, file)) {
+      problems.push_back(place_of(file, pair.line) + ": " + *problem);
     }
   }
   for (const auto& key : access_keys()) {
     if (key.table != table || key.presence == Presence::optional) continue;
-    if (std::ranges::find(raw.entries, key.key, &RawRow::Entry::key) != raw.entries.end()) continue;
+    if (std::ranges::find(raw.pairs, key.key, &RawRow::Pair::key) != raw.pairs.end()) continue;
     problems.push_back(row.origin.place + ": " + full_name(key) + " is missing; write for example " +
                        std::string(key.key) + " = " + std::string(key.example));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/config/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "base/text.hpp"
 

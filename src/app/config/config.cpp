@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "app/config/config_reader.hpp"
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/text/text.hpp"

@@ -1,12 +1,13 @@
-// Reading the TOML file into a Config.
+#include "app/config/config_reader.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <sstream>
 #include <string>
 #include <utility>
 
+#include "app/config/access_reader.hpp"
 #include "app/config/access_table.hpp"
-#include "app/config/config.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml_mistakes.hpp"
 #include "app/files/file_access.hpp"
@@ -136,7 +137,7 @@ class Reader {
       for (const auto& [name, value] : *row.as_table()) {
         const auto misplaced = explain_misplaced("[[" + std::string(key.str()) + "]]", name.str());
         if (misplaced.empty()) {
-          raw.entries.push_back({std::string(name.str()), raw_value(value), name.source().begin.line});
+          raw.pairs.push_back({std::string(name.str()), raw_value(value), name.source().begin.line});
         }
         if (!misplaced.empty()) report(name.source(), misplaced);
       }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/config/access_checks.hpp"
 #include "app/text/text.hpp"
 #include "service/endpoints.hpp"
 #include "site/content/pages.hpp"

@@ -81,9 +81,9 @@ const agreement = [
 ]
 
 const reader = [
-  ['an unknown key is ignored', 'if (!index) return explain_unknown(table, entry.key);', 'if (!index) return std::nullopt;'],
-  ['a value is taken without its check', 'if (const auto complaint = assign(row, key, entry.value)) return full_name(key) + ": " + *complaint;', 'static_cast<void>(assign(row, key, entry.value));'],
-  ['the line of a value is forgotten', '  row.origins[*index] = {OriginKind::file, place_of(file, entry.line)};\n', ''],
+  ['an unknown key is ignored', 'if (!index) return explain_unknown(table, pair.key);', 'if (!index) return std::nullopt;'],
+  ['a value is taken without its check', 'if (const auto complaint = assign(row, key, pair.value)) return full_name(key) + ": " + *complaint;', 'static_cast<void>(assign(row, key, pair.value));'],
+  ['the line of a value is forgotten', '  row.origins[*index] = {OriginKind::file, place_of(file, pair.line)};\n', ''],
   ['nothing is required', 'key.table != table || key.presence == Presence::optional', 'true'],
   ['everything is required', 'key.table != table || key.presence == Presence::optional', 'key.table != table'],
   ['a source starts anywhere', 'if (!row.source.empty()) row.source = file.parent_path() / row.source;', '']

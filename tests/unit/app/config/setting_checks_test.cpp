@@ -1,4 +1,4 @@
-#include "app/config/value_rules.hpp"
+#include "app/config/setting_checks.hpp"
 
 #include <gtest/gtest.h>
 
