@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "app/text/table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "tools/reference/reference.hpp"
 #include "tools/reference/usage_error.hpp"

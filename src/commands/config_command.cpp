@@ -9,7 +9,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/deployment/secret_files.hpp"
 #include "app/text/table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
 #include "base/visible_text.hpp"
 #include "commands/command_line.hpp"
 

@@ -5,7 +5,8 @@
 #include <chrono>
 #include <iostream>
 
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
+#include "app/text/words.hpp"
 #include "json/strict_json.hpp"
 #include "net/server.hpp"
 #include "tools/client/client.hpp"

@@ -1,7 +1,7 @@
 #include <array>
 #include <iostream>
 
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
 #include "base/result.hpp"
 #include "commands/command_line.hpp"
 #include "tools/import/foreign_text.hpp"

@@ -4,7 +4,9 @@
 
 #include "app/deployment/clocks.hpp"
 #include "app/text/table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "commands/command_line.hpp"
 
 namespace agent_access::commands {

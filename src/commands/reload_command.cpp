@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "app/deployment/load.hpp"
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
 #include "commands/command_line.hpp"
 
 namespace agent_access::commands {

@@ -8,7 +8,7 @@
 
 #include "app/rights/account.hpp"
 #include "app/rights/unit.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "crypto/self_test.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "oauth/types.hpp"

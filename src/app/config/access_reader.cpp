@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/config/access_checks.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {

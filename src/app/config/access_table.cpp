@@ -4,7 +4,7 @@
 #include <array>
 
 #include "app/config/access_checks.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {

@@ -8,7 +8,7 @@
 #include "app/config/config_reader.hpp"
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"

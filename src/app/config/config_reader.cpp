@@ -11,7 +11,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/toml_mistakes.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 
 // toml++ 3.3 or 3.4: without exceptions, and without two of its assumptions

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::app {

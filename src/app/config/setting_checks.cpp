@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/config/derived_values.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "net/io/sockets.hpp"

@@ -8,7 +8,7 @@
 #include "app/config/access_table.hpp"
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_checks.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 

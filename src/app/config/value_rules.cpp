@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "app/config/derived_values.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/base_url.hpp"
 #include "net/io/sockets.hpp"
 

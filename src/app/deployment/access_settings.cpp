@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/config/access_checks.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "service/endpoints.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/path_form.hpp"

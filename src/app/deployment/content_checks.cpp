@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "app/deployment/content_oversights.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_json.hpp"

@@ -7,7 +7,7 @@
 #include "app/deployment/content_oversights.hpp"
 #include "app/deployment/example_content.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "site/templates/assets.hpp"
 

@@ -4,7 +4,7 @@
 #include <boost/json/parse.hpp>
 #include <string_view>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "site/templates/assets.hpp"
 

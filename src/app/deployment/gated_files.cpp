@@ -8,7 +8,7 @@
 
 #include "app/config/access_table.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {

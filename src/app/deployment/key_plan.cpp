@@ -5,7 +5,7 @@
 
 #include "app/deployment/secret_files.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "crypto/random.hpp"
 
 namespace agent_access::app {

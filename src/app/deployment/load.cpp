@@ -19,7 +19,8 @@
 #include "app/deployment/example_content.hpp"
 #include "app/deployment/gated_files.hpp"
 #include "app/deployment/static_root.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/base_url.hpp"
 #include "base/text.hpp"
 
@@ -167,7 +168,7 @@ void check_agreement(const Config& config, const Material& material, Report& rep
 
 /// Null where TLS is off, and where it cannot be loaded.
 TlsContextPtr take_tls(const Config& config, const Material& material, Report& report) {
-  const auto context = take_part(
+  const auto loaded = take_part(
       report, "tls",
       [&](Warnings& warnings) {
         return load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), warnings);
@@ -177,7 +178,7 @@ TlsContextPtr take_tls(const Config& config, const Material& material, Report& r
         for (const auto& facts : context->certificates()) report.ok("tls", facts_text(facts));
         check_tls(*context, material.settings.base_urls, SystemClock{}.now(), report);
       });
-  return context ? *context : nullptr;
+  return loaded ? *loaded : nullptr;
 }
 
 }  // namespace

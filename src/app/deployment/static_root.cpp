@@ -7,7 +7,8 @@
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/folder_walk.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "service/endpoints.hpp"
 

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -13,7 +13,8 @@
 #include <system_error>
 #include <utility>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/descriptor.hpp"
 
 namespace agent_access::app {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "app/rights/process.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 
 namespace agent_access::app {
 namespace {

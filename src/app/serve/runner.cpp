@@ -12,7 +12,7 @@
 
 #include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
 #include "base/secret.hpp"
 #include "service/handler.hpp"
 

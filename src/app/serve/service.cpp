@@ -5,7 +5,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/deployment/load.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/serve/service_status.hpp"
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 
 namespace agent_access::app {
 

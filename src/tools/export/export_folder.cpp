@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/descriptor.hpp"
 #include "base/text.hpp"
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
 #include "site/templates/template.hpp"

@@ -5,7 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"

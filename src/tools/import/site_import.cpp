@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/files/file_access.hpp"
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "base/visible_text.hpp"

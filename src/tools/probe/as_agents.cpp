@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "http/message.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/hex.hpp"

@@ -1,5 +1,6 @@
 #include "tools/probe/test_run.hpp"
 
+#include "app/text/words.hpp"
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"
 #include "site/publish/publication.hpp"

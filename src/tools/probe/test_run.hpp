@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/text.hpp"
+#include "app/text/terminal.hpp"
 #include "base/base_url.hpp"
 #include "base/result.hpp"
 #include "site/content/settings.hpp"

@@ -1,6 +1,6 @@
 #include "tools/proxies/check_site.hpp"
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"

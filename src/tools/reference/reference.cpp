@@ -5,7 +5,8 @@
 
 #include "app/config/access_table.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "ops/words/log_words.hpp"
 #include "tools/reference/errors_and_metrics.hpp"
 

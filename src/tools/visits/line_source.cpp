@@ -10,7 +10,8 @@
 #include <cstring>
 #include <memory>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "tools/visits/log_line.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
 #include "json/strict_json.hpp"
 #include "json/strict_reader.hpp"

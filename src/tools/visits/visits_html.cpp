@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 #include "base/visible_text.hpp"
 #include "ops/outcome_words.hpp"
 #include "site/templates/assets.hpp"

@@ -12,7 +12,8 @@
 #include <utility>
 
 #include "app/text/table.hpp"
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
+#include "app/text/words.hpp"
 #include "base/visible_text.hpp"
 
 namespace agent_access::tools {

@@ -9,7 +9,6 @@
 #include "app/config/setting_table.hpp"
 #include "app/serve/service.hpp"
 #include "app/text/table.hpp"
-#include "app/text/text.hpp"
 #include "base/uuid.hpp"
 #include "commands/config_command.hpp"
 #include "commands/dev_command.hpp"

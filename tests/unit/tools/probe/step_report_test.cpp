@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/text/text.hpp"
+#include "app/text/words.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 #include "tools/visits/log_line.hpp"
 
 namespace agent_access::tools {

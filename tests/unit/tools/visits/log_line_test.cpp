@@ -6,7 +6,7 @@
 #include <boost/json/string.hpp>
 #include <string>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::tools {
 namespace {

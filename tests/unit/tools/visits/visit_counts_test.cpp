@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::tools {

@@ -1,41 +1,37 @@
-#include "app/text/text.hpp"
-
-#include <unistd.h>
+#include "app/text/value_text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <iostream>
 #include <limits>
 #include <span>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "base/utc_time.hpp"
-#include "base/visible_text.hpp"
 
 namespace agent_access::app {
 namespace {
 
-struct Unit {
+struct Suffixed {
   std::string_view suffix;
   std::int64_t factor;
 };
 
-constexpr std::array kDurationUnits{Unit{"d", 86'400'000}, Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1'000},
-                                    Unit{"ms", 1}};
-constexpr std::array kSizeUnits{Unit{"MiB", 1024L * 1024}, Unit{"KiB", 1024}, Unit{"", 1}};
+constexpr std::array kDurationUnits{Suffixed{"d", 86'400'000}, Suffixed{"h", 3'600'000}, Suffixed{"m", 60'000},
+                                    Suffixed{"s", 1'000}, Suffixed{"ms", 1}};
+constexpr std::array kSizeUnits{Suffixed{"MiB", 1024L * 1024}, Suffixed{"KiB", 1024}, Suffixed{"", 1}};
 
-std::optional<std::int64_t> parse_with_unit(std::string_view text, std::span<const Unit> units) noexcept {
+std::optional<std::int64_t> parse_with_unit(std::string_view text, std::span<const Suffixed> units) noexcept {
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const auto number = parse_number(text.substr(0, digits));
   if (!number) return std::nullopt;
-  const auto unit = std::ranges::find(units, text.substr(digits), &Unit::suffix);
+  const auto unit = std::ranges::find(units, text.substr(digits), &Suffixed::suffix);
   if (unit == units.end()) return std::nullopt;
   if (*number > std::numeric_limits<std::int64_t>::max() / unit->factor) return std::nullopt;
   return *number * unit->factor;
 }
 
-std::string format_with_unit(std::int64_t number, std::span<const Unit> units) {
+std::string format_with_unit(std::int64_t number, std::span<const Suffixed> units) {
   for (const auto& unit : units) {
     if (number != 0 && number % unit.factor == 0) return std::to_string(number / unit.factor).append(unit.suffix);
   }
@@ -48,9 +44,6 @@ std::optional<int> digits_at(std::string_view text, std::size_t at, std::size_t 
   if (!number) return std::nullopt;
   return static_cast<int>(*number);
 }
-
-constexpr std::size_t kColumns = 79;
-constexpr std::string_view kEraseLine = "\r\x1b[2K";
 
 }  // namespace
 
@@ -112,63 +105,6 @@ std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
   if (!date.ok() || *hour > 23 || *minute > 59 || *second > 59 || *year < 1970) return std::nullopt;
   return std::chrono::sys_days{date} + std::chrono::hours{*hour} + std::chrono::minutes{*minute} +
          std::chrono::seconds{*second};
-}
-
-std::string in_quotes(std::string_view text) {
-  std::string escaped;
-  for (const char character : text) {
-    if (character == '"' || character == '\\') escaped += '\\';
-    escaped += character;
-  }
-  return '"' + base::visible_text(escaped) + '"';
-}
-
-std::string program_version() { return AGENT_ACCESS_VERSION; }
-
-std::string printable(std::string_view text, std::size_t limit) {
-  std::string result = base::visible_text(text);
-  if (base::characters_in(result) <= limit) return result;
-  std::size_t end = 0;
-  for (std::size_t count = 0; count < limit; ++count) end += base::utf8_size(std::string_view(result).substr(end));
-  return result.substr(0, end) + "...";
-}
-
-std::string shown(const std::filesystem::path& path) {
-  const std::string text = path.string();
-  return base::shell_word(text.starts_with('-') && text != "-" ? "./" + text : text);
-}
-
-std::string number_text(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, 1, ',');
-  return text;
-}
-
-std::string counted(std::uint64_t number, std::string_view noun) {
-  return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
-}
-
-void print_lines(const std::vector<std::string>& lines, const char* prefix) {
-  for (const auto& line : lines) std::cerr << prefix << base::visible_text(line) << '\n';
-}
-
-int fail(const std::vector<std::string>& problems) {
-  print_lines(problems, "agent-access: ");
-  return 1;
-}
-
-bool StatusLine::is_wanted() noexcept { return ::isatty(STDERR_FILENO) == 1; }
-
-void StatusLine::show(std::string_view text) {
-  if (!enabled_) return;
-  std::cerr << kEraseLine << text.substr(0, kColumns) << std::flush;
-  shown_ = true;
-}
-
-void StatusLine::clear() {
-  if (!shown_) return;
-  std::cerr << kEraseLine << std::flush;
-  shown_ = false;
 }
 
 }  // namespace agent_access::app

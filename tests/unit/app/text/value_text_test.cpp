@@ -1,6 +1,8 @@
-#include "app/text/text.hpp"
+#include "app/text/value_text.hpp"
 
 #include <gtest/gtest.h>
+
+#include "app/text/words.hpp"
 
 namespace agent_access::app {
 namespace {
