@@ -155,9 +155,10 @@ test('a test that does not end is named and fails the run, and the others are co
   const summary = join(folder, 'summary')
   await assert.rejects(run(process.execPath, [program, '--minutes=0.05', file('ends'), file('hangs')],
     { cwd: join(root, 'tests'), env: { PATH: process.env.PATH, FORCE_COLOR: '1', TEST_SUMMARY: summary } }), { code: 1 })
-  const { failures, ...counts } = JSON.parse(await readFile(summary, 'utf8'))
+  const { failures, skips, ...counts } = JSON.parse(await readFile(summary, 'utf8'))
   assert.deepEqual(counts, { passed: 1, failed: 0, cancelled: 1, skipped: 1, reasons: { 'no such machine': 1 } })
   assert.deepEqual(failures.map(({ name, message }) => [name, message]), [['hangs', 'test timed out after 3000ms']])
+  assert.deepEqual(skips.map(({ name }) => name), ['needs more'])
 })
 
 test('no result of a file is lost, also if it leaves a timer behind', { timeout: 60_000 }, async () => {
