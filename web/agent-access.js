@@ -1,9 +1,9 @@
 // The three steps of the agent access page, sent to the host of the page or to its issuer elsewhere. Client, secret and token
 // are kept in the memory of this module only: they are not stored, and are not part of a URL.
 
-const kRegister = '/oauth/register'
-const kToken = '/oauth/token'
-const kProfile = '/api/agent/full-profile'
+const kRegister = '{{register_path}}'
+const kToken = '{{token_path}}'
+const kProfile = '{{profile_path}}'
 const kSteps = ['register', 'token', 'profile']
 const kSecretMask = '•'.repeat(43)
 const kCopiedMs = 2000
@@ -213,13 +213,13 @@ function altered(token) {
 const someClient = () => state.client ?? { client_id: crypto.randomUUID() }
 
 const kErrors = {
-  'wrong-secret': ['POST /oauth/token', () => requestToken({ ...grantOf(someClient()), client_secret: 'not-the-secret' })],
-  'missing-secret': ['POST /oauth/token', () => requestToken({ grant_type: 'client_credentials', client_id: someClient().client_id })],
-  'wrong-grant': ['POST /oauth/token', () => requestToken({ grant_type: 'password' })],
-  'missing-token': ['GET /api/agent/full-profile', () => send(kProfile)],
-  'altered-token': ['GET /api/agent/full-profile', async () => readProfile(altered(await tokenOfAnyAge()))],
+  'wrong-secret': ['POST {{token_path}}', () => requestToken({ ...grantOf(someClient()), client_secret: 'not-the-secret' })],
+  'missing-secret': ['POST {{token_path}}', () => requestToken({ grant_type: 'client_credentials', client_id: someClient().client_id })],
+  'wrong-grant': ['POST {{token_path}}', () => requestToken({ grant_type: 'password' })],
+  'missing-token': ['GET {{profile_path}}', () => send(kProfile)],
+  'altered-token': ['GET {{profile_path}}', async () => readProfile(altered(await tokenOfAnyAge()))],
   'unknown-path': ['GET /api/agent/unknown', () => send('/api/agent/unknown')],
-  'wrong-method': ['GET /oauth/token', () => send(kToken)],
+  'wrong-method': ['GET {{token_path}}', () => send(kToken)],
 }
 
 async function provoke(name) {

@@ -46,10 +46,10 @@ let client = null
 let token = null // { value, until }
 let pending = null // the current renewal, shared by concurrent calls
 async function grant() {
-  client ??= await requestJson(`${kIssuer}/oauth/register`, { method: 'POST' })
+  client ??= await requestJson(`${kIssuer}{{register_path}}`, { method: 'POST' })
   const { client_id, client_secret } = client
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-  const answer = await requestJson(`${kIssuer}/oauth/token`, { method: 'POST', body })
+  const answer = await requestJson(`${kIssuer}{{token_path}}`, { method: 'POST', body })
   return { value: answer.access_token, until: Date.now() + answer.expires_in * 1000 - kRenewMs }
 }
 
@@ -67,7 +67,7 @@ async function validToken() {
   return token
 }
 
-const profileWith = ({ value }) => requestJson(`${kIssuer}/api/agent/full-profile`, { headers: { Authorization: `Bearer ${value}` } })
+const profileWith = ({ value }) => requestJson(`${kIssuer}{{profile_path}}`, { headers: { Authorization: `Bearer ${value}` } })
 
 async function readFullProfile() {
   const used = await validToken()
@@ -105,15 +105,15 @@ function documentsOf(site, { faqs, about }, urlOf) {
   const { name, ...owner } = site.owner ?? {}
   return [
     ...placed(name ? [{ title: name, text: joined(site.tagline, owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
-      'owner', pageUrl(site, 'home', urlOf('/api/site.json'))),
+      'owner', pageUrl(site, 'home', urlOf('{{site_path}}'))),
     ...items,
-    ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', urlOf('/api/site.json'))),
+    ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', urlOf('{{site_path}}'))),
     ...objectsOf(site.links).map((link) => ({ collection: 'links', slug: null, url: itemUrl(link), title: textOf(link.title),
       text: joined(link.summary, link.url), names: ['links'], addresses: addressesOf(link) })),
     ...placed(faqs.map(({ question, answer }) => ({ title: question, text: answer, isLast: about !== undefined })), 'faq',
-      pageUrl(site, 'faq', urlOf('/ai/faq.json'))),
+      pageUrl(site, 'faq', urlOf('{{faq_path}}'))),
     ...placed([{ title: 'Contact', text: textOf(site.contact), names: ['contact'], addresses: addressesOf(site.contact) }], 'contact',
-      pageUrl(site, 'contact', urlOf('/api/site.json'))),
+      pageUrl(site, 'contact', urlOf('{{site_path}}'))),
   ]
 }
 
@@ -210,11 +210,11 @@ const kFunctions = {
   async get_cv_summary(_, { readSite, urlOf }) {
     const site = await readSite()
     if (!site.cv) throw failure('This site publishes no CV')
-    return { name: site.owner?.name, url: pageUrl(site, 'cv', urlOf('/api/site.json')), ...site.cv }
+    return { name: site.owner?.name, url: pageUrl(site, 'cv', urlOf('{{site_path}}')), ...site.cv }
   },
   async get_contact_info(_, { readSite, urlOf }) {
     const site = await readSite()
-    return { name: site.owner?.name, url: pageUrl(site, 'contact', urlOf('/api/site.json')), ...site.contact }
+    return { name: site.owner?.name, url: pageUrl(site, 'contact', urlOf('{{site_path}}')), ...site.contact }
   },
   async get_faq({ query }, { readFaq, questionIndex }) {
     const { faqs } = await readFaq()
@@ -279,7 +279,7 @@ export function toolsOf(source) {
 }
 
 /** The tools of this origin, for use without WebMCP. */
-export const tools = toolsOf({ urlOf, readSite: () => readKept('/api/site.json'), readFaq: () => readKept('/ai/faq.json'), readFullProfile })
+export const tools = toolsOf({ urlOf, readSite: () => readKept('{{site_path}}'), readFaq: () => readKept('{{faq_path}}'), readFullProfile })
 
 // ---- Registration
 /** Registers the tools with a ModelContext until `signal` aborts. Resolves to the names that this call added. */

@@ -1,6 +1,7 @@
 // The cost of one job and its source: an option, the recorded results of `make bench`, or an assumption
 // (a goal of the project, or a constant of the source), so that a page never presents an assumption as a measurement.
 import { readFileSync } from 'node:fs'
+import { protocol } from '../../web/worker/protocol.js'
 
 // Microseconds of server CPU on one core; the names in results.json are tried in order.
 const jobs = {
@@ -21,10 +22,10 @@ export const facts = {
   knownTokens: 65536,
   ways: 4,
   placeBytes: 88,
-  tokenLifetime: 900,
-  retirementDelay: 960,
+  tokenLifetime: protocol.token_seconds,
+  retirementDelay: protocol.retirement_seconds,
   rotation: 7 * 24 * 3600,
-  jwksMaxAge: 300,
+  jwksMaxAge: protocol.fresh_seconds,
   idleDeadline: 75
 }
 

@@ -203,7 +203,6 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
                                                    .set("client_id", base::to_text(client.client_id))
                                                    .set("client_secret", client.client_secret)
                                                    .set("has_mcp", settings.mcp.is_enabled)
-                                                   .set("mcp_path", documents::kMcpPath)
                                                    .set("is_temporary", secret_is_temporary)
                                                    .set_optional("watched", watched));
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <deque>
 #include <iostream>
 #include <span>
 
@@ -227,8 +228,10 @@ base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& op
     files.push_back({content.name, content_of(options, content)});
   }
   if (!options.record.empty()) files.push_back({kRecordName, options.record});
-  for (const auto& [name, asset] : needed(kSchemas, options.has_access))
-    files.push_back({name, templates::asset(asset)});
+  std::deque<std::string> schemas;
+  for (const auto& [name, asset] : needed(kSchemas, options.has_access)) {
+    files.push_back({name, schemas.emplace_back(templates::filled(asset, {}))});
+  }
   files.push_back({kConfigName, config});
   auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));

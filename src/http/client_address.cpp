@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "base/ascii.hpp"
+#include "base/protocol.hpp"
 
 namespace agent_access::http {
 namespace {
@@ -11,8 +12,6 @@ namespace {
 using base::ForwardedField;
 using base::IpAddress;
 
-/// No deployment has more proxies in a row; the limit bounds the work on a longer list.
-constexpr std::size_t kMostHops = 32;
 constexpr std::size_t kMostPortDigits = 5;
 
 /// Whether the last character is a quote without a backslash that escapes it.
@@ -80,14 +79,14 @@ std::string_view field_name(ForwardedField field) noexcept {
 IpAddress client_from_field(const Request& request, std::string_view name,
                             const base::TrustedProxies& trusted) noexcept {
   IpAddress last = request.peer_address;
-  std::size_t hops = 0;
+  std::int64_t hops = 0;
   for (std::size_t i = request.fields.size(); i > 0; --i) {
     const Field& field = request.fields[i - 1];
     if (!equal_names(field.name, name)) continue;
     std::string_view list = field.value;
     do {
       const auto hop = hop_of(take_last(list, ',', trusted.field), trusted.field);
-      if (!hop || ++hops > kMostHops) return last;
+      if (!hop || ++hops > protocol::kMostHops) return last;
       last = *hop;
       if (!trusted.contains(last)) return last;
     } while (!list.empty());

@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/protocol.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::http {
@@ -73,6 +74,14 @@ inline constexpr std::string_view kCorsFields =
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
     "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
+
+// "Cache-Control: public, max-age=300" on what every cache may keep.
+inline constexpr std::string_view kCacheBegin = "Cache-Control: public, max-age=";
+inline constexpr std::string_view kFreshSecondsText = protocol::text_of("fresh_seconds");
+inline constexpr std::string_view kLineEnd = "\r\n";
+inline constexpr std::string_view kCacheField = joined<kCacheBegin, kFreshSecondsText, kLineEnd>;
+inline constexpr std::string_view kNoSniffField = "X-Content-Type-Options: nosniff\r\n";
+inline constexpr std::string_view kCachedFields = joined<kCacheField, kNoSniffField>;
 
 /// On every response that is not a published document.
 inline constexpr std::string_view kNoStoreFields =

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/ip_address.hpp"
+#include "base/protocol.hpp"
 #include "base/uuid.hpp"
 #include "http/log_text.hpp"
 
@@ -75,10 +76,10 @@ struct Fault {
 /// service, without secrets and of bounded length (http/log_text). Copied from the request, because the line is written
 /// when the response has been sent. Without allocation.
 struct Caller {
-  static constexpr std::size_t kMostHost = 96;
-  static constexpr std::size_t kMostUserAgent = 256;
+  static constexpr std::size_t kMostHost = protocol::kLogHostBytes;
+  static constexpr std::size_t kMostUserAgent = protocol::kLogUserAgentBytes;
   static constexpr std::size_t kTraceSize = 32;
-  static constexpr std::size_t kMostName = 128;
+  static constexpr std::size_t kMostName = protocol::kLogClientNameBytes;
 
   bool is_noted = false;  ///< false: no request was read
   /// The request names a client in X-Forwarded-For or Forwarded, but its peer is no trusted proxy.
@@ -95,7 +96,7 @@ struct Caller {
 };
 
 /// As much as the log may have of a path that can contain anything.
-inline constexpr std::size_t kMostUnknownPath = 160;
+inline constexpr std::size_t kMostUnknownPath = protocol::kLogPathBytes;
 
 struct Outcome {
   Route route = Route::unknown;

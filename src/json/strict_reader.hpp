@@ -27,12 +27,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "base/result.hpp"
 
 namespace agent_access::json {
 
 /// The most objects and arrays around a value in a request or a token.
-inline constexpr std::size_t kMaxForeignDepth = 8;
+inline constexpr std::size_t kMaxForeignDepth = protocol::kJsonDepth;
 
 enum class StrictFault {
   not_json,

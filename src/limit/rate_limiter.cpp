@@ -5,15 +5,14 @@
 #include <cstring>
 #include <span>
 
+#include "base/protocol.hpp"
+
 namespace agent_access::limit {
 namespace {
 
-/// The prefix lengths that are charged; an IPv4 address has only the first level, with all its bits.
-struct Level {
-  std::uint8_t bits;
-  std::int64_t factor;
-};
-constexpr std::array kLevels = {Level{64, 1}, Level{56, 4}, Level{48, 16}};
+/// The prefix lengths that are charged, each with its factor; an IPv4 address has only the first level, with all its
+/// bits.
+constexpr auto& kLevels = protocol::kIpv6Levels;
 constexpr std::uint8_t kCeilingLevel = 0;
 /// Not secret: the table hashes the key again for its sets.
 constexpr HashKey kDebtName{};
@@ -60,9 +59,10 @@ struct RateLimiter::Budgets {
   Budgets(const Policy& policy, const base::IpAddress& client) noexcept
       : limit(policy.requests * factor_of(policy, client)) {
     const std::size_t levels = client.is_ipv4() ? 1 : kLevels.size();
-    for (const Level& level : std::span(kLevels).first(levels)) {
-      charges[client_levels++] = {key_of(client.prefix(level.bits), level.bits, policy.window),
-                                  rate_of(limit * level.factor, policy.window)};
+    for (const auto& [bits, factor] : std::span(kLevels).first(levels)) {
+      const auto level = static_cast<std::uint8_t>(bits);
+      charges[client_levels++] = {key_of(client.prefix(level), level, policy.window),
+                                  rate_of(limit * factor, policy.window)};
     }
     count = client_levels;
   }

@@ -5,6 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <utility>
 
+#include "base/protocol.hpp"
 #include "base/text.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_reader.hpp"
@@ -125,9 +126,8 @@ constexpr std::array kParams =
                                       {"protocolVersion", &Params::protocol_version},
                                       {"arguments", &Params::arguments, Presence::optional_object},
                                       {"_meta", &Params::meta, Presence::optional_object}});
-constexpr std::array kMeta =
-    std::to_array<MemberRow<Params>>({{"io.modelcontextprotocol/protocolVersion", &Params::version},
-                                      {"io.modelcontextprotocol/clientCapabilities", &Params::capabilities}});
+constexpr std::array kMeta = std::to_array<MemberRow<Params>>(
+    {{protocol::kMcpVersionKey, &Params::version}, {protocol::kMcpCapabilitiesKey, &Params::capabilities}});
 
 template <class Object, std::size_t Count>
 Member* find_in(const std::array<MemberRow<Object>, Count>& rows, std::string_view name, Object& object) noexcept {

@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/protocol.hpp"
 #include "base/result.hpp"
 #include "http/outcome.hpp"
 
@@ -60,8 +61,8 @@ struct McpProblem {
 [[nodiscard]] std::span<const McpProblem> mcp_problems() noexcept;
 [[nodiscard]] const McpProblem& mcp_problem_of(McpFault fault) noexcept;
 
-/// Objects and arrays around a value. Capabilities of clients are five deep.
-inline constexpr std::size_t kMostDepth = 16;
+/// Objects and arrays around a value.
+inline constexpr std::size_t kMostDepth = protocol::kMcpDepth;
 
 /// A member of the message. Of values that are no strings only the type is kept.
 struct Member {

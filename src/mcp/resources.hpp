@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "mcp/site.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/publish/catalogue.hpp"
@@ -87,7 +88,7 @@ class Resources {
 };
 
 /// The largest file that a result has: with escapes a result is up to six times as long, and the model's host holds it.
-inline constexpr std::size_t kMostFileBytes = 1'048'576;
+inline constexpr std::size_t kMostFileBytes = protocol::kMcpFileBytes;
 
 struct FileContents {
   std::string_view media_type;  ///< with its parameters

@@ -19,7 +19,7 @@ constexpr std::string_view kEncodedEnd = "?=";
 
 /// Oldest first.
 constexpr auto kNames = [] {
-  std::array<std::string_view, Revision::kCount> names = {documents::kToleratedMcpRevision};
+  std::array<std::string_view, Revision::kCount> names = {protocol::kMcpToleratedRevision};
   std::ranges::reverse_copy(kRevisions, names.begin() + 1);
   return names;
 }();

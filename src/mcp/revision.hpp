@@ -19,16 +19,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "base/result.hpp"
 #include "mcp/message.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
 
-inline constexpr auto& kRevisions = documents::kMcpRevisions;
-inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
-inline constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
-inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";
+inline constexpr auto& kRevisions = protocol::kMcpRevisions;
 
 /// One of the revisions that are answered; a later one is greater.
 class Revision {

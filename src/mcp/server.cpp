@@ -7,6 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "base/protocol.hpp"
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
@@ -17,8 +18,6 @@ namespace {
 
 namespace bj = boost::json;
 
-/// As long as Cache-Control of the documents allows.
-constexpr int kFreshMs = 300'000;
 /// SEP-1046: clients get tokens by themselves, without a person.
 constexpr std::string_view kClientCredentials = "io.modelcontextprotocol/oauth-client-credentials";
 constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","result":)";
@@ -86,7 +85,7 @@ std::string end_with(bj::object members, Revision revision) {
 bj::object hints_of(Cache cache) {
   if (cache == Cache::nobody) return {};
   if (cache == Cache::caller) return {{"ttlMs", 0}, {"cacheScope", "private"}};
-  return {{"ttlMs", kFreshMs}, {"cacheScope", "public"}};
+  return {{"ttlMs", protocol::kFreshSeconds * 1000}, {"cacheScope", "public"}};
 }
 
 /// A response of JSON-RPC with an error; `id` may be empty.
@@ -115,7 +114,7 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
   for (const Cache cache : {Cache::nobody, Cache::everybody, Cache::caller}) {
     bj::object members = hints_of(cache);
     members["resultType"] = "complete";
-    members["_meta"] = bj::object{{kServerInfoKey, server_info_}};
+    members["_meta"] = bj::object{{protocol::kMcpServerInfoKey, server_info_}};
     ends_.at(static_cast<std::size_t>(cache)) =
         RevisedText([&members](Revision revision) { return end_with(members, revision); });
   }
@@ -191,7 +190,7 @@ std::string Server::challenge_result(const Asked& asked, std::string_view text, 
   const bj::object members = {
       {"isError", true},
       {"resultType", "complete"},
-      {"_meta", {{"mcp/www_authenticate", bj::array{challenge}}, {kServerInfoKey, server_info_}}}};
+      {"_meta", {{"mcp/www_authenticate", bj::array{challenge}}, {protocol::kMcpServerInfoKey, server_info_}}}};
   std::string body;
   http::append(body, kBegin, kTextBegin, escaped(text), kTextEnd, end_with(members, asked.revision), asked.id, "}");
   return body;

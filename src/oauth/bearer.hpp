@@ -56,9 +56,9 @@ class BearerVerifier {
                                                                      const Scopes& scopes = {});
 
   /// Checks in this order: size, shape, header, typ, kid, signature, claims; the key's window holds `now`; exp present
-  /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; exp - iat at most 900 s; iss
-  /// one of the base URLs; aud contains a base URL or its profile URL; sub == client_id, a UUID; jti present; scope
-  /// contains a declared scope. NOT checked: that it is the one that the resource needs.
+  /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; exp - iat at most
+  /// kTokenLifetime; iss one of the base URLs; aud contains a base URL or its profile URL; sub == client_id, a UUID;
+  /// jti present; scope contains a declared scope. NOT checked: that it is the one that the resource needs.
   [[nodiscard]] base::Result<VerifiedBearer, BearerFault> verify(std::string_view access_token, Seconds now);
 
   /// The grant of a token that this process verified or issued before and has cached by its digest: only the time is

@@ -10,8 +10,6 @@
 namespace agent_access::oauth {
 namespace {
 
-constexpr std::size_t kMaxNameLength = 200;
-
 /// The versioned label, a zero byte, the 16 bytes of the id: no other use of the key can have the same input.
 base::Result<crypto::Digest, crypto::CryptoFault> secret_of(const ClientId& client_id, crypto::HmacSha256& mac) {
   std::array<std::byte, label::kClientSecret.size() + 1 + std::tuple_size_v<decltype(ClientId::bytes)>> message{};
@@ -107,7 +105,7 @@ bool is_valid_client_name(std::string_view name) noexcept {
   while (!name.empty()) {
     const std::size_t size = base::utf8_size(name);
     if (size == 0 || is_control(name.substr(0, size))) return false;
-    if (++length > kMaxNameLength) return false;
+    if (++length > protocol::kClientNameCharacters) return false;
     name.remove_prefix(size);
   }
   return length > 0;

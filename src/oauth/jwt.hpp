@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "base/result.hpp"
 #include "base/text.hpp"
 #include "crypto/es256.hpp"
@@ -33,7 +34,7 @@ enum class JwtFault {
 };
 
 /// A token has at most 4 KiB.
-inline constexpr std::size_t kMaxTokenSize = 4096;
+inline constexpr std::size_t kMaxTokenSize = protocol::kTokenBytes;
 
 /// The claims of RFC 9068. A claim of the wrong type is the fault invalid_claims; an absent one is empty.
 struct Claims {

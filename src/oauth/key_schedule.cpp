@@ -8,7 +8,6 @@
 namespace agent_access::oauth {
 namespace {
 
-constexpr std::string_view kSalt = "agent-access";
 constexpr std::size_t kPurposeKeySize = 32;
 constexpr std::size_t kFingerprintSize = 4;
 
@@ -48,7 +47,8 @@ base::Result<MasterSecret, KeyFault> MasterSecret::parse(base::ByteView bytes) {
 }
 
 base::Result<base::SecretBytes, KeyFault> MasterSecret::derive(std::string_view label) const {
-  auto key = crypto::hkdf_sha256(bytes_.reveal(), base::bytes_of(kSalt), base::bytes_of(label), kPurposeKeySize);
+  auto key = crypto::hkdf_sha256(bytes_.reveal(), base::bytes_of(protocol::kDerivationSalt), base::bytes_of(label),
+                                 kPurposeKeySize);
   if (!key) return base::Failure<KeyFault>(KeyFault::unavailable);
   return std::move(*key);
 }
@@ -60,7 +60,7 @@ base::Result<std::string, KeyFault> MasterSecret::fingerprint() const {
 }
 
 std::string label::token_key(std::uint64_t generation, std::int64_t epoch) {
-  return "agent-access/token-key/v1/" + std::to_string(generation) + "/" + std::to_string(epoch);
+  return std::string(protocol::kTokenKeyLabel) + "/" + std::to_string(generation) + "/" + std::to_string(epoch);
 }
 
 base::Result<ScheduledKey, KeyFault> derive_epoch_key(const MasterSecret& master, std::uint64_t generation,

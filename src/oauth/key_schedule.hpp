@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
 #include "base/text.hpp"
@@ -28,7 +29,7 @@
 
 namespace agent_access::oauth {
 
-inline constexpr std::size_t kMinMasterSize = 32;
+inline constexpr std::size_t kMinMasterSize = protocol::kSecretBytes;
 
 class MasterSecret {
  public:
@@ -52,14 +53,15 @@ class MasterSecret {
 };
 
 namespace label {
-inline constexpr std::string_view kClientSecret = "agent-access/client-secret/v1";
+inline constexpr std::string_view kClientSecret = protocol::kClientSecretLabel;
 inline constexpr std::string_view kFingerprint = "agent-access/fingerprint/v1";
 inline constexpr std::string_view kTlsTickets = "agent-access/tls-tickets/v1";
 /// "agent-access/token-key/v1/<generation>/<epoch>", both in decimal.
 [[nodiscard]] std::string token_key(std::uint64_t generation, std::int64_t epoch);
 }  // namespace label
 
-inline constexpr std::chrono::seconds kRetirementDelay{960};
+inline constexpr std::chrono::seconds kRetirementDelay{protocol::kRetirementSeconds};
+static_assert(kRetirementDelay == kTokenLifetime + kClockSkew);
 
 struct ScheduledKey {
   KeyId key_id;

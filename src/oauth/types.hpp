@@ -7,6 +7,7 @@
 
 #include "base/base_url.hpp"
 #include "base/ports.hpp"
+#include "base/protocol.hpp"
 #include "base/uuid.hpp"
 #include "oauth/jwk.hpp"
 
@@ -22,12 +23,13 @@ using base::BaseUrl;
 /// `jti`.
 using TokenId = base::Uuid;
 
-inline constexpr std::string_view kScope = "read:extended";
-inline constexpr std::string_view kGrantType = "client_credentials";
-inline constexpr std::string_view kProfilePath = "/api/agent/full-profile";
-inline constexpr std::chrono::seconds kTokenLifetime{900};
+using protocol::kGrantType;
+using protocol::kProfilePath;
+using protocol::kScope;
+inline constexpr std::chrono::seconds kTokenLifetime{protocol::kTokenSeconds};
+static_assert(kTokenLifetime == std::chrono::minutes{protocol::kTokenMinutes});
 /// How far ahead of our clock `iat` may be: the clocks of replicas differ.
-inline constexpr std::chrono::seconds kClockSkew{60};
+inline constexpr std::chrono::seconds kClockSkew{protocol::kClockSkewSeconds};
 
 /// Every reason to refuse a request, in more detail than the response shows. service/fault_table has a row of the same
 /// name for each: a new fault without a row does not compile. Refusals of the token endpoint, in the order in which

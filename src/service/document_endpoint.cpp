@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/protocol.hpp"
+#include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/negotiation.hpp"
@@ -11,13 +13,11 @@
 namespace agent_access::service {
 namespace {
 
-/// Folders of paths that only programs request.
-constexpr std::array<std::string_view, 3> kForPrograms = {"/api", "/oauth", "/.well-known"};
-
 bool is_read(http::Method method) noexcept { return method == http::Method::get || method == http::Method::head; }
 
+/// Only programs request paths at or below these places.
 bool is_for_programs(std::string_view path) noexcept {
-  return std::ranges::any_of(kForPrograms, [path](std::string_view folder) {
+  return std::ranges::any_of(protocol::kProgramPlaces, [path](std::string_view folder) {
     return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
   });
 }
@@ -37,8 +37,7 @@ void redirect(const publish::Document& folder, Call& call, http::Response& respo
 
 /// Whether a token may be needed at the path, or an endpoint be below it.
 bool is_protected(const Call& call, std::string_view path) {
-  return path.starts_with("/api/") || path.starts_with("/oauth/") ||
-         call.context.snapshot->settings.access.gate_at(path) != nullptr;
+  return is_of_api(path) || call.context.snapshot->settings.access.gate_at(path) != nullptr;
 }
 
 void answer_page(const publish::Document& page, const Call& call, http::Response& response) {

@@ -12,10 +12,7 @@
 namespace agent_access::service {
 
 // The constant fields of a redirect, which tools/export also writes for hosts that run JavaScript.
-inline constexpr std::string_view kRedirectOwnFields =
-    "Cache-Control: public, max-age=300\r\n"
-    "X-Content-Type-Options: nosniff\r\n";
-inline constexpr std::string_view kRedirectFields = http::joined<kRedirectOwnFields, http::kCorsFields>;
+inline constexpr std::string_view kRedirectFields = http::joined<http::kCachedFields, http::kCorsFields>;
 
 /// GET or HEAD of a representation with that etag: 412 if If-Match or If-Unmodified-Since fails, 304 with those fields
 /// if If-None-Match has it. False, and no response: it is to be sent.

@@ -1,7 +1,9 @@
 #include "service/endpoints.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "base/protocol.hpp"
 #include "service/authorization.hpp"
 #include "service/document_endpoint.hpp"
 #include "service/fault_table.hpp"
@@ -35,12 +37,12 @@ void answer_authorization(Call&, http::Response& response) { refuse(fault("autho
 
 // Ordered by frequency of use.
 constexpr std::array kEndpoints = std::to_array<EndpointRow>({
-    {oauth::kProfilePath, publish::kReadMethods, http::Route::profile, answer_profile},
-    {documents::kTokenPath, publish::kPostMethods, http::Route::token, answer_token},
-    {documents::kRegisterPath, publish::kPostMethods, http::Route::registration, answer_registration},
-    {documents::kMcpPath, publish::kPostMethods, http::Route::mcp, answer_mcp, documents::Published::with_mcp,
+    {oauth::kProfilePath, protocol::kReadMethods, http::Route::profile, answer_profile},
+    {documents::kTokenPath, protocol::kPostMethods, http::Route::token, answer_token},
+    {documents::kRegisterPath, protocol::kPostMethods, http::Route::registration, answer_registration},
+    {documents::kMcpPath, protocol::kPostMethods, http::Route::mcp, answer_mcp, documents::Published::with_mcp,
      refuse_foreign_origin},
-    {"/oauth/authorize", publish::kReadMethods, http::Route::authorization, answer_authorization},
+    {protocol::kAuthorizePath, protocol::kReadMethods, http::Route::authorization, answer_authorization},
 });
 
 }  // namespace
@@ -53,6 +55,10 @@ const EndpointRow* find_endpoint(std::string_view path, const content::Settings&
     if (is_row) return documents::is_published(row.published, settings) ? &row : nullptr;
   }
   return nullptr;
+}
+
+bool is_of_api(std::string_view path) noexcept {
+  return std::ranges::any_of(protocol::kApiPrefixes, [path](auto prefix) { return path.starts_with(prefix); });
 }
 
 void answer_gated_document(Call& call, http::Response& response) {

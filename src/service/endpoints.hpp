@@ -19,7 +19,7 @@ inline constexpr std::string_view kProfileFields =
 
 struct EndpointRow {
   std::string_view path;
-  std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
+  std::string_view methods;  ///< the value of Allow: protocol::kReadMethods or protocol::kPostMethods
   http::Route route;         ///< its name is in ops/outcome_words.cpp
   void (*answer)(Call& call, http::Response& response);
   documents::Published published = documents::Published::with_tokens;
@@ -28,6 +28,9 @@ struct EndpointRow {
 };
 
 [[nodiscard]] std::span<const EndpointRow> endpoint_table() noexcept;
+
+/// Whether a path is below one of the places of endpoints, which are counted, and exact.
+[[nodiscard]] bool is_of_api(std::string_view path) noexcept;
 
 /// Null for documents, unknown paths and endpoints that the settings disable.
 [[nodiscard]] const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept;

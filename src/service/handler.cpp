@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/protocol.hpp"
 #include "http/client_address.hpp"
 #include "http/fields.hpp"
 #include "service/call.hpp"
@@ -37,7 +38,7 @@ void answer_meant_path(Call& call, http::Response& response) {
   const auto* const document = find_without_slashes(call);
   if (document == nullptr) return answer_unknown_path(call, response);
   call.outcome.route = publish::route_of(*document);
-  if (answer_method(publish::kReadMethods, call.request.method, response)) return;
+  if (answer_method(protocol::kReadMethods, call.request.method, response)) return;
   answer_meant_document(call, *document, response);
 }
 
@@ -48,7 +49,7 @@ void answer_beyond_documents(Call& call, http::Response& response) {
       publish::find_resource_metadata(call.site().resource_metadata, snapshot.settings.access, call.request, call.path);
   if (!metadata) return answer_meant_path(call, response);
   call.outcome.route = http::Route::metadata;
-  if (answer_method(publish::kReadMethods, call.request.method, response)) return;
+  if (answer_method(protocol::kReadMethods, call.request.method, response)) return;
   response.body_owner = call.context.hold;
   const publish::ResourceMetadata& prepared = metadata->metadata;
   if (answer_precondition(call, prepared.etag, prepared.not_modified_fields, response)) return;
@@ -76,8 +77,7 @@ void answer_path(Call& call, http::Response& response) {
   if (came_in_clear_text(call)) return refuse(fault("https_required"), response);
   const http::Request& request = call.request;
   // OPTIONS *, which is about the server as a whole (RFC 9110 section 9.3.7).
-  if (request.path == "*")
-    return static_cast<void>(answer_method("GET, HEAD, POST, OPTIONS", request.method, response));
+  if (request.path == "*") return static_cast<void>(answer_method(protocol::kServerMethods, request.method, response));
   if (const auto* const endpoint = find_endpoint(request.path, call.context.snapshot->settings)) {
     call.outcome.route = endpoint->route;
     if (endpoint->refuse_first != nullptr && endpoint->refuse_first(call, response)) return;
@@ -86,13 +86,13 @@ void answer_path(Call& call, http::Response& response) {
   }
   if (call.gated_document != nullptr) {
     call.outcome.route = http::Route::document;
-    if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
+    if (!answer_method(protocol::kReadMethods, request.method, response)) answer_gated_document(call, response);
     return;
   }
   const auto* const document = call.site().documents.find(document_path_of(call.path));
   if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
-  if (answer_method(publish::kReadMethods, request.method, response)) return;
+  if (answer_method(protocol::kReadMethods, request.method, response)) return;
   answer_published_document(call, *document, response);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
+#include "base/protocol.hpp"
 #include "base/text.hpp"
 #include "base/uuid.hpp"
 #include "http/body.hpp"
@@ -38,15 +39,6 @@ struct RegistrationRequest {
   std::optional<boost::json::array> redirect_uris = {};
 };
 
-/// The metadata of RFC 7591 section 2, without client_name.
-constexpr std::array<std::string_view, 14> kRfc7591Members = {"redirect_uris", "token_endpoint_auth_method",
-                                                              "grant_types",   "response_types",
-                                                              "client_uri",    "logo_uri",
-                                                              "scope",         "contacts",
-                                                              "tos_uri",       "policy_uri",
-                                                              "jwks_uri",      "jwks",
-                                                              "software_id",   "software_version"};
-
 /// The addresses of a body that was read before, if they are a list of strings.
 std::optional<boost::json::array> redirect_uris_of(std::string_view body) {
   const auto object = json::parse_strict_object(body);
@@ -70,9 +62,10 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   if (!type || !http::is_media_type(*type, "application/json")) {
     return refused(fault("not_json_type"));
   }
-  std::array<http::JsonMember, 1 + kRfc7591Members.size()> members;
+  std::array<http::JsonMember, 1 + protocol::kRfc7591Members.size()> members;
   members[0].name = "client_name";
-  std::ranges::transform(kRfc7591Members, members.begin() + 1, [](auto name) { return http::JsonMember{name}; });
+  std::ranges::transform(protocol::kRfc7591Members, members.begin() + 1,
+                         [](auto name) { return http::JsonMember{name}; });
   const auto read = http::read_json_object(request.body, members);
   if (!read) return refused(fault_of_body(read.error()));
   if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
@@ -110,8 +103,8 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
   }
   http::append(body, R"(,"grant_types":[")", oauth::kGrantType,
                R"("],"response_types":[],"token_endpoint_auth_method":")", request.authentication_method,
-               R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
-               R"("],"scope":")");
+               R"(","token_endpoint":")", base_url, protocol::kTokenPath, R"(","grant_types_supported":[")",
+               oauth::kGrantType, R"("],"scope":")");
   scopes.append_text(scopes.all(), body);
   body.append(R"(","note":")");
   append_registration_note(base_url, body);
@@ -120,8 +113,6 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 
 // --- Token request ---
 
-constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
-
 /// A text that cannot be a scope, because the grammar has no backslash in one.
 constexpr std::string_view kNoScope = "\\";
 
@@ -129,11 +120,8 @@ using Received = base::Result<ReceivedTokenRequest, const http::Fault*>;
 
 base::Failure<const http::Fault*> failure(const http::Fault& fault) noexcept { return base::Failure(&fault); }
 
-/// Ignored, also when they are repeated (RFC 8707 section 2).
-constexpr std::array<std::string_view, 2> kTargets = {"resource", "audience"};
-
 Received read_form_request(std::string_view body) {
-  auto fields = http::read_form(body, kTargets);
+  auto fields = http::read_form(body, protocol::kIgnoredParameters);
   if (!fields) return failure(fault_of_body(fields.error()));
   ReceivedTokenRequest received;
   for (http::FormField& field : *fields) {
@@ -164,7 +152,7 @@ Received read_body(const http::Request& request) {
   const auto sent = request.single("Content-Type").without_repeats();
   if (!sent && request.body.empty()) return ReceivedTokenRequest{};
   const std::string_view type = sent.value_or("");
-  if (http::is_media_type(type, kFormType)) return read_form_request(request.body);
+  if (http::is_media_type(type, protocol::kFormType)) return read_form_request(request.body);
   if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
   return failure(fault("unsupported_media_type"));
 }
@@ -211,8 +199,6 @@ Received with_basic(ReceivedTokenRequest received, const http::SingleField& auth
   return received;
 }
 
-constexpr std::array<std::string_view, 3> kParameters = {"grant_type", "client_id", "client_secret"};
-
 /// The first character of a body behind white space; a blank if there is none.
 char first_of(std::string_view body) noexcept {
   const std::size_t at = body.find_first_not_of(" \t\r\n");
@@ -225,14 +211,15 @@ const http::Fault& explained(const http::Fault& reason, const http::Request& req
   const bool misses_one = &reason == &fault("missing_grant_type") || &reason == &fault("missing_client_id") ||
                           &reason == &fault("missing_client_secret");
   const auto is_in_query = [&](std::string_view name) { return http::names_parameter(request.query, name); };
-  if ((misses_one || (is_malformed_json && request.body.empty())) && std::ranges::any_of(kParameters, is_in_query)) {
+  if ((misses_one || (is_malformed_json && request.body.empty())) &&
+      std::ranges::any_of(protocol::kRequiredParameters, is_in_query)) {
     return fault("parameters_in_query");
   }
   const char first = first_of(request.body);
   if (is_malformed_json) return first != '{' && request.body.contains('=') ? fault("form_as_json") : reason;
   const bool is_of_form = misses_one || &reason == &fault("malformed_form") || &reason == &fault("duplicate_parameter");
   const std::string_view type = request.single("Content-Type").without_repeats().value_or("");
-  return is_of_form && first == '{' && http::is_media_type(type, kFormType) ? fault("json_as_form") : reason;
+  return is_of_form && first == '{' && http::is_media_type(type, protocol::kFormType) ? fault("json_as_form") : reason;
 }
 
 /// The same of a secret that was read from a file. It is looked at only after the comparison.
@@ -248,7 +235,7 @@ void append_registration_note(std::string_view base_url, std::string& out) {
       out,
       "The server keeps no list of clients. Keep client_id and client_secret together; if client_id is lost, register "
       "again. Next: POST grant_type=client_credentials, client_id and client_secret to ",
-      base_url, "/oauth/token; then GET ", base_url, oauth::kProfilePath,
+      base_url, protocol::kTokenPath, "; then GET ", base_url, oauth::kProfilePath,
       " with the header Authorization: Bearer and the access_token.");
 }
 

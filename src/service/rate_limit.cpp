@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/protocol.hpp"
 #include "http/fields.hpp"
+#include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::service {
 namespace {
-
-/// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.
-constexpr std::int64_t kFailureSurcharge = 4;
 
 /// Rounded up, so that a client that waits this long is not refused.
 std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
@@ -44,7 +43,7 @@ bool is_limited(const Call& call) noexcept {
 }  // namespace
 
 bool is_counted(std::string_view path, const content::Settings& settings) noexcept {
-  return path.starts_with("/oauth/") || path.starts_with("/api/") ||
+  return is_of_api(path) ||
          (settings.serves_mcp() && (path == documents::kMcpPath || path == documents::kMcpSlashPath));
 }
 
@@ -58,7 +57,7 @@ void finish_charge(Call& call, http::Response& response) {
   if (!call.verdict) return;
   if (call.outcome.fault != nullptr && call.outcome.fault->is_failed_attempt) {
     call.verdict = call.limiter.charge_failure(call.context.snapshot->limits, call.outcome.caller.address,
-                                               kFailureSurcharge, call.monotonic.now());
+                                               protocol::kFailureSurcharge, call.monotonic.now());
   }
   append_rate_limit_fields(*call.verdict, response.fields);
 }

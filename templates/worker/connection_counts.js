@@ -2,7 +2,7 @@
 import { addresses } from '../worker/worker.js'
 
 const kMost = 2_000 // each may have a file open, too: below the least limit of descriptors that systems set for servers, 4,096
-const kLevels = { four: [{ bits: 32, factor: 1 }, { bits: 24, factor: 4 }], six: [{ bits: 64, factor: 1 }, { bits: 48, factor: 4 }] }
+const kLevels = { four: [[32, 1], [24, 4]], six: [[64, 1], [48, 4]] }
 
 export class ConnectionCounts {
   #most

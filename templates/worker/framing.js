@@ -1,11 +1,10 @@
 // What Node's parser accepts of a request and the service does not, and what it refuses, as the names of faults: the same cause gets the same
 // text as from the service.
+import { protocol } from '../worker/worker.js'
 
-const kLongestName = 256
 const kTarget = /^[\x21\x22\x24-\x7e]*$/ // visible ASCII without "#"
 const kToken = /^[\w!#$%&'*+.^`|~-]+$/
 const kHost = /^([\w.~-]+|\[[\da-f:.]{2,}\])(:\d{0,5})?$/i
-const kTrusted = ['content-length', 'transfer-encoding', 'x-forwarded-for', 'host', 'authorization']
 
 const isHost = (text) => kHost.test(text)
 
@@ -38,12 +37,12 @@ function faultOfHosts(hosts = []) {
   return hosts.length > 1 ? 'repeated_host' : undefined
 }
 
-const isDisguised = (name) => name.includes('_') && kTrusted.includes(name.toLowerCase().replaceAll('_', '-'))
+const isDisguised = (name) => name.includes('_') && protocol.trusted_fields.includes(name.toLowerCase().replaceAll('_', '-'))
 const isConnectionList = (list) => list.split(',').every((option) => option.trim() === '' || kToken.test(option.trim()))
 
 function faultOfFields({ httpVersion, headersDistinct: fields, rawHeaders }) {
   const names = rawHeaders.filter((_, at) => at % 2 === 0)
-  if (names.some((name) => name.length > kLongestName)) return 'headers_too_large'
+  if (names.some((name) => name.length > protocol.field_name_bytes)) return 'headers_too_large'
   if (names.some(isDisguised)) return 'disguised_field'
   const { authorization = [], connection = [], 'content-type': types = [], 'proxy-connection': proxied = [], 'transfer-encoding': codings } = fields
   if (authorization.length > 1) return 'repeated_authorization'

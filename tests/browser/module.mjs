@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { protocol } from '../../web/worker/protocol.js'
 
 const readWeb = (name) => readFileSync(fileURLToPath(new URL(`../../web/${name}`, import.meta.url)), 'utf8')
-const kSource = readWeb('browser-tools.js')
+const kSource = readWeb('browser-tools.js').replace(/\{\{(\w+)\}\}/g, (_, name) => protocol[name])
 
 const none = { type: 'object', properties: {}, additionalProperties: false }
 const query = { type: 'string', minLength: 2, maxLength: 200 }

@@ -19,9 +19,6 @@ test('the facts are those of the source', async () => {
   const has = async (path, text) => assert.ok((await source(path)).includes(text), `${path} no longer says: ${text}`)
   await has('service/verified_token_cache.hpp', `capacity = ${facts.knownTokens}`)
   await has('service/verified_token_cache.cpp', `kWays = ${facts.ways};`)
-  await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
-  await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
-  await has('site/publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
   await has('net/capacity/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
 })
 

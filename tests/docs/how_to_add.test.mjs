@@ -14,7 +14,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
  * such as a link to it or its use.
  */
 const kExamples = {
-  'A document': { name: /well-known\/agent\.json|metadata\/agent\.json|render_agent_manifest/, also: [] },
+  'A document': { name: /well-known\/agent\.json|metadata\/agent\.json|render_agent_manifest|agent_manifest_path|kAgentManifestPath/, also: [] },
   'A setting': { name: /\b(?:drain_delay|key_rotation|idle_deadline)\b/, also: ['src/net/session.cpp', 'src/app/serve/runner.cpp'] },
   'A fault': { name: /\b(?:mixed_authentication|malformed_basic)\b/, also: [] },
   'A browser tool': { name: /\bget_cv_summary\b/, also: [] },

@@ -127,8 +127,8 @@ void check_members(const mcp::Message& message, const bj::object& object) {
   check_text(params, "arguments", message.params.arguments, Presence::optional_object);
   const bj::value* const meta = params.if_contains("_meta");
   const bj::object members = meta != nullptr && meta->is_object() ? meta->get_object() : bj::object();
-  check_text(members, mcp::kVersionKey, message.params.version);
-  check_text(members, mcp::kCapabilitiesKey, message.params.capabilities);
+  check_text(members, protocol::kMcpVersionKey, message.params.version);
+  check_text(members, protocol::kMcpCapabilitiesKey, message.params.capabilities);
 }
 
 void check_reading(const base::Result<mcp::Message, mcp::MessageError>& message, std::string_view body) {

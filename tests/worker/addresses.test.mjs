@@ -121,7 +121,7 @@ describe('proxies of server.mjs', async () => {
     for (const text of ['10.0.0.0/33', '::1/129', 'proxy', '10.0.0.0/', '10.0.0.0/8/8']) assert.throws(() => new TrustedProxies(text, 'x'), { message: `TRUSTED_PROXIES: "${text}" is not an address or network, such as 10.0.0.0/8; separate several by commas` })
   })
   test('networks have their bits, in the form of RFC 5952', () => {
-    const levels = { four: [{ bits: 32 }, { bits: 24 }], six: [{ bits: 64 }, { bits: 56 }, { bits: 48 }] }
+    const levels = { four: [[32, 1], [24, 4]], six: [[64, 1], [56, 4], [48, 16]] }
     const names = (text) => networksOf(parseNode(text), levels).map(({ name }) => name)
     assert.deepEqual(names('192.0.2.255'), ['192.0.2.255/32', '192.0.2.0/24'])
     assert.deepEqual(names('2001:db8:1:23ff::1'), ['2001:db8:1:23ff::/64', '2001:db8:1:2300::/56', '2001:db8:1::/48'])

@@ -57,12 +57,12 @@ export function addressText(address) {
 export const networkOf = (address) => (isFour(address) ? `${addressText(prefixOf(address, 120))}/24` : `${addressText(prefixOf(address, 48))}/48`)
 
 /**
- * The networks of an address by which something is counted, each with a name and with what `levels` say of it: { four, six }, lists of { bits, … }.
- * All peers without an address are one.
+ * The networks of an address by which something is counted, { name, factor }, by `levels`: { four, six }, lists of [bits, factor]. All peers
+ * without an address are one.
  * @type {(address: number[] | null, levels: any) => any[]}
  */
 export function networksOf(address, { four, six }) {
-  if (address === null) return [{ ...six[0], name: 'unknown' }]
+  if (address === null) return [{ name: 'unknown', factor: six[0][1] }]
   const [list, skipped] = isFour(address) ? [four, 96] : [six, 0]
-  return list.map((level) => ({ ...level, name: `${addressText(prefixOf(address, skipped + level.bits))}/${level.bits}` }))
+  return list.map(([bits, factor]) => ({ name: `${addressText(prefixOf(address, skipped + bits))}/${bits}`, factor }))
 }

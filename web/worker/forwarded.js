@@ -1,8 +1,7 @@
 // The client behind proxies that are trusted to name it, in one field, as the C++ service reads it (http/client_address): proxies append to
 // the right end of the list, and the client can choose everything left of the first address that is not trusted.
 import { addressText, parseAddress, parseNode, prefixOf } from './addresses.js'
-
-const kMostHops = 32
+import { protocol } from './protocol.js'
 
 /** "10.0.0.0/8", or an address. @type {(text: string) => { bits: number, base: number[] }} */
 function networkIn(text) {
@@ -66,7 +65,7 @@ export class TrustedProxies {
     let hops = 0
     for (const entry of list === null ? [] : fromRight(list, ',', this.#isForwarded)) {
       const hop = parseNode(this.#isForwarded ? nodeOf(entry) : entry)
-      if (hop === null || ++hops > kMostHops) break
+      if (hop === null || ++hops > protocol.most_hops) break
       client = hop
       if (!this.contains(client)) break
     }

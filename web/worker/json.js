@@ -1,5 +1,6 @@
 // A strict reading of JSON (RFC 8259): no name twice in one object, compared after unescaping; no lone surrogates; finite numbers;
 // limited depth; nothing after the value but white space. JSON.parse keeps the last of duplicate names and reads 1e400 as infinity.
+import { protocol } from './protocol.js'
 
 /** Why a text is refused. @typedef {'not_json' | 'duplicate_name' | 'too_deep'} JsonFault */
 
@@ -114,7 +115,7 @@ class Reader {
  * Objects as Map. A text that is refused: { fault }.
  * @type {(text: string, mostDepth?: number) => { value?: any, fault?: JsonFault }}
  */
-export function readJson(text, mostDepth = 8) {
+export function readJson(text, mostDepth = protocol.json_depth) {
   try {
     return { value: new Reader(text, mostDepth).whole() }
   } catch (error) {

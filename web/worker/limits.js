@@ -1,10 +1,9 @@
 // Rate limits as the C++ service has them (GCRA), for one isolate: a bounded map of the debts of address prefixes; a ceiling counts all together.
 import { networksOf } from './addresses.js'
+import { protocol } from './protocol.js'
 
-/** An IPv4 address is one client. Of IPv6 a /64 is, the least that a provider assigns; larger assignments have growing budgets. */
-const kLevels = { four: [{ bits: 32, factor: 1 }], six: [{ bits: 64, factor: 1 }, { bits: 56, factor: 4 }, { bits: 48, factor: 16 }] }
+const kLevels = { four: [[32, 1]], six: protocol.ipv6_levels }
 const kMostDebts = 10_000
-const kFailureSurcharge = 4
 
 /** Nanoseconds. `arrival` is when the debt is paid. */
 function decide(arrival, { interval, burst }, cost, now) {
@@ -79,7 +78,7 @@ export class RateLimiter {
   chargeFailure(client, now) {
     const time = this.#since(now)
     const decisions = this.#budgets(client).map((budget) => {
-      const debt = Math.max(this.#arrivals.get(budget.name) ?? 0, time) + budget.interval * Math.min(kFailureSurcharge, budget.burst)
+      const debt = Math.max(this.#arrivals.get(budget.name) ?? 0, time) + budget.interval * Math.min(protocol.failure_surcharge, budget.burst)
       this.#store(budget.name, debt)
       return { ...decide(debt, budget, 0, time), isAllowed: true, retryAfter: 0 }
     })

@@ -1,8 +1,7 @@
 // The log: a line for each request, in the form of the C++ service, which `report` reads. A log that cannot be written fails no request: its
 // lines are counted, and the next line that can be written says how many they were.
 import { addressText, networkOf } from './addresses.js'
-
-const kMost = { host: 96, path: 160, userAgent: 256, clientName: 128 }
+import { protocol } from './protocol.js'
 
 /** What may be a secret: a client may have put one anywhere. Not the words of a long name in a path. */
 const withoutSecrets = (text) => text.replace(/[\w+=%~-]{32,}/g, (run) => (/^[a-z-]*$/.test(run) ? run : '[removed]'))
@@ -40,10 +39,10 @@ export class Log {
     const { host, pathname } = URL.canParse(request.url) ? new URL(request.url) : { host: '', pathname: '' }
     this.add('info', 'access', {
       request_id: requestId, client: client === null ? undefined : kAddressForms[this.#settings.logAddress](client),
-      method: request.method, host: cut(host, kMost.host), path: cut(pathname, kMost.path), route: outcome.route, resource: outcome.resource,
+      method: request.method, host: cut(host, protocol.log_host_bytes), path: cut(pathname, protocol.log_path_bytes), route: outcome.route, resource: outcome.resource,
       status, error: outcome.fault?.error, reason: outcome.fault?.name, duration_us: Math.max(Math.round(duration * 1000), 0),
-      user_agent: cut(request.headers.get('user-agent'), kMost.userAgent), client_id: outcome.clientId, kid: outcome.kid, jti: outcome.jti,
-      client_name: cut(outcome.clientName, kMost.clientName),
+      user_agent: cut(request.headers.get('user-agent'), protocol.log_user_agent_bytes), client_id: outcome.clientId, kid: outcome.kid, jti: outcome.jti,
+      client_name: cut(outcome.clientName, protocol.log_client_name_bytes),
     })
   }
 

@@ -3,15 +3,14 @@
 import { bytesOf, fromBase64, isText, joinBytes, latin1Of, textOfUtf8 } from './encoding.js'
 import { publishedSpelling, single } from './http.js'
 import { readJson } from './json.js'
+import { protocol } from './protocol.js'
 
-const kMostDepth = 16
-const kVersionKey = 'io.modelcontextprotocol/protocolVersion'
-const kCapabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+const { mcp_revisions: kRevisions, mcp_tolerated_revision: kTolerated, mcp_version_key: kVersionKey } = protocol
+const [kCurrent, kNewestInitialized] = kRevisions
 const kLargeText = 65_536
 const kBegin = '{"jsonrpc":"2.0","result":'
-const kServerInfoKey = 'io.modelcontextprotocol/serverInfo'
 /** What a result says about who may keep it; nothing for a tool. */
-const kHints = { everybody: { ttlMs: 300_000, cacheScope: 'public' }, caller: { ttlMs: 0, cacheScope: 'private' } }
+const kHints = { everybody: { ttlMs: protocol.fresh_seconds * 1000, cacheScope: 'public' }, caller: { ttlMs: 0, cacheScope: 'private' } }
 
 const isObject = (value) => value instanceof Map
 /** An optional value, or undefined for what clients fill in when they leave it out: null, an empty text and, of an object, the empty list of PHP. */
@@ -39,7 +38,7 @@ const kFaultsOfJson = { not_json: 'malformed_json', duplicate_name: 'duplicate_p
 /** { id, method, params, version, body }, or { id, fault }; `id` as JSON text, empty for a notification. */
 export function readMessage(body) {
   const text = textOfUtf8(body)
-  const { value, fault } = text === null ? { value: null, fault: 'not_json' } : readJson(text, kMostDepth)
+  const { value, fault } = text === null ? { value: null, fault: 'not_json' } : readJson(text, protocol.mcp_depth)
   if (fault) return { id: '', fault: kFaultsOfJson[fault] }
   if (!isObject(value)) return { id: '', fault: Array.isArray(value) ? 'batch' : 'invalid_message' }
   const id = idText(value.get('id'))
@@ -75,39 +74,32 @@ function hasMatchingName({ method, params }, { name, oneName }) {
   return name !== undefined && (isName(name, wanted) || isName(oneName, wanted))
 }
 
-const isAnswered = (version, { revisions, oldestRevision }) => version === oldestRevision || revisions.includes(version)
+const isAnswered = (version) => version === kTolerated || kRevisions.includes(version)
 
 /** The revision for a client that asks for `wanted` with `initialize`: the same, or the newest one with `initialize`. */
-function negotiated(wanted, mcp) {
-  const [current, newestInitialized] = mcp.revisions
-  return wanted !== current && isAnswered(wanted, mcp) ? wanted : newestInitialized
-}
+const negotiated = (wanted) => (wanted !== kCurrent && isAnswered(wanted) ? wanted : kNewestInitialized)
 
 /** Of `initialize`: clients that know newer revisions name them in the field before anything is negotiated, so the body decides. */
-function initialized({ params, version }, mcp) {
+function initialized({ params, version }) {
   const wanted = params.get('protocolVersion')
-  return !isText(wanted) && version === mcp.revisions[0] ? version : negotiated(wanted, mcp)
+  return !isText(wanted) && version === kCurrent ? version : negotiated(wanted)
 }
 
-/**
- * { revision } or { fault }. A request that names no revision has the oldest: clients of the two oldest send no field, so they get what both
- * know. `mcp`: { revisions (newest first), oldestRevision }.
- */
-export function revisionOf(message, fields, mcp) {
-  if (message.method === 'initialize') return { revision: initialized(message, mcp) }
-  const [current] = mcp.revisions
-  if (message.id === '' || (fields.version !== current && message.version === undefined)) {
-    const revision = fields.version ?? mcp.oldestRevision
-    return isAnswered(revision, mcp) ? { revision } : { fault: 'unsupported_version' }
+/** { revision } or { fault }. A request that names no revision has the oldest: clients of the two oldest send no field, so they get what both know. */
+export function revisionOf(message, fields) {
+  if (message.method === 'initialize') return { revision: initialized(message) }
+  if (message.id === '' || (fields.version !== kCurrent && message.version === undefined)) {
+    const revision = fields.version ?? kTolerated
+    return isAnswered(revision) ? { revision } : { fault: 'unsupported_version' }
   }
   if (fields.version === undefined) return { fault: 'header_mismatch' }
   if (message.version === undefined) return { fault: 'missing_meta' }
   if (message.version !== fields.version) return { fault: 'header_mismatch' }
-  if (!isAnswered(message.version, mcp)) return { fault: 'unsupported_version' }
-  if (message.version !== current) return { revision: message.version }
-  if (!isObject(message.meta.get(kCapabilitiesKey))) return { fault: 'missing_meta' }
+  if (!isAnswered(message.version)) return { fault: 'unsupported_version' }
+  if (message.version !== kCurrent) return { revision: message.version }
+  if (!isObject(message.meta.get(protocol.mcp_capabilities_key))) return { fault: 'missing_meta' }
   const agrees = fields.method === message.method && hasMatchingName(message, fields)
-  return agrees ? { revision: current } : { fault: 'header_mismatch' }
+  return agrees ? { revision: kCurrent } : { fault: 'header_mismatch' }
 }
 
 /**
@@ -165,13 +157,13 @@ export class McpServer {
     this.data = data
     this.site = site
     this.results = site.mcp
-    this.profileUri = `${site.url}/api/agent/full-profile`
+    this.profileUri = site.url + protocol.profile_path
     this.constantOf = kept((revision) => kept((result) => this.#begun(within(result, data.mcp.members, revision))))
     this.endOf = kept((revision) => kept((cache) => this.#ended({ ...kHints[cache], resultType: 'complete', _meta: this.#serverInfo }, revision)))
     this.toolTextOf = kept((tool) => tool.execute())
   }
 
-  get #serverInfo() { return { [kServerInfoKey]: this.results.initialize.serverInfo } }
+  get #serverInfo() { return { [protocol.mcp_server_info_key]: this.results.initialize.serverInfo } }
 
   // ---- Texts of responses: the beginning of the result, and what ends it, the id to come
 
@@ -203,7 +195,7 @@ export class McpServer {
   /** What is made of the documents once, so that only the first request that needs it takes long. Not shared while it is made: a host ends requests. */
   async #contentOf({ readFile }) {
     if (this.#content) return this.#content
-    const [site, faq] = await Promise.all(['/api/site.json', '/ai/faq.json'].map(async (path) => JSON.parse(await readFile(this.site.documents[path]))))
+    const [site, faq] = await Promise.all([protocol.site_path, protocol.faq_path].map(async (path) => JSON.parse(await readFile(this.site.documents[path]))))
     const tools = this.data.mcp.toolsOf({ urlOf: (path) => this.site.url + path, readSite: async () => site, readFaq: async () => faq })
     await tools.prepare()
     const largeTexts = new Map()
@@ -222,14 +214,13 @@ export class McpServer {
   /** { text }, { fault } or { needs }; a large text as bytes. */
   async answer(message) {
     const { method } = message
-    const { revisions: [current] } = this.data.mcp
     const cursor = given(message.params.get('cursor'))
     const constant = () => ({ text: this.#text(this.constantOf(message.revision)(this.results[method]), message, 'everybody') })
     const list = () => (cursor === undefined ? constant() : { fault: 'invalid_cursor' })
     const answers = {
       'tools/call': () => this.#callTool(message), 'resources/read': () => this.#readResource(message),
       'tools/list': list, 'resources/templates/list': list, 'resources/list': () => this.#listResources(message, cursor),
-      ...(message.revision === current ? { 'server/discover': constant }
+      ...(message.revision === kCurrent ? { 'server/discover': constant }
         : { initialize: () => this.#initialize(message), ping: () => ({ text: `${kBegin}{},"id":${message.id}}` }) }),
     }
     return Object.hasOwn(answers, method) ? answers[method]() : { fault: 'unknown_method' }
@@ -238,7 +229,7 @@ export class McpServer {
   #initialize({ id, params }) {
     const wanted = params.get('protocolVersion')
     if (!isText(wanted)) return { fault: 'invalid_params' }
-    const protocolVersion = negotiated(wanted, this.data.mcp)
+    const protocolVersion = negotiated(wanted)
     const result = { ...within(this.results.initialize, this.data.mcp.members, protocolVersion), protocolVersion }
     return { text: `${this.#begun(result)}},"id":${id}}` }
   }

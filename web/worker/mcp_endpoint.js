@@ -1,9 +1,7 @@
 // POST /mcp: what belongs to HTTP (Origin, media types, fields that repeat the message), and tokens where a message needs one.
 import { allowsJson, fieldsOf, hasContentCoding, isMediaType, reply, single } from './http.js'
 import { McpServer, errorText, readMessage, repeatedFields, revisionOf } from './mcp.js'
-
-const kMcpMetadataPath = '/.well-known/oauth-protected-resource/mcp'
-const kMostFileBytes = 1024 * 1024
+import { protocol } from './protocol.js'
 
 /** Clients without a token send an empty field, or the scheme alone. */
 const hasCredentials = (authorization) => !/^(bearer)?$/i.test(authorization ?? '')
@@ -26,8 +24,8 @@ export class McpEndpoint {
   #refuse(call, name, { id = '', revision, version = '' } = {}) {
     const [status, error, sentence, code, legacyStatus, legacyCode] = this.data.mcp.faults[name]
     call.outcome.fault = { name, error }
-    const data = { error, error_description: sentence, ...(name === 'unsupported_version' && { supported: this.data.mcp.revisions, requested: version }) }
-    const isLegacy = revision !== undefined && revision !== this.data.mcp.revisions[0]
+    const data = { error, error_description: sentence, ...(name === 'unsupported_version' && { supported: protocol.mcp_revisions, requested: version }) }
+    const isLegacy = revision !== undefined && revision !== protocol.mcp_revisions[0]
     const refused = reply(isLegacy ? legacyStatus : status, this.service.fields.problem, errorText(isLegacy ? legacyCode : code, id, sentence, data))
     if (name === 'unsupported_media_type') refused.fields.push(['Accept', 'application/json'])
     return refused
@@ -55,7 +53,7 @@ export class McpEndpoint {
 
   async #answerMessage(call, read) {
     const fields = repeatedFields(call.request.headers)
-    const { fault, revision } = read.fault ? read : revisionOf(read, fields, this.data.mcp)
+    const { fault, revision } = read.fault ? read : revisionOf(read, fields)
     const message = { ...read, fault, revision, version: read.version ?? fields.version, readFile: async (form) => (await this.service.file(call, form)).text() }
     const isRequest = fault === undefined && message.id !== ''
     const { fault: wrong } = hasCredentials(call.request.headers.get('authorization')) ? await this.service.grant(call, null) : {}
@@ -96,13 +94,13 @@ export class McpEndpoint {
     call.outcome.resource = path
     const grant = await this.#grant(call, document.scope)
     if (grant.fault) return this.#challenge(call, message, grant.fault, document.scope, false)
-    if (document.size > kMostFileBytes) return this.#refuse(call, 'large_resource', message)
+    if (document.size > protocol.mcp_file_bytes) return this.#refuse(call, 'large_resource', message)
     return this.#complete(this.#serverOf(call).documentResult(message.params.get('uri'), document, message))
   }
 
   /** The caller has no valid token, or one without the scope. */
   #challenge(call, message, fault, scope, isTool) {
-    const { row: [status, error, , lines], description, challenge } = this.service.challengeOf(call, fault, kMcpMetadataPath, scope, true)
+    const { row: [status, error, , lines], description, challenge } = this.service.challengeOf(call, fault, protocol.mcp_resource_path, scope, true)
     call.outcome.fault = { name: fault, error, isFailedAttempt: this.data.faults[fault][4] }
     const isUnavailable = fault === 'unavailable'
     if (isTool && this.data.mcp.challengesInResult && !isUnavailable) {

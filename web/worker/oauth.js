@@ -4,12 +4,9 @@
 // Faults are names of rows of the fault table.
 import { areEqual, bytesOf, fromBase64Url, isText, joinBytes, randomUuid, textOfUtf8, toBase64Url, toHex, uuidBytes, uuidText } from './encoding.js'
 import { readJson } from './json.js'
+import { protocol } from './protocol.js'
 
-const kTokenSeconds = 900
-const kSkewSeconds = 60
-const kRetirementSeconds = 960 // a key is published this long after its last signature
-const kMostTokenSize = 4096
-const kProfilePath = '/api/agent/full-profile'
+const { clock_skew_seconds: kSkewSeconds, profile_path: kProfilePath, retirement_seconds: kRetirementSeconds, token_seconds: kTokenSeconds } = protocol
 const kDefaultScope = 0
 
 const kHmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -25,7 +22,7 @@ const mac = async (bytes, message) => macWith(await macKey(bytes), message)
 /** HKDF-SHA-256 with a label for each purpose. */
 async function derive(master, label) {
   const key = await crypto.subtle.importKey('raw', master, 'HKDF', false, ['deriveBits'])
-  const info = { name: 'HKDF', hash: 'SHA-256', salt: bytesOf('agent-access'), info: bytesOf(label) }
+  const info = { name: 'HKDF', hash: 'SHA-256', salt: bytesOf(protocol.derivation_salt), info: bytesOf(label) }
   return new Uint8Array(await crypto.subtle.deriveBits(info, key, 256))
 }
 
@@ -61,7 +58,7 @@ async function thumbprint({ x, y }) {
 }
 
 async function epochKey(master, { generation, rotation }, epoch) {
-  const seed = await derive(master, `agent-access/token-key/v1/${generation}/${epoch}`)
+  const seed = await derive(master, `${protocol.token_key_label}/${generation}/${epoch}`)
   const signing = await crypto.subtle.importKey('pkcs8', joinBytes(kPkcs8, await privateScalar(seed)), kCurve, true, ['sign'])
   const { x, y } = await crypto.subtle.exportKey('jwk', signing)
   const kid = await thumbprint({ x, y })
@@ -164,7 +161,7 @@ export class Issuer {
     const issuer = new Issuer()
     issuer.settings = settings
     issuer.#masters = masters
-    issuer.#secretKeys = await Promise.all(masters.map(async (master) => macKey(await derive(master, kSecretLabel))))
+    issuer.#secretKeys = await Promise.all(masters.map(async (master) => macKey(await derive(master, protocol.client_secret_label))))
     return issuer
   }
 
@@ -201,7 +198,7 @@ export class Issuer {
    */
   async issue({ grant_type, client_id, client_secret, scope }, url, now, random) {
     if (grant_type === '') return { fault: 'missing_grant_type' }
-    if (grant_type !== 'client_credentials') return { fault: 'unsupported_grant_type' }
+    if (grant_type !== protocol.grant_type) return { fault: 'unsupported_grant_type' }
     if (client_id === '') return { fault: 'missing_client_id' }
     if (client_secret === '') return { fault: 'missing_client_secret' }
     const known = await this.#authenticate(client_id, client_secret)
@@ -234,7 +231,7 @@ export class Issuer {
     if (authorization === null) return { fault: 'missing_token' }
     const [, token] = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization) ?? []
     if (token === undefined) return { fault: 'not_bearer' }
-    if (token.length > kMostTokenSize) return { fault: 'malformed_token' }
+    if (token.length > protocol.token_bytes) return { fault: 'malformed_token' }
     const grant = this.#recall(token, now) ?? await this.#verify(token, now)
     if (grant.fault === undefined && scope !== null && !(grant.scopes & 1 << scope)) return { fault: 'insufficient_scope' }
     return grant
@@ -279,5 +276,4 @@ export class Issuer {
   }
 }
 
-const kSecretLabel = 'agent-access/client-secret/v1'
-const secretMessage = (id) => joinBytes(bytesOf(kSecretLabel), [0], id)
+const secretMessage = (id) => joinBytes(bytesOf(protocol.client_secret_label), [0], id)

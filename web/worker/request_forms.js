@@ -3,10 +3,7 @@
 import { decodeComponent, fromBase64, isText, latin1Of, readForm, textOfUtf8 } from './encoding.js'
 import { hasContentCoding, isMediaType, namesParameter, single, splitBasic } from './http.js'
 import { readJson } from './json.js'
-
-const kFormType = 'application/x-www-form-urlencoded'
-const kParameters = ['grant_type', 'client_id', 'client_secret']
-const kTargets = ['resource', 'audience'] // ignored, also when they are repeated (RFC 8707 section 2)
+import { protocol } from './protocol.js'
 
 /** { object } or { fault }. */
 export function readObject(body) {
@@ -17,20 +14,20 @@ export function readObject(body) {
   return value instanceof Map ? { object: value } : { fault: 'malformed_json' }
 }
 
-export const isValidName = (name) => isText(name) && name !== '' && [...name].length <= 200 && !/[\x00-\x1f\x7f-\x9f]/.test(name)
+export const isValidName = (name) => isText(name) && name !== '' && [...name].length <= protocol.client_name_characters && !/[\x00-\x1f\x7f-\x9f]/.test(name)
 
 function readTokenBody(headers, body) {
   if (hasContentCoding(headers)) return { fault: 'content_encoding' }
   const type = single(headers, 'content-type')
   if (type === null && body.length === 0) return { fields: new Map() }
-  if (isMediaType(type ?? '', kFormType)) {
-    const fields = readForm(body, kTargets)
+  if (isMediaType(type ?? '', protocol.form_type)) {
+    const fields = readForm(body, protocol.ignored_parameters)
     return isText(fields) ? { fault: fields } : { fields }
   }
   if (!isMediaType(type ?? '', 'application/json')) return { fault: 'unsupported_media_type' }
   const { object, fault } = readObject(body)
   if (fault) return { fault }
-  const isWrong = kParameters.some((name) => !isText(object.get(name) ?? ''))
+  const isWrong = protocol.required_parameters.some((name) => !isText(object.get(name) ?? ''))
   // Not a scope-token: no scope has this name.
   if (!isText(object.get('scope') ?? '')) object.set('scope', '\\')
   return isWrong ? { fault: 'wrong_type' } : { fields: object }
@@ -40,19 +37,19 @@ function readTokenBody(headers, body) {
 export function explained(fault, { request, query }, body) {
   const missesOne = ['missing_grant_type', 'missing_client_id', 'missing_client_secret'].includes(fault)
   const isEmptyJson = fault === 'malformed_json' && body.length === 0
-  if ((missesOne || isEmptyJson) && kParameters.some((name) => namesParameter(query, name))) return 'parameters_in_query'
+  if ((missesOne || isEmptyJson) && protocol.required_parameters.some((name) => namesParameter(query, name))) return 'parameters_in_query'
   const text = latin1Of(body)
   const isObject = /[^ \t\r\n]/.exec(text)?.[0] === '{'
   if (fault === 'malformed_json') return !isObject && text.includes('=') ? 'form_as_json' : fault
   const isOfForm = missesOne || fault === 'malformed_form' || fault === 'duplicate_parameter'
-  return isOfForm && isObject && isMediaType(single(request.headers, 'content-type') ?? '', kFormType) ? 'json_as_form' : fault
+  return isOfForm && isObject && isMediaType(single(request.headers, 'content-type') ?? '', protocol.form_type) ? 'json_as_form' : fault
 }
 
 /** { grant_type, client_id, client_secret, scope, isBasic } or { fault }. */
 export function readTokenRequest(headers, body) {
   const { fields, fault } = readTokenBody(headers, body)
   if (fault) return { fault }
-  const asked = Object.fromEntries(['grant_type', 'client_id', 'client_secret', 'scope'].map((name) => [name, fields.get(name) ?? '']))
+  const asked = Object.fromEntries([...protocol.required_parameters, 'scope'].map((name) => [name, fields.get(name) ?? '']))
   const authorization = headers.get('authorization')
   if (authorization === null) return asked
   const [, scheme, credentials] = /^([^ ]*) *([^]*)$/.exec(authorization) ?? ['', '', '']

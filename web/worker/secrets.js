@@ -1,9 +1,9 @@
 // The master secrets as the owner gave them to a host. What an editor, a shell or a form of a host adds to the text of the secret file
 // would give other clients and keys than the service has, without a word; so such a text is refused, with what to do.
 import { bytesOf } from './encoding.js'
+import { protocol } from './protocol.js'
 
-const kLeastBytes = 32
-const kLeastDifferent = 10 // of random bytes; forty times "a" has one
+const { secret_bytes: kLeastBytes, secret_different_bytes: kLeastDifferent } = protocol
 
 /** What is wrong with a secret, or undefined. A previous one is accepted as weak as it was. @type {(text: string, isPrevious: boolean) => string | undefined} */
 function faultOf(text, isPrevious) {

@@ -5,17 +5,12 @@ import { fieldsOf, hasContentCoding, isMediaType, isNormalPath, namesParameter, 
 import { publishedSpelling, readBody, reply, single, withoutSlashes } from './http.js'
 import { Issuers } from './issuers.js'
 import { RateLimiter, limitFields, nameOf } from './limits.js'
+import { protocol } from './protocol.js'
 import { explained, isValidName, readObject, readTokenRequest } from './request_forms.js'
 
-const kRead = 'GET, HEAD, OPTIONS'
-const kPost = 'POST, OPTIONS'
-const kOfServer = 'GET, HEAD, POST, OPTIONS' // to OPTIONS *
-const kMetadataPath = '/.well-known/oauth-protected-resource'
-const kKeysPath = '/.well-known/jwks.json'
-const kLongestResource = 1024
-const kRfc7591Members = ['redirect_uris', 'token_endpoint_auth_method', 'grant_types', 'response_types', 'client_uri', 'logo_uri', 'scope',
-  'contacts', 'tos_uri', 'policy_uri', 'jwks_uri', 'jwks', 'software_id', 'software_version']
+const { post_methods: kPost, protected_resource_path: kMetadataPath, read_methods: kRead, resource_bytes: kLongestResource } = protocol
 
+const isOfApi = (path) => protocol.api_prefixes.some((prefix) => path.startsWith(prefix))
 const isAllowed = (allowed, method) => method === 'OPTIONS' || allowed.split(', ').includes(method)
 const isPreflight = ({ method, headers }) => method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 
@@ -38,15 +33,16 @@ export class Service {
     this.random = random
     this.fields = Object.fromEntries(Object.entries(data.fields).map(([name, lines]) => [name, fieldsOf(lines)]))
     this.documentFields = data.documentFields.map(fieldsOf)
+    /** @type {any} */
     this.endpoints = {
-      '/api/agent/full-profile': { allowed: kRead, route: 'profile', answer: (call) => this.#profile(call) },
-      '/oauth/token': { allowed: kPost, route: 'token', answer: (call) => this.#token(call) },
-      '/oauth/register': { allowed: kPost, route: 'register', answer: (call) => this.#register(call) },
-      '/oauth/authorize': { allowed: kRead, route: 'authorize', answer: (call) => this.#refuse(call, 'authorization_endpoint') },
+      [protocol.profile_path]: { allowed: kRead, route: 'profile', answer: (call) => this.#profile(call) },
+      [protocol.token_path]: { allowed: kPost, route: 'token', answer: (call) => this.#token(call) },
+      [protocol.register_path]: { allowed: kPost, route: 'register', answer: (call) => this.#register(call) },
+      [protocol.authorize_path]: { allowed: kRead, route: 'authorize', answer: (call) => this.#refuse(call, 'authorization_endpoint') },
     }
     if (data.mcp) {
       const mcp = new data.mcp.McpEndpoint(data, this)
-      this.endpoints['/mcp'] = this.endpoints['/mcp/'] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
+      this.endpoints[protocol.mcp_path] = this.endpoints[protocol.mcp_slash_path] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
     }
     if (data.limits) this.#limiter = new RateLimiter(data.limits)
   }
@@ -117,7 +113,7 @@ export class Service {
   // ---- Rate limits
 
   #isLimited({ spelled, request }) {
-    const isCounted = /^\/(oauth|api)\//.test(spelled) || (this.data.mcp && /^\/mcp\/?$/.test(spelled))
+    const isCounted = isOfApi(spelled) || (this.data.mcp && [protocol.mcp_path, protocol.mcp_slash_path].includes(spelled))
     return this.#limiter !== undefined && isCounted && !isPreflight(request)
   }
 
@@ -159,7 +155,7 @@ export class Service {
   }
 
   async #atPath(call) {
-    if (call.path === '*') return this.#byMethod(call, kOfServer)
+    if (call.path === '*') return this.#byMethod(call, protocol.server_methods)
     const endpoint = this.endpoints[call.path]
     if (endpoint) {
       call.outcome.route = endpoint.route
@@ -179,7 +175,7 @@ export class Service {
 
   /** The response at the path of an open document, or null if it is none. */
   #published(call, path) {
-    if (path === kKeysPath) {
+    if (path === protocol.jwks_path) {
       call.outcome.route = 'jwks'
       return this.#byMethod(call, kRead) ?? this.#keys(call)
     }
@@ -193,10 +189,10 @@ export class Service {
   #withoutSlashes(call) {
     const { documents } = call.site
     const path = withoutSlashes(call.spelled)
-    if (path === null || /^\/(api|oauth)\//.test(path)) return null
+    if (path === null || isOfApi(path)) return null
     // What follows there names a resource, with a slash at its end another one (RFC 9728 section 3.1).
     if (path.startsWith(kMetadataPath) && call.spelled.endsWith('/')) return null
-    const meant = documents[path] || path === kKeysPath ? path : `${path}/`
+    const meant = documents[path] || path === protocol.jwks_path ? path : `${path}/`
     if (!documents[meant] || !this.#isPage(documents[meant])) return this.#published(call, meant)
     call.outcome.route = documents[meant].route
     return this.#byMethod(call, kRead) ?? reply(308, [...this.fields.redirect, ['Location', meant + (call.query === '' ? '' : `?${call.query}`)]])
@@ -241,7 +237,7 @@ export class Service {
       call.outcome.route = 'file'
       return reply(301, [...this.fields.redirect, ['Location', `${call.spelled}/`]])
     }
-    const isForPrograms = /^\/(api|oauth|\.well-known)(\/|$)/.test(call.spelled)
+    const isForPrograms = protocol.program_places.some((place) => `${call.spelled}/`.startsWith(`${place}/`))
     const refused = this.#refuse(call, 'unknown_path')
     if (!notFound || isForPrograms || !prefersHtml(call.request.headers.get('accept'))) return refused
     return this.#sendFile(call, notFound, 404)
@@ -330,16 +326,16 @@ export class Service {
     const { id, secret } = await issuer.register(this.random)
     Object.assign(call.outcome, { clientId: id, clientName: name })
     const { url, note } = call.site
-    const isOfRfc7591 = kRfc7591Members.some((member) => request.has(member))
+    const isOfRfc7591 = protocol.rfc7591_members.some((member) => request.has(member))
     const uris = request.get('redirect_uris')
     const sent = Array.isArray(uris) && uris.every(isText) ? uris : undefined
     return reply(201, this.fields.credential, JSON.stringify({
       client_id: id, client_secret: secret, client_id_issued_at: this.#now(), client_secret_expires_at: 0,
       client_name: name ?? (isOfRfc7591 ? undefined : null),
       redirect_uris: sent ?? (isOfRfc7591 ? undefined : []),
-      grant_types: ['client_credentials'], response_types: [],
+      grant_types: [protocol.grant_type], response_types: [],
       token_endpoint_auth_method: request.get('token_endpoint_auth_method') === 'client_secret_basic' ? 'client_secret_basic' : 'client_secret_post',
-      token_endpoint: `${url}/oauth/token`, grant_types_supported: ['client_credentials'], scope: this.data.scopes.join(' '), note,
+      token_endpoint: url + protocol.token_path, grant_types_supported: [protocol.grant_type], scope: this.data.scopes.join(' '), note,
     }))
   }
 
@@ -370,7 +366,7 @@ export class Service {
     }
     Object.assign(call.outcome, { clientId: issued.clientId, kid: issued.kid, jti: issued.jti })
     return reply(200, this.fields.credential,
-      `{"access_token":"${issued.token}","token_type":"Bearer","expires_in":900,"scope":"${issued.scope}"}`)
+      `{"access_token":"${issued.token}","token_type":"Bearer","expires_in":${protocol.token_seconds},"scope":"${issued.scope}"}`)
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/files/file_access.hpp"
 #include "app/text/words.hpp"
+#include "base/protocol.hpp"
 #include "base/secret.hpp"
 
 namespace agent_access::app {
@@ -39,15 +40,11 @@ std::string_view addition_in(std::string_view secret) noexcept {
   return {};
 }
 
-/// Forty times one letter has the length of a secret; 32 random bytes have fewer than ten different ones in no
-/// lifetime.
-constexpr std::size_t kFewestDifferent = 10;
-
 /// "holds 1 different byte, which can be guessed"; empty for a secret that may be random.
 std::string weakness_of(base::ByteView secret) {
   std::bitset<256> found;
   for (const std::byte byte : secret) found.set(std::to_integer<std::size_t>(byte));
-  if (found.count() >= kFewestDifferent) return {};
+  if (found.count() >= protocol::kSecretDifferentBytes) return {};
   return "holds " + counted(found.count(), "different byte") + ", which can be guessed";
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/protocol.hpp"
 #include "net/http1/grammar.hpp"
 
 namespace agent_access::net {
@@ -14,7 +15,6 @@ using http::RequestError;
 
 constexpr std::size_t kLineEnd = 2;
 /// No registered field name has half of this; a longer one only feeds tables.
-constexpr std::size_t kLongestFieldName = 256;
 
 /// What the fields of one head have said so far.
 struct Seen {
@@ -169,7 +169,7 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
   const std::string_view padded = line.substr(colon + 1);
   const http::Field field{line.substr(0, colon), base::trim(padded)};
   if (!is_token(field.name)) return RequestError::malformed_field;
-  if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
+  if (field.name.size() > protocol::kFieldNameBytes) return RequestError::headers_too_large;
   if (is_disguised(field.name)) return RequestError::disguised_field;
   if (!note_field(field, head, seen)) return fault_in_field(field);
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.

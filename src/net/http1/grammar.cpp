@@ -8,6 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "base/lanes.hpp"
+#include "base/protocol.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -157,8 +158,6 @@ void note_codings(std::string_view list, Codings& codings) noexcept {
 }
 
 bool is_disguised(std::string_view field_name) noexcept {
-  constexpr std::array<std::string_view, 5> kTrusted{"content-length", "transfer-encoding", "x-forwarded-for", "host",
-                                                     "authorization"};
   if (field_name.find('_') == std::string_view::npos) return false;
   const auto same = [&](std::string_view trusted) {
     return trusted.size() == field_name.size() &&
@@ -167,7 +166,7 @@ bool is_disguised(std::string_view field_name) noexcept {
              return http::equal_names({&wanted, 1}, {&plain, 1});
            });
   };
-  return std::any_of(kTrusted.begin(), kTrusted.end(), same);
+  return std::ranges::any_of(protocol::kTrustedFields, same);
 }
 
 }  // namespace agent_access::net

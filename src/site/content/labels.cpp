@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <optional>
 #include <ranges>
 #include <set>
@@ -11,7 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 
 namespace agent_access::content {
 namespace {
@@ -28,7 +27,7 @@ constexpr std::size_t kScriptLength = 4;
 
 /// Compiled in, so that a missing text is a bug: it throws.
 const boost::json::object& table() {
-  static const auto kTable = boost::json::parse(templates::asset("labels.json")).as_object();
+  static const auto kTable = templates::filled_object("labels.json", {});
   return kTable;
 }
 

@@ -64,7 +64,7 @@ View card_view(const HostView& view) {
 }  // namespace
 
 std::string render_agent_card(const HostView& view) {
-  const View values = card_view(view).set("mcp_revision", documents::kCurrentMcpRevision);
+  const View values = card_view(view).set("mcp_revision", kMcpRevisions.front());
   return json::pretty_json(templates::filled_object("metadata/agent-card.json", values));
 }
 

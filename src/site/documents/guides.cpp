@@ -137,9 +137,9 @@ std::string render_auth_md(const HostView& view) {
 std::string render_agents_md(const HostView& view) {
   View values = guide_view(view);
   values.set("owner", view.content.site.owner.name)
-      .set("current", kCurrentMcpRevision)
-      .set("oldest", kOldestMcpRevision)
-      .set("newest", kNewestInitializedMcpRevision);
+      .set("current", kMcpRevisions.front())
+      .set("oldest", kMcpRevisions.back())
+      .set("newest", kMcpRevisions[1]);
   return templates::filled("guides/AGENTS.md", values);
 }
 

@@ -228,7 +228,7 @@ std::string label_markdown(const content::Labels& labels, std::string_view name,
 }
 
 std::vector<View> error_views(const HostView& view, const content::Labels& labels) {
-  const std::string openapi = templates::markdown_link("openapi.json", view.url("/openapi.json"));
+  const std::string openapi = templates::markdown_link("openapi.json", view.url(kOpenapiPath));
   std::vector<View> views;
   for (const ErrorRow& row : error_rows(view)) {
     const std::string name(row.label);
@@ -251,10 +251,6 @@ templates::View guide_view(const HostView& view, std::size_t most) {
   View values = settings_view(view);
   values.set("authority", authority_of(view.base_url()))
       .set("issuer_authority", authority_of(view.issuer()))
-      .set("profile_path", oauth::kProfilePath)
-      .set("scope", oauth::kScope)
-      .set("grant_type", oauth::kGrantType)
-      .set("lifetime", std::to_string(oauth::kTokenLifetime.count()))
       .set_optional("profile_summary", templates::clipped(view.content.site.profile_summary, kLongestSummary))
       .set("has_declared", !access.scopes.empty())
       .set("has_scopes", access.has_declared_scopes())

@@ -88,7 +88,7 @@ bj::object manifest(const HostView& view, const McpIdentity& identity) {
           .set("version", kApiVersion)
           .set("webmcp", kWebMcpUri)
           .set("revisions", bj::serialize(bj::array(documents::kMcpRevisions.begin(), documents::kMcpRevisions.end())))
-          .set("current", kCurrentMcpRevision)
+          .set("current", kMcpRevisions.front())
           .set("icons", bj::serialize(identity.icons))
           .set("tools", bj::serialize(tool_array(identity))));
 }

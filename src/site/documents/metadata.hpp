@@ -129,9 +129,7 @@ struct McpIdentity {
 /// publications, no query asks for one.
 [[nodiscard]] std::string render_ard_manifest(const HostView& view);
 
-inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-site-profile/SKILL.md";
-
-/// /auth.md: how an agent gets a credential, in the sections of the auth.md convention (https://workos.com/auth-md).
+/// auth.md: how an agent gets a credential, in the sections of the auth.md convention (https://workos.com/auth-md).
 /// Scanners read its first 5 KB, so all sections begin before byte 4800, whatever the length of the owner's texts.
 [[nodiscard]] std::string render_auth_md(const HostView& view);
 

@@ -30,8 +30,6 @@ std::string render_authorization_server(const HostView& view) {
   return templates::filled("metadata/oauth-authorization-server.json", templates::View()
                                                                            .set("base_url", view.base_url())
                                                                            .set("scopes", scope_list(view.settings))
-                                                                           .set("grant_type", oauth::kGrantType)
-                                                                           .set("profile_path", oauth::kProfilePath)
                                                                            .set("has_mcp", view.settings.mcp.is_enabled)
                                                                            .set("gated", gated));
 }

@@ -85,7 +85,7 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
   const std::string links =
       label_markdown(labels, "embed_links",
                      {{"auth", markdown_link("auth.md", view.url(kAuthMdPath))},
-                      {"openapi", markdown_link("openapi.json", view.url("/openapi.json"))},
+                      {"openapi", markdown_link("openapi.json", view.url(kOpenapiPath))},
                       {"jwks", markdown_link("jwks.json", view.issuer() + std::string(kJwksPath))}});
   templates::View values = guide_view(view);
   values.set("title", page.title)

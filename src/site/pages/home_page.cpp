@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "http/fields.hpp"
 #include "site/content/tools.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/documents/metadata.hpp"
@@ -209,7 +210,8 @@ std::vector<View> tools() {
 
 /// The list of all errors; sentences without a label are English.
 std::vector<View> errors(const PageWriter& writer) {
-  const content::LabelValue openapi{"openapi", R"(<a href="/openapi.json">openapi.json</a>)"};
+  const std::string link = link_to(documents::kOpenapiPath, documents::kOpenapiPath.substr(1));
+  const content::LabelValue openapi{"openapi", link};
   std::vector<View> rows;
   for (const auto& row : documents::error_rows(writer.host())) {
     const std::string name(row.label);
@@ -248,14 +250,17 @@ std::string script_labels(const content::Labels& labels) {
 }  // namespace
 
 std::string home_links(const content::Settings& settings) {
-  std::string field =
-      R"(Link: </.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"; type="application/json", <)";
-  field.append(settings.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath)
-      .append(R"(>; rel="service-doc"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain")");
-  if (settings.has_pages) field += R"(, </sitemap.xml>; rel="sitemap"; type="application/xml")";
+  std::string field = "Link: <" + std::string(documents::kApiCatalogPath) + R"(>; rel="api-catalog")";
+  const auto add = [&field](std::string_view path, std::string_view relation, std::string_view type) {
+    http::append(field, ", <", path, R"(>; rel=")", relation, R"("; type=")", type, "\"");
+  };
+  add(documents::kOpenapiPath, "service-desc", "application/json");
+  add(settings.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath, "service-doc", "text/markdown");
+  add(documents::kLlmsPath, "describedby", "text/plain");
+  if (settings.has_pages) add(documents::kSitemapPath, "sitemap", "application/xml");
   if (settings.conventions.ard) {
-    field += R"(, </.well-known/ard.json>; rel="ard"; type="application/json")"
-             R"(, </.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json")";
+    add(documents::kArdPath, "ard", "application/json");
+    add(documents::kAiCatalogPath, "ai-catalog", documents::kAiCatalogType);
   }
   return field + "\r\n";
 }

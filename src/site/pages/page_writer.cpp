@@ -47,12 +47,16 @@ void set_labels(View& values, const content::Labels& labels, const documents::Ho
   const std::string name = templates::escape_markup(host.content.site.owner.name);
   const std::string issuer = host.settings.issuer ? host.issuer() : std::string();
   const std::string jwks = "<a href=\"" + issuer + std::string(documents::kJwksPath) + "\">jwks.json</a>";
+  const auto link_to_file = [](std::string_view path) { return link_to(path, path.substr(1)); };
+  const std::string auth = link_to_file(documents::kAuthMdPath);
+  const std::string openapi = link_to_file(documents::kOpenapiPath);
+  const std::string llms = link_to_file(documents::kLlmsPath);
   const std::array<LabelValue, 6> placeholders = {{
       {"name", name},
-      {"auth", R"(<a href="/auth.md">auth.md</a>)"},
-      {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},
+      {"auth", auth},
+      {"openapi", openapi},
       {"jwks", jwks},
-      {"llms", R"(<a href="/llms.txt">llms.txt</a>)"},
+      {"llms", llms},
       {"webmcp", R"(<a href="https://webmachinelearning.github.io/webmcp/" rel="external noopener">WebMCP</a>)"},
   }};
   View texts;

@@ -90,7 +90,7 @@ std::string render_browser_tools(const documents::HostView& view) {
   for (const auto& tool : content::browser_tools(has_profile)) definitions.push_back(definition_of(tool));
   std::string text = json::pretty_json(definitions);
   while (text.ends_with('\n')) text.pop_back();
-  std::string module(templates::asset("browser-tools.js"));
+  std::string module = templates::filled("browser-tools.js", {});
   if (!has_profile) remove_profile(module);
   if (view.settings.issuer) replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
   replace_all(module, kSearchPartMarker, templates::asset("site-search.js"));

@@ -23,7 +23,6 @@ constexpr std::string_view kDocumentFields =
     "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
 
 /// RFC 9110 section 15.4.5: a 304 has the caching fields of the 200.
-constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";
 constexpr std::string_view kNoStoreField = "Cache-Control: no-store\r\n";
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
@@ -51,7 +50,7 @@ Representation represent(const Document& document, std::string_view tag, std::st
     http::append(made.etag, "\"", tag, coding.empty() ? "" : "-", coding, "\"");
     http::append(caching, "ETag: ", made.etag, "\r\n");
   }
-  http::append(caching, source.is_stored ? kCachingField : kNoStoreField,
+  http::append(caching, source.is_stored ? http::kCacheField : kNoStoreField,
                is_negotiated(document) ? kVaryOfForms : kVaryField);
   std::string type;
   http::append(type, "Content-Type: ", source.media_type, "\r\n");

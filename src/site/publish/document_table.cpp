@@ -5,7 +5,7 @@
 #include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/pages.hpp"
-#include "site/templates/assets.hpp"
+#include "site/templates/template.hpp"
 
 namespace agent_access::publish {
 namespace {
@@ -76,7 +76,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
          ApiOperation{
              14, "getLlmsFullTxt", "The whole site as text", "Everything public, in Markdown.", {}, kContentTag}},
     // --- the API ---
-    {.path = "/openapi.json",
+    {.path = kOpenapiPath,
      .render = [](const RenderInput& input) { return render_openapi(input.view); },
      .api = ApiOperation{3, "getOpenApiDescription", "This description", "OpenAPI 3.1.0, of the requested host.",
                          "OpenApiDescription"}},
@@ -92,8 +92,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_tokens,
      .api = ApiOperation{9, "getAuthorizationServerMetadata", "Authorization server metadata",
                          "RFC 8414, of the requested host.", "AuthorizationServerMetadata"}},
-    // The path that OpenID clients request by default (RFC 8414 section 5).
-    {.path = "/.well-known/openid-configuration",
+    {.path = kOpenidConfigurationPath,
      .render = from_view<render_openid_configuration>,
      .kind = Kind::metadata,
      .published = Published::with_tokens},
@@ -107,7 +106,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .render = from_view<render_protected_mcp>,
      .kind = Kind::metadata,
      .published = Published::with_mcp_tokens},
-    {.path = "/.well-known/oauth-protected-resource/api/agent/full-profile",
+    {.path = kProfileResourcePath,
      .render = from_view<render_protected_profile>,
      .kind = Kind::metadata,
      .published = Published::with_tokens,
@@ -124,7 +123,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = kAgentCardPath,
      .render = from_view<render_agent_card>,
      .api = ApiOperation{6, "getAgentCard", "The agent card", "A2A 1.0, with the browser tools.", "AgentCard"}},
-    {.path = "/.well-known/agent.json",
+    {.path = kAgentManifestPath,
      .render = from_view<render_agent_manifest>,
      .api = ApiOperation{8, "getAgentManifest", "The older agent manifest",
                          "A2A 0.2.6 with endpoints, for older clients.", "AgentManifest"}},
@@ -138,7 +137,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_mcp},
     {.path = kAiCatalogPath, .media_type = kAiCatalogType, .render = from_view<render_ai_catalog>},
     {.path = kArdPath, .render = from_view<render_ard_manifest>, .published = Published::with_ard},
-    {.path = "/.well-known/agent-skills/index.json", .render = from_view<render_skill_index>},
+    {.path = kSkillIndexPath, .render = from_view<render_skill_index>},
     {.path = kSkillPath, .media_type = kMarkdownType, .render = from_view<render_skill>},
     {.path = kBrowserToolsPath,
      .media_type = kScriptType,
@@ -160,7 +159,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_pages},
     {.path = "/assets/agent-access.js",
      .media_type = kScriptType,
-     .render = [](const RenderInput&) { return std::string(templates::asset("agent-access.js")); },
+     .render = [](const RenderInput&) { return templates::filled("agent-access.js", {}); },
      .kind = Kind::page,
      .published = Published::with_flow_page},
     {.path = kIconPath,

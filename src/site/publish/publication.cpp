@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/protocol.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/pages.hpp"
@@ -13,8 +14,8 @@ namespace agent_access::publish {
 bool is_allowed(std::string_view allowed, http::Method method) noexcept {
   switch (method) {
     case http::Method::get:
-    case http::Method::head: return allowed == kReadMethods;
-    case http::Method::post: return allowed == kPostMethods;
+    case http::Method::head: return allowed == protocol::kReadMethods;
+    case http::Method::post: return allowed == protocol::kPostMethods;
     case http::Method::options: return true;
     case http::Method::put:
     case http::Method::patch:

@@ -21,11 +21,8 @@
 
 namespace agent_access::publish {
 
-/// Values of Allow. HEAD is allowed wherever GET is, OPTIONS everywhere.
-inline constexpr std::string_view kReadMethods = "GET, HEAD, OPTIONS";
-inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
-
-/// Whether `allowed` (one of the two above) contains the method.
+/// Whether `allowed`, protocol::kReadMethods or kPostMethods, contains the method. HEAD is allowed wherever GET is,
+/// OPTIONS everywhere.
 [[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
 
 [[nodiscard]] http::Route route_of(const Document& document) noexcept;

@@ -21,10 +21,6 @@ constexpr std::string_view kOwnGatedFields =
     "Content-Security-Policy: default-src 'none'; sandbox\r\n";
 constexpr std::string_view kGatedFields = http::joined<kOwnGatedFields, http::kCorsFields>;
 
-constexpr std::string_view kCacheFields =
-    "Cache-Control: public, max-age=300\r\n"
-    "X-Content-Type-Options: nosniff\r\n";
-
 /// RFC 3986 section 3.4, without what JSON would escape.
 constexpr bool is_query_character(char c) noexcept {
   return base::is_alphanumeric(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
@@ -61,7 +57,7 @@ std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostVie
       metadata.etag = "\"" + tag + "\"";
       http::append(metadata.not_modified_fields, "ETag: ", metadata.etag, "\r\n");
     }
-    http::append(metadata.not_modified_fields, kCacheFields, http::kCorsFields);
+    http::append(metadata.not_modified_fields, http::kCachedFields, http::kCorsFields);
     http::append(metadata.fields, http::kJsonField, metadata.not_modified_fields);
   }
   return prepared;

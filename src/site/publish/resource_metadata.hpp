@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/protocol.hpp"
 #include "http/message.hpp"
 #include "site/content/settings.hpp"
 #include "site/documents/document_row.hpp"
@@ -36,7 +37,7 @@ using GatedFiles = std::vector<GatedFile>;
 [[nodiscard]] GatedFile prepare_gated_file(std::string_view media_type, std::string body);
 
 /// Bytes of the path and the query of a resource; a longer one has no metadata of its own.
-inline constexpr std::size_t kLongestResource = 1024;
+inline constexpr std::size_t kLongestResource = protocol::kResourceBytes;
 
 /// The metadata of one gated document or gate on one host.
 struct ResourceMetadata {

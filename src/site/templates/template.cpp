@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "base/protocol.hpp"
 #include "json/json_text.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/text.hpp"
@@ -112,7 +113,13 @@ Template::Template(std::string_view name, std::string_view text)
 std::string Template::fill(const View& view) { return fill(view, View()); }
 
 std::string Template::fill(const View& view, const View& around) {
+  static const View kStatement = [] {
+    View values;
+    for (const auto& [name, text] : protocol::kTexts) values.set(std::string(name), text);
+    return values;
+  }();
   StrictContext context(name_);
+  context.push(&kStatement.value_);
   context.push(&around.value_);
   context.push(&view.value_);
   std::ostringstream out;

@@ -7,7 +7,8 @@
 /// used. A tag stands in one line. A line with nothing but the tags of sections and comments is left out. Values are
 /// never read as templates.
 ///
-/// A name that the view does not have, a file that does not exist, and a section that is not closed throw
+/// Names that the view does not have are those of the statement of the protocol (web/worker/protocol.js):
+/// `{{token_seconds}}`. A name that neither has, a file that does not exist, and a section that is not closed throw
 /// std::logic_error: they are mistakes of the program, which the tests of each renderer find. NOT checked: that a file
 /// does not name itself.
 ///

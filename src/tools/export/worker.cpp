@@ -14,7 +14,6 @@
 #include "http/fields.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
-#include "mcp/revision.hpp"
 #include "mcp/server.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/words/log_words.hpp"
@@ -120,8 +119,6 @@ bj::value mcp_of(const content::Settings& settings) {
   return {{"origins", std::move(origins)},
           {"challengesInResult", settings.mcp.challenges_in_result},
           {"pageSize", mcp::Resources::kPage},
-          {"revisions", bj::array(mcp::kRevisions.begin(), mcp::kRevisions.end())},
-          {"oldestRevision", mcp::Revision::oldest().name()},
           {"members", bj::parse(templates::asset("mcp-members.json"))},
           {"faults", std::move(faults)}};
 }
@@ -215,7 +212,8 @@ bj::value server_of(const net::Limits& limits) {
 std::string joined_module(std::string_view title, std::span<const std::string_view> modules) {
   std::string joined;
   http::append(joined, "// agent-access: ", title,
-               ". Written by `agent-access export --worker` from web/worker/ of the program.\n");
+               ". Written by `agent-access export --worker` from web/worker/ of the program.\n",
+               "import { protocol } from './protocol.js'\n");
   for (const std::string_view name : modules) {
     joined.append("\n");
     std::string_view text = templates::asset("worker/" + std::string(name) + ".js");
@@ -280,7 +278,8 @@ std::vector<WorkerModule> worker_modules(const app::Config& config, const servic
                                          std::span<const WorkerSite> sites) {
   std::vector<WorkerModule> modules = {
       {"worker.js", joined_module("registration, tokens and documents of the sites in worker-data.js", kModules)},
-      {"worker-data.js", worker_data(config, snapshot, sites)}};
+      {"worker-data.js", worker_data(config, snapshot, sites)},
+      {"protocol.js", std::string(templates::asset("worker/protocol.js"))}};
   if (snapshot.settings.mcp.is_enabled) {
     modules.push_back({"mcp.js", joined_module("the MCP endpoint of worker.js", kMcpModules)});
     // The tools are the module of the pages, for which mcp.js gives the data.

@@ -32,8 +32,8 @@ struct WorkerModule {
 };
 
 /// worker.js: the modules of web/worker/ in the order in which they use each other, joined without their imports and
-/// exports; worker-data.js; and with MCP also mcp.js, likewise, and browser-tools.js. `sites` are in the order of the
-/// base URLs.
+/// exports; worker-data.js; protocol.js; and with MCP also mcp.js, joined likewise, and browser-tools.js. `sites` are
+/// in the order of the base URLs.
 [[nodiscard]] std::vector<WorkerModule> worker_modules(const app::Config& config, const service::Snapshot& snapshot,
                                                        std::span<const WorkerSite> sites);
 

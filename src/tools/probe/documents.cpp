@@ -18,12 +18,11 @@ namespace {
 using documents::kAuthorizationServerPath;
 using documents::kProtectedResourcePath;
 
-constexpr std::string_view kOpenapiPath = "/openapi.json";
 constexpr std::size_t kMostTokens = 10'000;
 constexpr std::size_t kBytesOfToken = 4;
 /// What models read as a whole.
 constexpr auto kGuides = std::to_array<std::string_view>(
-    {kOpenapiPath, documents::kAuthMdPath, documents::kAgentsMdPath, documents::kLlmsPath});
+    {documents::kOpenapiPath, documents::kAuthMdPath, documents::kAgentsMdPath, documents::kLlmsPath});
 /// What a URL in JSON, Markdown or text ends with.
 constexpr std::string_view kUrlEnds = " \t\r\n)>\"'`]|<{}\\#?,;";
 
@@ -169,7 +168,8 @@ Verdict check_own_address(const Documents& documents) {
   for (const auto& [path, member, address] :
        {Row{kAuthorizationServerPath, "issuer", origin}, Row{kProtectedResourcePath, "resource", origin},
         Row{kProtectedResourcePath, "authorization_servers", origin},
-        Row{of_profile, "resource", origin + std::string(oauth::kProfilePath)}, Row{kOpenapiPath, "servers", origin}}) {
+        Row{of_profile, "resource", origin + std::string(oauth::kProfilePath)},
+        Row{documents::kOpenapiPath, "servers", origin}}) {
     const auto* object = documents.json(path);
     if (object == nullptr) continue;
     const auto got = addresses_at(*object, member);

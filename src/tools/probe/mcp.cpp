@@ -2,6 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "base/protocol.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/probe/responses.hpp"
 
@@ -51,14 +52,14 @@ std::string challenge_of(const tools::ClientResponse& response) {
 tools::ClientRequest mcp_request(const TestRun& run, std::string_view tool, const std::string& token) {
   const std::string_view method = tool.empty() ? "tools/list" : "tools/call";
   boost::json::object params{{"_meta",
-                              {{"io.modelcontextprotocol/protocolVersion", documents::kCurrentMcpRevision},
+                              {{protocol::kMcpVersionKey, protocol::kMcpRevisions.front()},
                                {"io.modelcontextprotocol/clientInfo", {{"name", "agent-access try"}, {"version", "1"}}},
-                               {"io.modelcontextprotocol/clientCapabilities", boost::json::object()}}}};
+                               {protocol::kMcpCapabilitiesKey, boost::json::object()}}}};
   if (!tool.empty()) params["name"] = tool;
   const boost::json::object message{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", std::move(params)}};
   auto request = run.post(
       run.issuer_url_of(documents::kMcpPath), "application/json", boost::json::serialize(message),
-      {{"MCP-Protocol-Version", std::string(documents::kCurrentMcpRevision)}, {"Mcp-Method", std::string(method)}});
+      {{"MCP-Protocol-Version", std::string(protocol::kMcpRevisions.front())}, {"Mcp-Method", std::string(method)}});
   request.fields.front().value = "application/json, text/event-stream";
   if (!tool.empty()) request.fields.push_back({"Mcp-Name", std::string(tool)});
   if (!token.empty()) request.fields.push_back(bearer(token));

@@ -19,7 +19,7 @@ namespace bj = boost::json;
 
 /// What a link of the home page may lead to.
 constexpr auto kEntries =
-    std::to_array<std::string_view>({documents::kApiCatalogPath, "/openapi.json", documents::kAuthMdPath,
+    std::to_array<std::string_view>({documents::kApiCatalogPath, documents::kOpenapiPath, documents::kAuthMdPath,
                                      documents::kAgentsMdPath, documents::kLlmsPath});
 /// What texts that wait for their content begin with, in lower case.
 constexpr auto kPlaceholders =
@@ -60,9 +60,10 @@ Verdict check_profile_content(const bj::object& profile, bool is_local) {
 }
 
 Verdict check_names_auth_md(const ClientResponse& response) {
-  if (response.body.find(documents::kAuthMdPath) != std::string::npos) return std::nullopt;
-  return Finding{"it never names /auth.md, so agents that read it do not learn of the extended profile",
-                 "add a link to /auth.md to your own file", Mark::warned};
+  if (response.body.contains(documents::kAuthMdPath)) return std::nullopt;
+  const std::string path(documents::kAuthMdPath);
+  return Finding{"it never names " + path + ", so agents that read it do not learn of the extended profile",
+                 "add a link to " + path + " to your own file", Mark::warned};
 }
 
 Verdict check_home(const ClientResponse& response, bool issues_tokens) {

@@ -15,7 +15,7 @@ const framing = [
   ['a second, different Content-Type is accepted', 'return *seen.content_type == value;', 'return true;'],
   ['a second Authorization is accepted', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
   ['field names may be any bytes', 'if (!is_token(field.name)) return RequestError::malformed_field;', ''],
-  ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;', ''],
+  ['field names may have any length', 'if (field.name.size() > protocol::kFieldNameBytes) return RequestError::headers_too_large;', ''],
   ['a name with "_" in place of "-" is accepted', 'if (is_disguised(field.name)) return RequestError::disguised_field;', ''],
   ['a tab is accepted around a length', 'return http::equal_names(name, "content-length") || ', 'return '],
   ['the number of fields is not limited', 'if (head.fields.size() == limits.header_fields) return RequestError::headers_too_large;', ''],
@@ -56,7 +56,7 @@ const grammar = [
   ['options of a connection may be any text', 'if (!option.empty() && !is_token(option)) return std::nullopt;', ''],
   ['an empty option of a connection is refused', '!option.empty() && !is_token(option)', '!is_token(option)'],
   ['only the first option of a connection is read', 'if (comma == std::string_view::npos) return options;', 'return options;'],
-  ['no name is checked for "_" in place of "-"', 'return std::any_of(kTrusted.begin(), kTrusted.end(), same);', 'return false;']
+  ['no name is checked for "_" in place of "-"', 'return std::ranges::any_of(protocol::kTrustedFields, same);', 'return false;']
 ]
 
 export default [

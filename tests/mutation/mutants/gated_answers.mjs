@@ -13,7 +13,7 @@ const document = [
 const preconditions = [
   ['what is not modified is sent', 'case http::Precondition::not_modified: break;', 'case http::Precondition::not_modified: return false;'],
   ['If-Match never fails', 'case http::Precondition::fails: refuse(fault("precondition_failed"), response); return true;', 'case http::Precondition::fails: return false;'],
-  ['an endpoint may be below a path with slashes too many', 'path.starts_with("/api/") || path.starts_with("/oauth/") ||', '']
+  ['an endpoint may be below a path with slashes too many', 'is_of_api(path) || call', 'call']
 ]
 
 const gate = [

@@ -5,9 +5,9 @@
 import { of } from '../of.mjs'
 
 const delay = [
-  ['a key is dropped while its last token is valid', 'kRetirementDelay{960}', 'kRetirementDelay{899}'],
-  ['a key is kept a second longer', 'kRetirementDelay{960}', 'kRetirementDelay{961}'],
-  ['a key is kept a second less', 'kRetirementDelay{960}', 'kRetirementDelay{959}']
+  ['a key is dropped while its last token is valid', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{899}'],
+  ['a key is kept a second longer', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{961}'],
+  ['a key is kept a second less', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{959}']
 ]
 
 const keySchedule = [

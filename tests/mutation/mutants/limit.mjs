@@ -72,12 +72,15 @@ const debtTable = [
   ['the sets of a table are not rounded up to a power of two', 'std::bit_ceil(std::max<std::size_t>(count, 1)) - 1', 'std::max<std::size_t>(count, 1) - 1'],
 ]
 
+const kLevels = 'constexpr auto& kLevels = protocol::kIpv6Levels;'
+const levels = (rows) => `constexpr std::array<std::array<std::int64_t, 2>, 3> kLevels{{${rows}}};`
+
 const rateLimiter = [
-  ['a /56 has the budget of a /64', 'Level{56, 4}', 'Level{56, 1}'],
-  ['a /56 has no limit', 'Level{56, 4}', 'Level{56, 1000}'],
-  ['a /48 has no limit', 'Level{48, 16}', 'Level{48, 1000}'],
-  ['a /48 has the budget of a /56', 'Level{48, 16}', 'Level{48, 4}'],
-  ['each IPv6 address is a client', 'Level{64, 1}', 'Level{128, 1}'],
+  ['a /56 has the budget of a /64', kLevels, levels('{64, 1}, {56, 1}, {48, 16}')],
+  ['a /56 has no limit', kLevels, levels('{64, 1}, {56, 1000}, {48, 16}')],
+  ['a /48 has no limit', kLevels, levels('{64, 1}, {56, 4}, {48, 1000}')],
+  ['a /48 has the budget of a /56', kLevels, levels('{64, 1}, {56, 4}, {48, 4}')],
+  ['each IPv6 address is a client', kLevels, levels('{128, 1}, {56, 4}, {48, 16}')],
   ['a window with less nanoseconds than requests has an interval of zero', 'std::max(window / requests, Nanoseconds{1})', 'Nanoseconds{window / requests}'],
   ['the last matching wide network counts', `  for (const WideNetwork& wide : policy.wide_networks) {
     if (wide.network.contains(client)) return wide.factor;

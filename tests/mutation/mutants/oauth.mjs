@@ -45,8 +45,8 @@ const client = [
   ['the id is not part of the secret', 'std::ranges::copy(client_id.bytes, message.begin() + label::kClientSecret.size() + 1);', ''],
   ['new secrets are derived from the oldest master secret', 'secret_of(*client_id, macs_.front())', 'secret_of(*client_id, macs_.back())'],
   ['names may be empty', 'return length > 0;', 'return true;'],
-  ['names may have any length', 'if (++length > kMaxNameLength) return false;', '++length;'],
-  ['names may be one character too long', 'if (++length > kMaxNameLength) return false;', 'if (++length > kMaxNameLength + 1) return false;'],
+  ['names may have any length', 'if (++length > protocol::kClientNameCharacters) return false;', '++length;'],
+  ['names may be one character too long', 'if (++length > protocol::kClientNameCharacters) return false;', 'if (++length > protocol::kClientNameCharacters + 1) return false;'],
   ['names may contain control characters', 'if (size == 0 || is_control(name.substr(0, size))) return false;', 'if (size == 0) return false;'],
   ['names may contain C1 controls', "return character.front() == '\\xc2' && last <= 0x9f;", 'return false;'],
   ['names may be no UTF-8', 'if (size == 0 || is_control(name.substr(0, size))) return false;', 'if (size == 0) return true; if (is_control(name.substr(0, size))) return false;']

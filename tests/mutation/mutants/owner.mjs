@@ -7,7 +7,7 @@ export default [
     ['the files before one that cannot be written stay', 'for (const auto& earlier : files.first(i)) std::filesystem::remove(folder / earlier.name, ignored);', '']
   ]),
   ...of('src/app/deployment/secret_files.cpp', ['app_deployment'], [
-    ['a secret of one byte repeated is accepted', 'if (found.count() >= kFewestDifferent) return {};', 'return {};'],
+    ['a secret of one byte repeated is accepted', 'if (found.count() >= protocol::kSecretDifferentBytes) return {};', 'return {};'],
     ['a previous secret must be strong', 'if (use == SecretUse::current) return', 'if (use <= SecretUse::previous) return'],
   ]),
   ...of('src/tools/export/export_folder.cpp', ['tools'], [

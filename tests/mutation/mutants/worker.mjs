@@ -18,7 +18,7 @@ const addresses = [
   ['brackets may hold an IPv4 address', '\\\\[([^\\\\]]*:[^\\\\]]*)\\\\]', '\\\\[([^\\\\]]*)\\\\]'],
   ['a mapped address is one of IPv6', 'kMapped.every((group, at) => address[at] === group)', 'false'],
   ['a prefix has the bits of the next', '16 * (at + 1) - bits', '16 * at - bits'],
-  ['each address that is none is a client', "if (address === null) return [{ ...six[0], name: 'unknown' }]", "if (address === null) return [{ ...six[0], name: String(Math.random()) }]"],
+  ['each address that is none is a client', "name: 'unknown'", 'name: String(Math.random())'],
   ['the network in the log has one bit more', 'prefixOf(address, 120)', 'prefixOf(address, 128)'],
   ['of IPv6 the log has the /64', 'addressText(prefixOf(address, 48))', 'addressText(prefixOf(address, 64))'],
 ]
@@ -26,7 +26,7 @@ const addresses = [
 const forwarded = [
   ['a field of every peer is believed', 'this.#field && this.contains(client) ?', 'this.#field ?'],
   ['the left-most address counts', '      if (!this.contains(client)) break\n', ''],
-  ['reading goes on behind what is no address', 'if (hop === null || ++hops > kMostHops) break', 'if (hop === null) continue\n      if (++hops > kMostHops) break'],
+  ['reading goes on behind what is no address', 'if (hop === null || ++hops > protocol.most_hops) break', 'if (hop === null) continue\n      if (++hops > protocol.most_hops) break'],
   ['a quoted comma parts entries', 'this.#isForwarded)) {', 'false)) {'],
   ['an escaped quote is one', ' && !isEscaped(list, at - 1)', ''],
   ['a repeated parameter counts', 'values.length === 1 && ', ''],
@@ -36,9 +36,7 @@ const forwarded = [
 ]
 
 const limits = [
-  ['a /56 counts as a /64', '{ bits: 56, factor: 4 }', '{ bits: 56, factor: 1 }'],
-  ['a /48 has no budget of its own', ', { bits: 48, factor: 16 }', ''],
-  ['the surcharge is missing', 'budget.interval * Math.min(kFailureSurcharge, budget.burst)', '0'],
+  ['the surcharge is missing', 'budget.interval * Math.min(protocol.failure_surcharge, budget.burst)', '0'],
   ['an allowed request is not charged', 'if (refused < 0) decisions.forEach', 'if (false) decisions.forEach'],
   ['a refused request is charged to the other budgets', 'if (refused < 0) decisions.forEach', 'if (true) decisions.forEach'],
   ['the ceiling is missing', 'ceiling > 0 ?', 'false ?'],
@@ -46,6 +44,11 @@ const limits = [
   ['unused time adds up', 'Math.max(arrival - now, 0)', 'arrival - now'],
   ['one more than the burst is allowed', 'wanted <= capacity', 'wanted <= capacity + interval'],
   ['the wait is that of the whole debt', 'isAllowed ? 0 : wanted - capacity', 'isAllowed ? 0 : wanted'],
+]
+
+const protocol = [
+  ['a /56 counts as a /64', '[56, 4]', '[56, 1]'],
+  ['a /48 has no budget of its own', ', [48, 16]', ''],
 ]
 
 const oauth = [
@@ -109,6 +112,7 @@ export default [
   ...ofScript('web/worker/forwarded.js', kAddresses, forwarded),
   ...ofScript('web/worker/limits.js', kService, limits),
   ...ofScript('web/worker/limits.js', kAddresses, [['the limiter of the platform is asked by another name', 'networksOf(client, kLevels)[0].name', 'String(client)']]),
+  ...ofScript('web/worker/protocol.js', kService, protocol),
   ...ofScript('web/worker/oauth.js', kService, oauth),
   ...ofScript('web/worker/secrets.js', kService, secrets),
   ...ofScript('web/worker/log.js', kService, log),

@@ -57,6 +57,11 @@ TEST(Template, LooksForNamesInTheViewThenAroundIt) {
   EXPECT_EQ(text.fill(View().set("x", "1"), View().set("x", "2").set("y", "3")), "1 3");
 }
 
+TEST(Template, HasTheValuesOfTheStatementOfTheProtocolLast) {
+  EXPECT_EQ(fill("a.txt", "{{token_seconds}} {{jwks_path}}", View()), "900 /.well-known/jwks.json");
+  EXPECT_EQ(fill("a.txt", "{{token_seconds}}", View().set("token_seconds", "1")), "1");
+}
+
 TEST(Template, ReadsPartsOfAView) {
   EXPECT_EQ(fill("a.txt", "{{label.title}}", View().set("label", View().set("title", "Titel"))), "Titel");
 }
