@@ -35,8 +35,7 @@ const kWithPort = new RegExp(`^([^:[]*)${kPort}$`)
 /** An address that may be in brackets if it is of IPv6, and have a port behind those or behind an IPv4 address. @type {(text: any) => number[] | null} */
 export function parseNode(text) {
   if (!isText(text)) return null
-  const node = text.trim()
-  return parseAddress((kInBrackets.exec(node) ?? kWithPort.exec(node))?.[1] ?? node)
+  return parseAddress((kInBrackets.exec(text) ?? kWithPort.exec(text))?.[1] ?? text)
 }
 
 const isFour = (address) => kMapped.every((group, at) => address[at] === group)

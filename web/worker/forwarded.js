@@ -64,7 +64,7 @@ export class TrustedProxies {
     const list = this.#field && this.contains(client) ? headers.get(this.#field) : null
     let hops = 0
     for (const entry of list === null ? [] : fromRight(list, ',', this.#isForwarded)) {
-      const hop = parseNode(this.#isForwarded ? nodeOf(entry) : entry)
+      const hop = parseNode(this.#isForwarded ? nodeOf(entry) : entry.trim())
       if (hop === null || ++hops > protocol.most_hops) break
       client = hop
       if (!this.contains(client)) break
