@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/ports.hpp"
-#include "ops/metrics.hpp"
+#include "ops/exposition.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
