@@ -1,1 +1,2 @@
+// The module of Cloudflare Pages.
 export { default } from './worker.js'

@@ -58,7 +58,7 @@ async function answer(incoming, outgoing, isAsked) {
 }
 
 /** The bytes of a refusal of what is no request. */
-function bytesOf({ status, headers, body }) {
+function refusalBytes({ status, headers, body }) {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...withClose(headers).map(([name, value]) => `${name}: ${value}`)]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
 }
@@ -68,7 +68,7 @@ function refuse(error, connection) {
   if (refused.has(connection)) return
   const { unfinished } = connection
   const isBodyLate = unfinished && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const bytes = bytesOf(worker.refusal(isBodyLate ? 'body_timeout' : faultOfError(error)))
+  const bytes = refusalBytes(worker.refusal(isBodyLate ? 'body_timeout' : faultOfError(error)))
   // It is about the body of the request in progress, or about what follows that request.
   if (unfinished) connection.close(bytes)
   else connection.take(undefined, () => connection.close(bytes))
@@ -100,7 +100,7 @@ const [serve] = server.listeners('connection')
 server.removeAllListeners('connection').on('connection', (socket) => {
   const remove = counts.add(addresses.parseNode(socket.remoteAddress?.split('%')[0]))
   const connection = new Connection(socket, limits.writeMs)
-  if (remove === null) return connection.close(bytesOf(worker.refusal('server_full')))
+  if (remove === null) return connection.close(refusalBytes(worker.refusal('server_full')))
   connections.add(connection)
   connection.once('close', () => {
     connections.delete(connection)

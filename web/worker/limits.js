@@ -27,7 +27,7 @@ const tightest = (decisions) => decisions.reduce((one, other) => {
 })
 
 /** The name of a client for a limiter of the platform. @type {(client: number[] | null) => string} */
-export const nameOf = (client) => networksOf(client, kLevels)[0].name
+export const limiterKeyOf = (client) => networksOf(client, kLevels)[0].name
 
 export class RateLimiter {
   #arrivals = new Map() // the oldest first

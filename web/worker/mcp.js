@@ -140,7 +140,7 @@ function placesOf(site) {
 }
 
 /** What `make` gives for each key, made once. */
-function kept(make) {
+function memoized(make) {
   const values = new Map()
   return (key, ...more) => {
     if (!values.has(key)) values.set(key, make(key, ...more))
@@ -158,9 +158,9 @@ export class McpServer {
     this.site = site
     this.results = site.mcp
     this.profileUri = site.url + protocol.profile_path
-    this.constantOf = kept((revision) => kept((result) => this.#begun(within(result, data.mcp.members, revision))))
-    this.endOf = kept((revision) => kept((cache) => this.#ended({ ...kHints[cache], resultType: 'complete', _meta: this.#serverInfo }, revision)))
-    this.toolTextOf = kept((tool) => tool.execute())
+    this.constantOf = memoized((revision) => memoized((result) => this.#begun(within(result, data.mcp.members, revision))))
+    this.endOf = memoized((revision) => memoized((cache) => this.#ended({ ...kHints[cache], resultType: 'complete', _meta: this.#serverInfo }, revision)))
+    this.toolTextOf = memoized((tool) => tool.execute())
   }
 
   get #serverInfo() { return { [protocol.mcp_server_info_key]: this.results.initialize.serverInfo } }

@@ -6,7 +6,7 @@ import { protocol } from './protocol.js'
 const { secret_bytes: kLeastBytes, secret_different_bytes: kLeastDifferent } = protocol
 
 /** What is wrong with a secret, or undefined. A previous one is accepted as weak as it was. @type {(text: string, isPrevious: boolean) => string | undefined} */
-function faultOf(text, isPrevious) {
+function problemWith(text, isPrevious) {
   if (text.trim() === '') return text === '' ? 'is not set' : 'has only blanks'
   if (text.startsWith('\ufeff')) return 'begins with a byte order mark'
   if (text.endsWith('\r')) return 'ends with a carriage return, as files of Windows do'
@@ -27,8 +27,8 @@ export function secretsOf({ AGENT_ACCESS_SECRET: present = '', AGENT_ACCESS_PREV
   const given = [['AGENT_ACCESS_SECRET', present.replace(/\n$/, '')],
     ...previous.split('\n').map((text, at) => [`AGENT_ACCESS_PREVIOUS_SECRETS, line ${at + 1},`, text]).filter(([, text]) => text !== '')]
   for (const [at, [name, text]] of given.entries()) {
-    const fault = faultOf(text, at > 0)
-    if (fault) return { problem: `${name} ${fault}; set it, as a secret of this host, to the text of the secret file and nothing else` }
+    const problem = problemWith(text, at > 0)
+    if (problem) return { problem: `${name} ${problem}; set it, as a secret of this host, to the text of the secret file and nothing else` }
   }
   return { secrets: given.map(([, text]) => text) }
 }

@@ -4,7 +4,7 @@ import { bytesOf, bytesOfBase64, isText, randomSource, toBase64Url } from './enc
 import { fieldsOf, hasContentCoding, isMediaType, isNormalPath, namesParameter, preconditionOf, prefersHtml, prefersMarkdown } from './http.js'
 import { publishedSpelling, readBody, reply, single, withoutSlashes } from './http.js'
 import { Issuers } from './issuers.js'
-import { RateLimiter, limitFields, nameOf } from './limits.js'
+import { RateLimiter, limitFields, limiterKeyOf } from './limits.js'
 import { protocol } from './protocol.js'
 import { explained, isValidName, readObject, readTokenRequest } from './request_forms.js'
 
@@ -124,7 +124,7 @@ export class Service {
     let verdict = this.#limiter.charge(call.client, this.monotonic())
     // A platform's own limiter counts for all isolates of its place.
     if (!verdict.refusedBy && call.env.RATE_LIMITER) {
-      const { success } = await call.env.RATE_LIMITER.limit({ key: nameOf(call.client) })
+      const { success } = await call.env.RATE_LIMITER.limit({ key: limiterKeyOf(call.client) })
       if (!success) verdict = { ...verdict, refusedBy: 'rate_limited_address', retryAfter: this.data.limits.windowSeconds * 1e9 }
     }
     call.outcome.route = this.endpoints[call.path]?.route ?? (call.gated >= 0 ? 'document' : call.outcome.route)
