@@ -1,10 +1,13 @@
-// The modules of the worker type-check, on what the Fetch standard, WebCrypto and the ECMAScript of Node.js 18 have, and nothing of Node.
+// The modules of the worker type-check, on what the Fetch standard, WebCrypto and the ECMAScript of Node.js 18 have, and nothing of Node; and an export
+// has all of their code.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { exportSite } from '../support/exported_site.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,4 +29,22 @@ test('the modules have no mistake, and one that is made is found', async () => {
   assert.equal(await check(modules), '')
   await writeFile(join(folder, 'wrong.js'), "import { uuidBytes } from './encoding.js'\nuuidBytes(1)\n")
   assert.match(await check(['wrong.js']), /error TS2345: Argument of type 'number'/)
+})
+
+/** The statements of a module, sorted, without comments, imports and what exports them. */
+function statementsOf(text) {
+  const printer = ts.createPrinter({ removeComments: true })
+  const file = ts.createSourceFile('module.js', text, ts.ScriptTarget.Latest)
+  const statements = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
+  return statements.map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, file).replace(/^export (?=const|async|function|class)/, '')).sort()
+}
+
+test('the joined modules of an export have every statement of their sources, and comments alone are left out', async () => {
+  const { out } = await exportSite('cloudflare', { settings: { mcp: { enabled: true } } })
+  const ofMcp = ['encoding.js', 'http.js', 'json.js', 'mcp.js', 'mcp_endpoint.js']
+  const others = (await readdir(join(root, 'web/worker'))).filter((name) => !['mcp.js', 'mcp_endpoint.js', 'protocol.js'].includes(name))
+  for (const [joined, names] of [['mcp.js', ofMcp], ['worker.js', others]]) {
+    const sources = await Promise.all(names.map((name) => readFile(join(root, 'web/worker', name), 'utf8')))
+    assert.deepEqual(statementsOf(await readFile(join(out, 'worker', joined), 'utf8')), sources.flatMap(statementsOf).sort())
+  }
 })
