@@ -40,9 +40,8 @@ struct ReceivedTokenRequest {
 };
 
 /// Reads a token request: a form (RFC 6749 section 4.4.2) or a JSON object, and the client's credentials from it or
-/// from HTTP Basic (section 2.3.1). The query is not read. Checks in this order: content coding, media type (none is
-/// needed for an empty body), syntax and duplicates, types, then the Authorization header: only Basic, well-formed, and
-/// no other credentials in the body. Thread safe, no I/O.
+/// from HTTP Basic (section 2.3.1), well-formed and without other credentials in the body. The query is not read. An
+/// empty body needs no media type. The checks and their order are protocol::kTokenChecks. Thread safe, no I/O.
 ///
 /// NOT checked: presence, grant and credentials. That is oauth::issue_token.
 [[nodiscard]] base::Result<ReceivedTokenRequest, const http::Fault*> read_token_request(const http::Request& request);
