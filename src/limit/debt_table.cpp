@@ -1,8 +1,9 @@
 #include "limit/debt_table.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
-#include <cstring>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -12,59 +13,18 @@
 namespace agent_access::limit {
 namespace {
 
-constexpr std::size_t kWord = 8;
-
-using Word = std::span<const std::byte, kWord>;
-
-/// Little-endian on every machine, so that replicas agree.
-std::uint64_t load(Word bytes) noexcept {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes.data(), kWord);
-  return std::endian::native == std::endian::little ? word : std::byteswap(word);
-}
-
-/// The last bytes, fewer than eight.
-std::uint64_t load_rest(std::span<const std::byte> bytes) noexcept {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) word |= std::to_integer<std::uint64_t>(bytes[i]) << 8 * i;
-  return word;
-}
-
-struct State {
-  std::uint64_t v0, v1, v2, v3;
-
-  void round() noexcept {
-    v0 += v1;
-    v1 = std::rotl(v1, 13) ^ v0;
-    v0 = std::rotl(v0, 32);
-    v2 += v3;
-    v3 = std::rotl(v3, 16) ^ v2;
-    v0 += v3;
-    v3 = std::rotl(v3, 21) ^ v0;
-    v2 += v1;
-    v1 = std::rotl(v1, 17) ^ v2;
-    v2 = std::rotl(v2, 32);
-  }
-  void take(std::uint64_t word) noexcept {
-    v3 ^= word;
-    round();
-    round();
-    v0 ^= word;
-  }
-};
-
-constexpr std::size_t kEntries = 8;
+constexpr std::size_t kDebts = 8;
 constexpr int kSpins = 64;
 
 // Both begin as zero bytes (base::ZeroPages). Time 0 of a monotonic clock is in the past.
-struct Entry {
+struct Debt {
   DebtKey key = 0;
   Nanoseconds arrival{};  ///< in the past: owes nothing and may be reused
 };
 
 struct Set {
-  std::array<Entry, kEntries> entries;
-  Nanoseconds common{};  ///< the shared debt of keys without an entry while every entry owes
+  std::array<Debt, kDebts> debts;
+  Nanoseconds common{};  ///< the shared debt of keys without one of their own while all of them owe
   std::atomic<bool> is_locked{false};
 
   // A decision takes nanoseconds. Others wait longer only when the holder was preempted; then they yield.
@@ -75,18 +35,18 @@ struct Set {
   }
   void unlock() noexcept { is_locked.store(false, std::memory_order_release); }
 
-  /// The entry of `key`, else one that owes nothing, else null.
-  [[nodiscard]] Entry* place_of(DebtKey key, Nanoseconds now) noexcept {
-    Entry* vacant = nullptr;
-    for (Entry& entry : entries) {
-      if (entry.key == key) return &entry;
-      if (entry.arrival <= now && vacant == nullptr) vacant = &entry;
+  /// The debt of `key`, else one that owes nothing, else null.
+  [[nodiscard]] Debt* debt_of(DebtKey key, Nanoseconds now) noexcept {
+    Debt* vacant = nullptr;
+    for (Debt& debt : debts) {
+      if (debt.key == key) return &debt;
+      if (debt.arrival <= now && vacant == nullptr) vacant = &debt;
     }
     return vacant;
   }
   void store(DebtKey key, Nanoseconds arrival, Nanoseconds now) noexcept {
-    if (Entry* const place = place_of(key, now)) {
-      *place = {key, arrival};
+    if (Debt* const own = debt_of(key, now)) {
+      *own = {key, arrival};
     } else {
       common = std::max(common, arrival);
     }
@@ -123,19 +83,6 @@ class Locks {
 
 }  // namespace
 
-std::uint64_t keyed_hash(const HashKey& key, std::span<const std::byte> bytes) noexcept {
-  const std::span halves(key);
-  const std::uint64_t k0 = load(halves.first<kWord>());
-  const std::uint64_t k1 = load(halves.subspan<kWord>());
-  State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};
-  const std::uint64_t length = bytes.size();
-  for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord)) state.take(load(bytes.first<kWord>()));
-  state.take(load_rest(bytes) | length << 56);
-  state.v2 ^= 0xff;
-  for (int i = 0; i < 4; ++i) state.round();
-  return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
-}
-
 struct DebtTable::State {
   State(std::size_t count, const std::optional<HashKey>& key)
       : mask(std::bit_ceil(std::max<std::size_t>(count, 1)) - 1), placement(key), sets(mask + 1) {}
@@ -152,12 +99,12 @@ struct DebtTable::State {
 
   /// The arrival time of `key`, its own or the common one. Its set is locked.
   [[nodiscard]] Nanoseconds arrival_of(Set& set, DebtKey key, Nanoseconds now) noexcept {
-    const Entry* const place = set.place_of(key, now);
-    if (place == nullptr) {
+    const Debt* const own = set.debt_of(key, now);
+    if (own == nullptr) {
       times_full.fetch_add(1, std::memory_order_relaxed);
       return set.common;
     }
-    return place->key == key ? place->arrival : Nanoseconds::min();
+    return own->key == key ? own->arrival : Nanoseconds::min();
   }
 };
 

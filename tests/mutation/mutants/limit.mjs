@@ -2,7 +2,7 @@
 //
 // Without a row, because no input shows a difference: how long a set's lock spins before it yields and with which memory
 // order (ThreadSanitizer runs the same tests); a negative `burst`, which no configuration can contain; the past
-// time of a new entry, since any past time owes nothing; the least number of sets, since the next power of two of zero
+// time of a new debt, since any past time owes nothing; the least number of sets, since the next power of two of zero
 // is one as well; that a refusal is tighter than a permission, since only a refusal has a time to wait;
 // that an IPv4 address has one level, since the others would have four and sixteen times its budget.
 import { of } from '../of.mjs'
@@ -39,7 +39,7 @@ const saturating = [
 const keyedHash = [
   ['the second half of the key is the first', 'load(halves.subspan<kWord>())', 'load(halves.first<kWord>())'],
   ['the first half of the key is the second', 'const std::uint64_t k0 = load(halves.first<kWord>());', 'const std::uint64_t k0 = load(halves.subspan<kWord>());'],
-  ['the key is not used', 'State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};', 'State state{0x736f6d6570736575U, 0x646f72616e646f6dU, 0x6c7967656e657261U, 0x7465646279746573U};'],
+  ['the key is not used', 'HashState state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U,\n                  k1 ^ 0x7465646279746573U};', 'HashState state{0x736f6d6570736575U, 0x646f72616e646f6dU, 0x6c7967656e657261U, 0x7465646279746573U};'],
   ['the length is not hashed', 'state.take(load_rest(bytes) | length << 56);', 'state.take(load_rest(bytes));'],
   ['the last bytes are not hashed', 'state.take(load_rest(bytes) | length << 56);', 'state.take(length << 56);'],
   ['the last word of a message is one of the last bytes', 'bytes.size() >= kWord; bytes', 'bytes.size() > kWord; bytes'],
@@ -50,18 +50,18 @@ const keyedHash = [
 ]
 
 const debtTable = [
-  ['the entry of a key is not found', 'if (entry.key == key) return &entry;', ''],
-  ['an entry that still owes is replaced', 'if (entry.arrival <= now && vacant == nullptr) vacant = &entry;', 'vacant = &entry;'],
-  ['an entry is free one moment too late', 'entry.arrival <= now && vacant', 'entry.arrival < now && vacant'],
-  ['an entry is free one moment too early', 'entry.arrival <= now && vacant', 'entry.arrival <= now + Nanoseconds{1} && vacant'],
-  ['a set has one entry less', 'for (Entry& entry : entries) {', 'for (Entry& entry : std::span(entries).first(kEntries - 1)) {'],
-  ['only the lower half of a key is compared', 'if (entry.key == key) return &entry;', 'if (std::uint32_t(entry.key) == std::uint32_t(key)) return &entry;'],
+  ['the debt of a key is not found', 'if (debt.key == key) return &debt;', ''],
+  ['a debt that is still owed is replaced', 'if (debt.arrival <= now && vacant == nullptr) vacant = &debt;', 'vacant = &debt;'],
+  ['a debt is paid one moment too late', 'debt.arrival <= now && vacant', 'debt.arrival < now && vacant'],
+  ['a debt is paid one moment too early', 'debt.arrival <= now && vacant', 'debt.arrival <= now + Nanoseconds{1} && vacant'],
+  ['a set has one debt less', 'for (Debt& debt : debts) {', 'for (Debt& debt : std::span(debts).first(kDebts - 1)) {'],
+  ['only the lower half of a key is compared', 'if (debt.key == key) return &debt;', 'if (std::uint32_t(debt.key) == std::uint32_t(key)) return &debt;'],
   ['two charges of one set lock it twice', 'if (at != end() && *at == &set) return;', ''],
   ['all keys are in one set', 'return sets[static_cast<std::size_t>(place) & mask];', 'return sets[0];'],
   ['a key chooses its set', 'placement ? keyed_hash(*placement, bytes_of(key)) : key', 'key'],
-  ['a full set does not charge keys without an entry', 'common = std::max(common, arrival);', ''],
-  ['a key without an entry lowers the common debt', 'common = std::max(common, arrival);', 'common = arrival - (arrival - now) / 2;'],
-  ['in a full set, keys without an entry owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
+  ['a full set does not charge keys without one of their own', 'common = std::max(common, arrival);', ''],
+  ['a key without one of their own lowers the common debt', 'common = std::max(common, arrival);', 'common = arrival - (arrival - now) / 2;'],
+  ['in a full set, keys without one of their own owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
   ['a full set is not counted', 'times_full.fetch_add(1, std::memory_order_relaxed);', ''],
   ['one refusal leaves the other budgets charged', 'if (!is_allowed) return false;', ''],
   ['the last budget decides alone', 'is_allowed = is_allowed && decisions[i].is_allowed;', 'is_allowed = decisions[i].is_allowed;'],
@@ -116,9 +116,9 @@ const rateLimiter = [
 ]
 
 export default [
-  ...of('src/limit/debt_table.hpp', ['limit'], gcra),
-  ...of('src/limit/debt_table.hpp', ['limit'], saturating),
-  ...of('src/limit/debt_table.cpp', ['limit'], keyedHash),
+  ...of('src/limit/gcra.hpp', ['limit'], gcra),
+  ...of('src/limit/gcra.hpp', ['limit'], saturating),
+  ...of('src/limit/siphash.cpp', ['limit'], keyedHash),
   ...of('src/limit/debt_table.cpp', ['limit'], debtTable),
   ...of('src/limit/rate_limiter.cpp', ['limit'], rateLimiter)
 ]

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "limit/debt_table.hpp"
+#include "limit/gcra.hpp"
 
 namespace agent_access::limit {
 
