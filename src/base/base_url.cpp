@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/ip_address.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::base {
@@ -31,12 +32,6 @@ struct Authority {
 constexpr bool is_host_character(char c) noexcept { return is_digit(c) || is_lower(c) || c == '-'; }
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// True when `text` is an IPv4 address: inet_pton reads its one spelling only.
-bool is_ipv4(const std::string& text) {
-  in_addr address{};
-  return inet_pton(AF_INET, text.c_str(), &address) == 1;
-}
-
 bool is_label(std::string_view label) noexcept {
   return !label.empty() && label.size() <= 63 && label.front() != '-' && label.back() != '-' &&
          std::ranges::all_of(label, is_host_character);
@@ -52,7 +47,7 @@ bool is_host_name_or_ipv4(std::string_view host) {
     if (label.size() == rest.size()) break;
   }
   if (!std::ranges::all_of(label, is_digit)) return true;
-  return is_ipv4(std::string(host));
+  return IpAddress::parse(host).has_value();
 }
 
 /// The host as it is compared: a name or an IPv4 address as it is, an IPv6 literal in its one spelling.
@@ -64,10 +59,11 @@ std::optional<std::string> canonical_host(std::string_view host) {
   return "[" + std::string(*address) + "]";
 }
 
-/// 127.0.0.0/8, localhost, [::1]. `host` is valid, so only an IPv4 address has a number as its last label.
-bool is_loopback(std::string_view host) noexcept {
-  return host == "localhost" || host == "[::1]" ||
-         (host.starts_with("127.") && is_digit(host.back()) && is_ipv4(std::string(host)));
+/// 127.0.0.0/8, localhost, [::1].
+bool is_loopback(std::string_view host) {
+  if (host == "localhost" || host == "[::1]") return true;
+  const auto address = IpAddress::parse(host);
+  return address && address->is_loopback();
 }
 
 /// Why `host` is none.

@@ -53,6 +53,22 @@ bool IpAddress::is_ipv4() const noexcept {
   return std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), bytes.begin());
 }
 
+bool IpAddress::is_loopback() const noexcept {
+  constexpr IpAddress kLoopback{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
+  return is_ipv4() ? bytes[12] == 127 : *this == kLoopback;
+}
+
+bool IpAddress::is_private_use() const noexcept {
+  if (is_loopback()) return true;
+  const unsigned first = is_ipv4() ? bytes[12] : bytes[0];
+  const unsigned second = is_ipv4() ? bytes[13] : bytes[1];
+  if (!is_ipv4()) return (first & 0xfeU) == 0xfc || (first == 0xfe && (second & 0xc0U) == 0x80);
+  return first == 10 || (first == 172 && (second & 0xf0U) == 16) || (first == 192 && second == 168) ||
+         (first == 100 && (second & 0xc0U) == 64) || (first == 169 && second == 254);
+}
+
+bool IpAddress::is_unspecified() const noexcept { return is_ipv4() ? bytes[12] == 0 : *this == IpAddress{}; }
+
 std::string IpAddress::to_text() const {
   std::array<char, INET6_ADDRSTRLEN> text{};
   const std::size_t skipped = is_ipv4() ? kMappedPrefix.size() : 0;

@@ -22,6 +22,13 @@ struct IpAddress {
   [[nodiscard]] static IpAddress from(const sockaddr_storage& address) noexcept;
   [[nodiscard]] static std::optional<IpAddress> parse(std::string_view text);
   [[nodiscard]] bool is_ipv4() const noexcept;
+  /// Of this machine alone: 127.0.0.0/8 and ::1.
+  [[nodiscard]] bool is_loopback() const noexcept;
+  /// Of this machine or of a network that is not the Internet (RFC 6890): loopback, private use (RFC 1918), shared
+  /// address space (RFC 6598), unique local (RFC 4193) and link-local addresses.
+  [[nodiscard]] bool is_private_use() const noexcept;
+  /// What names no host: 0.0.0.0/8 and ::.
+  [[nodiscard]] bool is_unspecified() const noexcept;
   /// Without port; an IPv4 address in dotted form, also when it was given in mapped form.
   [[nodiscard]] std::string to_text() const;
   /// The first bits of an IPv6 address, the rest zero: a network that a provider assigns to one customer. An IPv4

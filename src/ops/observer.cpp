@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 
 #include <charconv>
-#include <cstring>
 #include <exception>
 
 #include "base/uuid.hpp"
@@ -12,20 +11,6 @@
 
 namespace agent_access::ops {
 namespace {
-
-bool is_private_ipv4(unsigned first, unsigned second) noexcept {
-  return first == 127 || first == 10 || (first == 172 && (second & 0xf0U) == 16) || (first == 192 && second == 168) ||
-         (first == 100 && (second & 0xc0U) == 64) || (first == 169 && second == 254);
-}
-
-/// fc00::/7, fe80::/10 and ::1.
-bool is_private_ipv6(const base::IpAddress& address) noexcept {
-  const unsigned first = address.bytes[0];
-  if ((first & 0xfeU) == 0xfc || (first == 0xfe && (address.bytes[1] & 0xc0U) == 0x80)) return true;
-  base::IpAddress loopback;
-  loopback.bytes.back() = 1;
-  return address == loopback;
-}
 
 bool is_first(std::atomic<bool>& told) noexcept {
   return !told.load(std::memory_order_relaxed) && !told.exchange(true, std::memory_order_relaxed);
@@ -100,10 +85,6 @@ ClientText::ClientText(const base::IpAddress& address, ClientAddress form) noexc
   }
 }
 
-bool ProxyNotice::is_private_use(const base::IpAddress& address) noexcept {
-  return address.is_ipv4() ? is_private_ipv4(address.bytes[12], address.bytes[13]) : is_private_ipv6(address);
-}
-
 void ProxyNotice::adopt(std::vector<base::Network> trusted) {
   const std::lock_guard lock(mutex_);
   trusted_.swap(trusted);
@@ -117,7 +98,7 @@ std::string ProxyNotice::line_to_add(const base::IpAddress& peer) const {
 }
 
 void ProxyNotice::tell(const base::IpAddress& peer, ClientAddress form, Log& log) noexcept {
-  const bool is_private = is_private_use(peer);
+  const bool is_private = peer.is_private_use();
   if (!is_first(is_private ? told_private_ : told_public_)) return;
   try {
     const std::string text = peer.to_text();

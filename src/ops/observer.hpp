@@ -57,7 +57,6 @@ class ProxyNotice {
   /// `form` applies to a public address. Costs one atomic load after the first time.
   void tell(const base::IpAddress& peer, ClientAddress form, Log& log) noexcept;
 
-  [[nodiscard]] static bool is_private_use(const base::IpAddress& address) noexcept;
   /// `trusted_proxies = ["127.0.0.0/8", "::1/128", "172.17.0.1"]`.
   [[nodiscard]] std::string line_to_add(const base::IpAddress& peer) const;
 

@@ -13,7 +13,6 @@
 #include "base/ip_address.hpp"
 #include "crypto/self_test.hpp"
 #include "net/io/sockets.hpp"
-#include "ops/observer.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -26,7 +25,7 @@ constexpr std::string_view kWww = "www.";
 bool is_public(const std::string& listen) {
   const auto endpoint = net::parse_endpoint(listen);
   const auto address = endpoint ? base::IpAddress::parse(endpoint->address) : std::nullopt;
-  return address && !ops::ProxyNotice::is_private_use(*address);
+  return address && !address->is_private_use();
 }
 
 void warn_of_trust(const Config& config, Warnings& warnings) {

@@ -21,17 +21,9 @@
 namespace agent_access::tools {
 namespace {
 
-/// RFC 6890: this machine, private networks, shared address space, link-local.
-constexpr auto kPrivateNetworks =
-    std::to_array<std::string_view>({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
-                                     "172.16.0.0/12", "192.168.0.0/16", "::/127", "fc00::/7", "fe80::/10"});
-
 bool is_public(const std::string& host) {
-  if (const auto address = base::IpAddress::parse(host)) {
-    return std::ranges::none_of(kPrivateNetworks, [&](std::string_view network) {
-      return base::Network::parse(network).value().contains(*address);
-    });
-  }
+  const auto address = base::IpAddress::parse(host);
+  if (address) return !address->is_private_use() && !address->is_unspecified();
   return base::is_public_host(host);
 }
 

@@ -95,10 +95,8 @@ void find_equal_replicas(std::span<const Replica> replicas, app::Problems& probl
 
 /// Whether an address without port, such as "127.0.0.1" or "::1", is reachable from this machine only.
 bool is_loopback_address(std::string_view address) {
-  static const auto version4 = base::Network::parse("127.0.0.0/8");
-  static const auto version6 = base::Network::parse("::1/128");
   const auto parsed = base::IpAddress::parse(address);
-  return parsed && (version4->contains(*parsed) || version6->contains(*parsed));
+  return parsed && parsed->is_loopback();
 }
 
 /// A complaint if a proxy on another machine cannot connect to what this setting says.

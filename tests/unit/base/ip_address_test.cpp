@@ -88,5 +88,22 @@ TEST(Network, RefusesTextThatIsNotCidr) {
   }
 }
 
+TEST(IpAddress, KnowsItsKind) {
+  for (const char* text : {"127.0.0.1", "127.255.0.1", "::1", "::ffff:127.0.0.1"}) {
+    EXPECT_TRUE(peer(text).is_loopback() && peer(text).is_private_use()) << text;
+  }
+  for (const char* text : {"10.255.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1", "100.127.0.1",
+                           "169.254.1.1", "fd00::1", "fc00::1", "fe80::1", "febf::1"}) {
+    EXPECT_TRUE(peer(text).is_private_use() && !peer(text).is_loopback()) << text;
+  }
+  for (const char* text : {"11.0.0.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.63.0.1", "100.128.0.1",
+                           "169.253.1.1", "203.0.113.7", "128.0.0.1", "::2", "fe00::1", "fec0::1", "2001:db8::1"}) {
+    EXPECT_FALSE(peer(text).is_private_use() || peer(text).is_unspecified()) << text;
+  }
+  for (const char* text : {"0.0.0.0", "0.1.2.3", "::"}) {
+    EXPECT_TRUE(peer(text).is_unspecified() && !peer(text).is_private_use()) << text;
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::base

@@ -255,18 +255,5 @@ TEST(ProxyNotice, NamesTheNetworksOfTheLastReload) {
             "trusted_proxies = [\"10.0.0.0/8\", \"fd00::/8\", \"172.17.0.1\"]");
 }
 
-TEST(ProxyNotice, KnowsTheAddressesOfPrivateUse) {
-  for (const std::string_view text :
-       {"127.0.0.1", "10.255.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1", "100.127.0.1",
-        "169.254.1.1", "::1", "fd00::1", "fc00::1", "fe80::1", "febf::1"}) {
-    EXPECT_TRUE(ProxyNotice::is_private_use(address(text))) << text;
-  }
-  for (const std::string_view text :
-       {"11.0.0.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.63.0.1", "100.128.0.1", "169.253.1.1",
-        "203.0.113.7", "::2", "fe00::1", "fec0::1", "2001:db8::1"}) {
-    EXPECT_FALSE(ProxyNotice::is_private_use(address(text))) << text;
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::ops
