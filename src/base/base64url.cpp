@@ -161,14 +161,6 @@ std::optional<std::size_t> base64url_decode_to(std::string_view text, std::span<
   return decode_to<'-', '_'>(text, out);
 }
 
-std::optional<std::vector<std::byte>> base64url_decode(std::string_view text) {
-  std::vector<std::byte> bytes(text.size() / 4 * 3 + 3);
-  const auto size = base64url_decode_to(text, bytes);
-  if (!size) return std::nullopt;
-  bytes.resize(*size);
-  return bytes;
-}
-
 std::optional<std::vector<std::byte>> base64_decode(std::string_view text) {
   if (text.size() % 4 != 0) return std::nullopt;
   const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;

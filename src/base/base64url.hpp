@@ -27,8 +27,6 @@ char* base64url_encode_to(ByteView bytes, char* out) noexcept;
 /// No branch depends on the values of the characters: safe for secrets.
 [[nodiscard]] std::optional<std::size_t> base64url_decode_to(std::string_view text, std::span<std::byte> out) noexcept;
 
-[[nodiscard]] std::optional<std::vector<std::byte>> base64url_decode(std::string_view text);
-
 [[nodiscard]] constexpr std::size_t base64_encoded_size(std::size_t bytes) noexcept { return (bytes + 2) / 3 * 4; }
 
 /// The base64 of RFC 4648 section 4 with its padding: writes base64_encoded_size(bytes.size()) characters to `out`,

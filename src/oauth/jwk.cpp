@@ -74,12 +74,6 @@ std::string render_jwk(const crypto::PublicKey& key, const KeyId& key_id) {
   return text;
 }
 
-base::Result<Jwk, JwkFault> parse_jwk(std::string_view text) {
-  const auto object = json::parse_strict_object(text);
-  if (!object) return KeyFailure(JwkFault::not_json);
-  return read_jwk(*object);
-}
-
 base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view text) {
   const auto set = json::parse_strict_object(text);
   if (!set) return KeyFailure(JwkFault::not_json);

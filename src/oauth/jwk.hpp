@@ -32,10 +32,8 @@ struct Jwk {
   std::string key_id;  ///< empty if the key has no kid
 };
 
-/// One key. Unknown members are ignored.
-[[nodiscard]] base::Result<Jwk, JwkFault> parse_jwk(std::string_view json);
-
 /// The ES256 keys of a JWK Set, RFC 7517 section 5: keys of other types are skipped; not_json if the text is not a set.
+/// Unknown members are ignored.
 [[nodiscard]] base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view json);
 
 }  // namespace agent_access::oauth

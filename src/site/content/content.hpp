@@ -57,7 +57,7 @@ struct Publication {
   Paragraphs text;
   Address url;  ///< where the publication itself is
   std::vector<std::string> topics;
-  std::string type = {};    ///< "article": one of work_types() (text_form.hpp)
+  std::string type = {};    ///< "article": as work_type_fault() (text_form.hpp) takes it
   std::string status = {};  ///< "in press"
   std::string doi = {};     ///< "10.18637/jss.v080.i01"
   std::string key = {};     ///< its name in the file that it came from, and in /publications.bib

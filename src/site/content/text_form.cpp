@@ -128,8 +128,6 @@ std::string work_type_fault(std::string_view text) {
              : unexpected("expected one of " + base::joined(kWorkTypes), text);
 }
 
-std::span<const std::string_view> work_types() noexcept { return kWorkTypes; }
-
 std::string email_fault(std::string_view text) {
   return is_email(text) ? "" : unexpected("expected an e-mail address such as robin@example.com", text);
 }

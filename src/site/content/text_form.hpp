@@ -24,7 +24,6 @@ using TextForm = std::string (*)(std::string_view text);
 [[nodiscard]] std::string doi_fault(std::string_view text);
 /// Of a kind of publication.
 [[nodiscard]] std::string work_type_fault(std::string_view text);
-[[nodiscard]] std::span<const std::string_view> work_types() noexcept;
 [[nodiscard]] std::string email_fault(std::string_view text);
 [[nodiscard]] std::string language_fault(std::string_view text);
 /// Of the path of an image on this site. NOT checked: that it exists (app/deployment/content_checks.hpp).

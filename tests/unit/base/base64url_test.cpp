@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "support/base64url.hpp"
+
 namespace agent_access::base {
 namespace {
 
@@ -43,7 +45,7 @@ std::string base64_of(ByteView bytes) {
 TEST(Base64, HasTheValuesOfRfc4648) {
   for (const auto& [plain, base64url, base64] : kKnown) {
     EXPECT_EQ(base64url_encode(bytes_of(plain)), base64url);
-    EXPECT_EQ(base64url_decode(base64url), vector_of(plain));
+    EXPECT_EQ(test::base64url_decode(base64url), vector_of(plain));
     EXPECT_EQ(base64_of(bytes_of(plain)), base64);
     EXPECT_EQ(base64_decode(base64), vector_of(plain));
   }
@@ -57,7 +59,7 @@ TEST(Base64UrlEncode, UsesEveryCharacterOfTheAlphabetInOrder) {
     for (const unsigned shift : {16U, 8U, 0U}) bytes.push_back(static_cast<std::byte>(bits >> shift & 0xff));
   }
   EXPECT_EQ(base64url_encode(bytes), kAlphabet);
-  EXPECT_EQ(base64url_decode(kAlphabet), bytes);
+  EXPECT_EQ(test::base64url_decode(kAlphabet), bytes);
 }
 
 TEST(Base64UrlEncode, KeepsEveryByteAtEveryPosition) {
@@ -66,7 +68,7 @@ TEST(Base64UrlEncode, KeepsEveryByteAtEveryPosition) {
       for (std::size_t at = 0; at < size; ++at) {
         std::vector<std::byte> bytes(size, std::byte{0xa5});
         bytes[at] = static_cast<std::byte>(value);
-        EXPECT_EQ(base64url_decode(base64url_encode(bytes)), bytes);
+        EXPECT_EQ(test::base64url_decode(base64url_encode(bytes)), bytes);
       }
     }
   }
@@ -88,7 +90,7 @@ TEST(Base64UrlDecode, RefusesEveryCharacterOutsideTheAlphabetAtEveryPosition) {
         if (kAlphabet.find(character) != std::string_view::npos) continue;
         std::string text(good);
         text[at] = character;
-        EXPECT_EQ(base64url_decode(text), std::nullopt) << value << " at " << at << " of " << good.size();
+        EXPECT_EQ(test::base64url_decode(text), std::nullopt) << value << " at " << at << " of " << good.size();
       }
     }
   }
@@ -97,7 +99,7 @@ TEST(Base64UrlDecode, RefusesEveryCharacterOutsideTheAlphabetAtEveryPosition) {
 TEST(Base64UrlDecode, AcceptsOneSpellingOfEachValueOnly) {
   std::size_t accepted = 0;
   const auto count = [&](const std::string& text) {
-    const auto bytes = base64url_decode(text);
+    const auto bytes = test::base64url_decode(text);
     if (!bytes) return;
     ++accepted;
     EXPECT_EQ(base64url_encode(*bytes), text);
@@ -113,13 +115,13 @@ TEST(Base64UrlDecode, AcceptsOneSpellingOfEachValueOnly) {
 
 TEST(Base64UrlDecode, RefusesPaddingWhiteSpaceAndTheOtherAlphabet) {
   for (const std::string_view text : {"Zg==", "Zm8=", "=", "Zm9v=", " Zm9v", "Zm9v ", "Zm9v\n", "Zm\n9v", "+A", "/A"}) {
-    EXPECT_EQ(base64url_decode(text), std::nullopt) << text;
+    EXPECT_EQ(test::base64url_decode(text), std::nullopt) << text;
   }
 }
 
 TEST(Base64UrlDecode, RefusesALengthThatNoEncodingHas) {
   for (const std::size_t size : {1U, 5U, 9U, 45U}) {
-    EXPECT_EQ(base64url_decode(std::string(size, 'A')), std::nullopt);
+    EXPECT_EQ(test::base64url_decode(std::string(size, 'A')), std::nullopt);
   }
 }
 
@@ -134,7 +136,7 @@ TEST(Base64UrlDecodeTo, NeedsSpaceForAllBytesAndWritesNoMore) {
 
 /// Bytes whose encoding repeats the alphabet: 48 bytes are its 64 characters.
 std::vector<std::byte> counting_bytes(std::size_t size) {
-  const auto once = base64url_decode(kAlphabet).value();
+  const auto once = test::base64url_decode(kAlphabet).value();
   std::vector<std::byte> bytes;
   for (std::size_t i = 0; i < size; ++i) bytes.push_back(once[i % once.size()]);
   return bytes;
@@ -146,7 +148,7 @@ TEST(Base64Url, KeepsTextsOfEveryLength) {
     EXPECT_EQ(base64url_encode(counting_bytes(size)), letters.substr(0, size / 3 * 4));
   }
   for (std::size_t size = 0; size <= 96; ++size) {
-    EXPECT_EQ(base64url_decode(base64url_encode(counting_bytes(size))), counting_bytes(size)) << size;
+    EXPECT_EQ(test::base64url_decode(base64url_encode(counting_bytes(size))), counting_bytes(size)) << size;
   }
 }
 
@@ -156,7 +158,7 @@ TEST(Base64UrlDecode, RefusesCharactersOutsideTheAlphabetAnywhereInALongText) {
     for (char& character : text) {
       for (const char foreign : {'+', '/', '=', '.', '@', '[', '`', '{', ':', '\0', '\x7f', '\x80', '\xff'}) {
         character = foreign;
-        EXPECT_EQ(base64url_decode(text), std::nullopt) << size;
+        EXPECT_EQ(test::base64url_decode(text), std::nullopt) << size;
       }
       character = 'A';
     }
@@ -165,8 +167,9 @@ TEST(Base64UrlDecode, RefusesCharactersOutsideTheAlphabetAnywhereInALongText) {
 
 TEST(Base64UrlDecode, RefusesUnusedBitsBehindALongText) {
   const std::string secret(42, '_');
-  for (const char last : {'A', 'E', 'g', '8'}) EXPECT_TRUE(base64url_decode(secret + last)) << last;
-  for (const char last : {'B', 'C', 'D', 'h', '_'}) EXPECT_EQ(base64url_decode(secret + last), std::nullopt) << last;
+  for (const char last : {'A', 'E', 'g', '8'}) EXPECT_TRUE(test::base64url_decode(secret + last)) << last;
+  for (const char last : {'B', 'C', 'D', 'h', '_'})
+    EXPECT_EQ(test::base64url_decode(secret + last), std::nullopt) << last;
 }
 
 TEST(Base64UrlDecodeTo, WritesNothingBehindTheBytesOfALongText) {

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "base/base64url.hpp"
 #include "crypto/es256.hpp"
+#include "support/base64url.hpp"
 #include "support/hex.hpp"
 #include "support/vectors.hpp"
 
@@ -112,7 +112,7 @@ TEST(VerifierVectors, VerifiesRfc7515AppendixA3) {
   auto verifier = Verifier::create(PublicKey::from_coordinates(x, y).value()).value();
   const auto verify = [&](std::string_view jws, SignatureForm form) {
     const std::size_t dot = jws.rfind('.');
-    const auto signature = base::base64url_decode(jws.substr(dot + 1)).value();
+    const auto signature = test::base64url_decode(jws.substr(dot + 1)).value();
     return is_valid(verifier.verify(bytes_of(jws.substr(0, dot)), signature, form));
   };
   // The signature of the RFC is high-S; its negation is low-S.

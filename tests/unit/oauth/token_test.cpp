@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/base64url.hpp"
 #include "unit/oauth/forge.hpp"
 
 namespace agent_access::oauth {
@@ -37,7 +38,7 @@ std::vector<std::string> segments(const std::string& token) {
 }
 
 std::string decoded(std::string_view text) {
-  const auto bytes = base::base64url_decode(text);
+  const auto bytes = test::base64url_decode(text);
   return bytes ? std::string(base::text_of(*bytes)) : "not base64url";
 }
 
@@ -72,15 +73,15 @@ TEST(IssueToken, SignsWithThePublishedKey) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
   const std::string token = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random)).access_token;
-  const auto x = base::base64url_decode("35MTR1qVagxfPrb-SdVBmvQuqeIsz9xGvrOVJpBkNgk");
-  const auto y = base::base64url_decode("-ZFiKgkgufZVGk0SGAkX-rI0c6JHS12yu5d5OXXzR8M");
+  const auto x = test::base64url_decode("35MTR1qVagxfPrb-SdVBmvQuqeIsz9xGvrOVJpBkNgk");
+  const auto y = test::base64url_decode("-ZFiKgkgufZVGk0SGAkX-rI0c6JHS12yu5d5OXXzR8M");
   crypto::Coordinate x_bytes{};
   crypto::Coordinate y_bytes{};
   std::ranges::copy(*x, x_bytes.begin());
   std::ranges::copy(*y, y_bytes.begin());
   auto verifier = take(crypto::Verifier::create(take(crypto::PublicKey::from_coordinates(x_bytes, y_bytes))));
   const auto dot = token.rfind('.');
-  const auto signature = base::base64url_decode(std::string_view(token).substr(dot + 1));
+  const auto signature = test::base64url_decode(std::string_view(token).substr(dot + 1));
   ASSERT_TRUE(signature.has_value());
   EXPECT_EQ(verifier.verify(base::bytes_of(std::string_view(token).substr(0, dot)), *signature),
             crypto::SignatureVerdict::valid);

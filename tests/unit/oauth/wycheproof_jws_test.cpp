@@ -15,6 +15,7 @@
 #include "json/strict_reader.hpp"
 #include "oauth/jwk.hpp"
 #include "oauth/jwt.hpp"
+#include "support/base64url.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::oauth {
@@ -53,23 +54,20 @@ std::vector<TrustedKey> trusted(const std::vector<Jwk>& keys) {
 }
 
 std::vector<TrustedKey> trusted(const bj::value& key) {
-  const auto parsed = parse_jwk(bj::serialize(key));
-  if (!parsed) return {};
-  std::vector<Jwk> one;
-  one.push_back(*parsed);
-  return trusted(one);
+  const auto parsed = parse_jwks(R"({"keys":[)" + bj::serialize(key) + "]}");
+  return parsed ? trusted(*parsed) : std::vector<TrustedKey>();
 }
 
 /// Whether a JWS is one of ES256 and its signature is that of a key. Unlike a token it may have any header members and
 /// any payload: further requirements of this project for tokens do not apply here.
 bool is_signed(std::string_view jws, std::vector<TrustedKey>& keys, SignatureForm form = SignatureForm::any) {
-  const auto decoded = base::base64url_decode(jws.substr(0, jws.find('.')));
+  const auto decoded = test::base64url_decode(jws.substr(0, jws.find('.')));
   const auto is_compact = std::ranges::count(jws, '.') == 2;
   if (!decoded || !is_compact || keys.empty()) return false;
   const auto header = json::parse_strict_object(base::text_of(*decoded));
   if (!header || !header->contains("alg") || header->at("alg") != "ES256") return false;
   const std::size_t dot = jws.rfind('.');
-  const auto signature = base::base64url_decode(jws.substr(dot + 1));
+  const auto signature = test::base64url_decode(jws.substr(dot + 1));
   if (!signature) return false;
   const auto verdict = keys.front().verifier.verify(base::bytes_of(jws.substr(0, dot)), *signature, form);
   EXPECT_NE(verdict, SignatureVerdict::undecided);
@@ -147,7 +145,7 @@ TEST(WycheproofJws, AcceptsNoneOfTheSignaturesOnAToken) {
   const std::map<JwtFault, std::size_t> expected = {{JwtFault::malformed, 13}, {JwtFault::invalid_signature, 28}};
   EXPECT_EQ(faults, expected);
   // The same token with a signature of the vectors' own key is accepted.
-  const auto scalar = base::base64url_decode(text_of(all.at(0).at("d"))).value();
+  const auto scalar = test::base64url_decode(text_of(all.at(0).at("d"))).value();
   auto signer = crypto::Signer::create(crypto::PrivateKey::from_scalar(scalar).value()).value();
   const std::string token = unsigned_token("kid-ec-sign");
   const auto signature = signer.sign(base::bytes_of(token)).value();

@@ -6,7 +6,7 @@
 
 #include "example_pages.hpp"
 #include "site/content/labels.hpp"
-#include "site/content/text_form.hpp"
+#include "site/content/tools.hpp"
 
 namespace agent_access::pages::test {
 namespace {
@@ -39,7 +39,9 @@ content::Content everything(content::OwnerKind kind) {
     site.publications.back().date = date + (month == 1 ? "-01" : "-02");
     site.publications.back().authors = {"One"};
   }
-  for (const auto type : content::work_types()) {
+  const auto& types = content::browser_tools()[2].input_schema.at("properties").at("type").at("enum").as_array();
+  for (const auto& each : types) {
+    const std::string type(each.as_string());
     site.publications.push_back(site.publications.front());
     site.publications.back().slug = type;
     site.publications.back().date = "2033";
