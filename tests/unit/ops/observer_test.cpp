@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/exposition.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::ops {
@@ -37,7 +38,7 @@ class AccessObserverTest : public testing::Test {
       Log log(ends_[1], level, LogFormat::json);
       AccessObserver(log, metrics.worker(0), clock_, LineQuota(0), form).on_response_sent(answered);
     }
-    exposition_ = metrics.expose({});
+    exposition_ = expose(metrics.totals(), {});
     return read_line();
   }
   std::string read_line() {
@@ -133,7 +134,7 @@ TEST_F(AccessObserverTest, LogsAndCountsAFailedAccept) {
     AccessObserver(log, metrics.worker(0), clock_, LineQuota(0)).accept_failed(24);
   }
   EXPECT_EQ(read_line(), "\"level\":\"error\",\"event\":\"accept_failed\",\"errno\":24}\n");
-  EXPECT_NE(metrics.expose({}).find("agent_access_accept_failures_total 1\n"), std::string::npos);
+  EXPECT_NE(expose(metrics.totals(), {}).find("agent_access_accept_failures_total 1\n"), std::string::npos);
 }
 
 TEST_F(AccessObserverTest, LimitsLinesAboutRefusalsInASecondAndReportsHowManyItOmitted) {
@@ -164,7 +165,7 @@ TEST_F(AccessObserverTest, LimitsLinesAboutRefusalsInASecondAndReportsHowManyItO
   EXPECT_EQ(count_of("\"status\":404"), 4U);
   EXPECT_EQ(count_of("\"status\":200"), 1U);
   EXPECT_EQ(count_of("\"event\":\"access_left_out\",\"lines\":5}"), 1U);
-  EXPECT_NE(metrics.expose({}).find("\nagent_access_log_lines_left_out_total 5\n"), std::string::npos);
+  EXPECT_NE(expose(metrics.totals(), {}).find("\nagent_access_log_lines_left_out_total 5\n"), std::string::npos);
 }
 
 std::string text_of(std::string_view address, ClientAddress form) {
