@@ -15,14 +15,14 @@
 namespace agent_access::base {
 namespace {
 
-using Fault = Failure<BaseUrlFault>;
+using Refused = Failure<BaseUrlFault>;
 
-struct Scheme {
+struct HttpScheme {
   std::string_view name;
   std::uint16_t default_port;
 };
-constexpr Scheme kHttps{"https", 443};
-constexpr Scheme kHttp{"http", 80};
+constexpr HttpScheme kHttps{"https", 443};
+constexpr HttpScheme kHttp{"http", 80};
 
 struct Authority {
   std::string_view host;                 ///< with the brackets of an IPv6 literal
@@ -90,39 +90,39 @@ std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
   return text.starts_with('0') ? std::nullopt : base::whole_number<std::uint16_t>(text);
 }
 
-Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::string_view rest) {
+Result<BaseUrl, BaseUrlFault> parse_after_scheme(const HttpScheme& scheme, std::string_view rest) {
   const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
   const std::string_view tail = rest.substr(authority.size());
-  if (authority.contains('@')) return Fault(BaseUrlFault::has_user);
-  if (tail.find_first_of("?#") != std::string_view::npos) return Fault(BaseUrlFault::has_query_or_fragment);
-  if (tail.size() > 1) return Fault(BaseUrlFault::has_path);
+  if (authority.contains('@')) return Refused(BaseUrlFault::has_user);
+  if (tail.find_first_of("?#") != std::string_view::npos) return Refused(BaseUrlFault::has_query_or_fragment);
+  if (tail.size() > 1) return Refused(BaseUrlFault::has_path);
 
   const auto parts = split_authority(authority);
-  if (!parts) return Fault(BaseUrlFault::not_a_url);
+  if (!parts) return Refused(BaseUrlFault::not_a_url);
   const auto host = canonical_host(parts->host);
-  if (!host) return Fault(host_fault(parts->host));
+  if (!host) return Refused(host_fault(parts->host));
 
   std::string url(scheme.name);
   url.append("://").append(*host);
   if (parts->port) {
     const auto port = parse_port(*parts->port);
-    if (!port) return Fault(BaseUrlFault::wrong_port);
+    if (!port) return Refused(BaseUrlFault::wrong_port);
     if (*port != scheme.default_port) url.append(":").append(*parts->port);
   }
-  if (scheme.name == kHttp.name && !is_loopback(*host)) return Fault(BaseUrlFault::insecure);
+  if (scheme.name == kHttp.name && !is_loopback(*host)) return Refused(BaseUrlFault::insecure);
   return BaseUrl(std::move(url));
 }
 
 }  // namespace
 
 Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text) {
-  if (text.find_first_of(" \t") != std::string_view::npos) return Fault(BaseUrlFault::has_space);
-  if (!std::ranges::all_of(text, is_visible)) return Fault(BaseUrlFault::not_a_url);
-  for (const Scheme& scheme : {kHttps, kHttp}) {
+  if (text.find_first_of(" \t") != std::string_view::npos) return Refused(BaseUrlFault::has_space);
+  if (!std::ranges::all_of(text, is_visible)) return Refused(BaseUrlFault::not_a_url);
+  for (const HttpScheme& scheme : {kHttps, kHttp}) {
     const std::string prefix = std::string(scheme.name) + "://";
     if (text.starts_with(prefix)) return parse_after_scheme(scheme, text.substr(prefix.size()));
   }
-  return Fault(BaseUrlFault::not_a_url);
+  return Refused(BaseUrlFault::not_a_url);
 }
 
 std::optional<std::string_view> canonical_ipv6(std::string_view text, Ipv6Text& room) noexcept {

@@ -30,16 +30,16 @@ const documents::ApiOperation* content_at(std::string_view path) {
 }
 
 /// What a list says about a page, work or document.
-struct Entry {
+struct Listing {
   std::string_view title;
   std::string_view description;
 };
 
 /// Items of the owner need no summary, nor, in a file of the owner's own, a title.
-Entry entry_of(std::string_view collection, const bj::object& item) {
-  constexpr std::array<Entry, kCollections.size()> kNames = {{{"Publication", "A publication of the site."},
-                                                              {"Project", "A project of the site."},
-                                                              {"Page", "A page of the site."}}};
+Listing listing_of(std::string_view collection, const bj::object& item) {
+  constexpr std::array<Listing, kCollections.size()> kNames = {{{"Publication", "A publication of the site."},
+                                                                {"Project", "A project of the site."},
+                                                                {"Page", "A page of the site."}}};
   const auto usual =
       kNames.at(static_cast<std::size_t>(std::ranges::find(kCollections, collection) - kCollections.begin()));
   const std::string_view title = json::text_at(item, "title");
@@ -48,13 +48,13 @@ Entry entry_of(std::string_view collection, const bj::object& item) {
 }
 
 /// Pages and works by the address of their page.
-std::unordered_map<std::string_view, Entry> entries_of(const Site& site) {
-  std::unordered_map<std::string_view, Entry> entries;
+std::unordered_map<std::string_view, Listing> listings_of(const Site& site) {
+  std::unordered_map<std::string_view, Listing> entries;
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site.items(collection)) {
       const bj::object& item = element.get_object();
       const std::string_view page = json::text_at(item, "page");
-      entries.emplace(page.empty() ? json::text_at(item, "url") : page, entry_of(collection, item));
+      entries.emplace(page.empty() ? json::text_at(item, "url") : page, listing_of(collection, item));
     }
   }
   return entries;
@@ -163,7 +163,7 @@ bool Resources::is_gated(std::string_view uri) const { return std::ranges::find(
 
 void Resources::add_documents(const publish::Catalogue& documents) {
   const std::vector<std::string> paths = documents.paths();
-  const auto pages = entries_of(site_);
+  const auto pages = listings_of(site_);
   const auto forms = paths_of_forms(documents, paths);
   for (const std::string& path : paths) {
     const publish::Document& document = *documents.find(path);
@@ -176,13 +176,13 @@ void Resources::add_documents(const publish::Catalogue& documents) {
     const std::string uri = site_.base_url + path;
     if (!is_form) {
       const auto page = pages.find(uri);
-      const Entry entry = content != nullptr    ? Entry{content->summary, content->description}
-                          : page == pages.end() ? entry_of("pages", {})
-                                                : page->second;
+      const Listing listing = content != nullptr    ? Listing{content->summary, content->description}
+                              : page == pages.end() ? listing_of("pages", {})
+                                                    : page->second;
       entries_.push_back({{"uri", uri},
                           {"name", path == "/" ? "home" : path.substr(1)},
-                          {"title", entry.title},
-                          {"description", entry.description},
+                          {"title", listing.title},
+                          {"description", listing.description},
                           {"mimeType", type},
                           {"size", form.identity.body.size()}});
     }
@@ -205,11 +205,11 @@ void Resources::add_items() {
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
       if (is_read_as_document(item)) continue;
-      const Entry entry = entry_of(collection, item);
+      const Listing listing = listing_of(collection, item);
       entries_.push_back({{"uri", uri},
                           {"name", slug},
-                          {"title", entry.title},
-                          {"description", entry.description},
+                          {"title", listing.title},
+                          {"description", listing.description},
                           {"mimeType", documents::kJsonType}});
     }
   }

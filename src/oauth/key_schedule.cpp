@@ -16,7 +16,7 @@ using std::chrono::seconds;
 /// Some 31,000 years: beyond every date of RFC 3339, far below the overflow of 64 bits.
 constexpr std::int64_t kFarthest = 1'000'000'000'000;
 
-KeyFault fault_of(crypto::CryptoFault fault) noexcept {
+KeyFault key_fault_of(crypto::CryptoFault fault) noexcept {
   return fault == crypto::CryptoFault::invalid_key ? KeyFault::invalid_pem : KeyFault::unavailable;
 }
 
@@ -120,7 +120,7 @@ base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const base::
   schedule.valid_until_ = Seconds::max();
   for (const auto& pem : pems) {
     auto key = crypto::PrivateKey::from_pem(base::text_of(pem.reveal()));
-    if (!key) return base::Failure<KeyFault>(fault_of(key.error()));
+    if (!key) return base::Failure<KeyFault>(key_fault_of(key.error()));
     auto key_id = oauth::thumbprint(key->public_key());
     if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);
     const bool signs = &pem == pems.data();
