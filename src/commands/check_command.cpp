@@ -40,7 +40,7 @@ app::PortHolder holder_of(tools::Listener listener) {
   return {"is in use by another program"};
 }
 
-/// Of a port that cannot be asked: who answers there is known by the base URLs, and over TLS not at all.
+/// Holds a port that cannot be asked: who answers there is known by the base URLs, and over TLS not at all.
 app::PortHolder unknown_holder() { return {"is in use (expected if the service is running)"}; }
 
 void check_ports(app::Report& report, const app::Config& config, const app::CheckUser& user) {

@@ -61,7 +61,7 @@ std::string_view content_of(const InitOptions& options, const InitialFile& file)
 
 constexpr std::string_view kOfProfile = "profile.";
 
-/// Those of kContent or kSchemas that the site needs.
+/// The files of kContent or kSchemas that the site needs.
 std::vector<InitialFile> needed(std::span<const InitialFile> files, bool has_access) {
   std::vector<InitialFile> needed(files.begin(), files.end());
   if (!has_access) std::erase_if(needed, [](const auto& file) { return file.name.starts_with(kOfProfile); });

@@ -90,7 +90,7 @@ Complaint refuse_form_of_path(std::string_view text) {
 }
 
 /// Decoded, and without letter case, which some servers ignore.
-std::string folded(std::string_view path) {
+std::string compared_path(std::string_view path) {
   std::string text;
   content::DecodedPath decoded(path);
   while (const auto byte = decoded.next()) text += base::lower(static_cast<char>(*byte));
@@ -104,11 +104,11 @@ bool do_paths_overlap(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-bool is_same_path(std::string_view one, std::string_view other) { return folded(one) == folded(other); }
+bool is_same_path(std::string_view one, std::string_view other) { return compared_path(one) == compared_path(other); }
 
 bool is_at_or_below(std::string_view path, std::string_view other) {
-  const auto folder = folded(other);
-  return folder.ends_with('/') && folded(path).starts_with(folder);
+  const auto folder = compared_path(other);
+  return folder.ends_with('/') && compared_path(path).starts_with(folder);
 }
 
 Complaint check_scope_reference(std::string_view text) {

@@ -84,7 +84,7 @@ struct AccessKey {
   [[nodiscard]] constexpr ValueRules rules() const noexcept { return {.check = check}; }
 };
 
-/// Of all tables, each table's together.
+/// The keys of all tables, each table's together.
 [[nodiscard]] std::span<const AccessKey> access_keys() noexcept;
 /// The index in access_keys(), or nothing.
 [[nodiscard]] std::optional<std::size_t> find_access_key(AccessTable table, std::string_view key) noexcept;

@@ -49,7 +49,7 @@
 namespace agent_access::app {
 namespace {
 
-/// Of a value that no setting accepts as it is, or of an element of a list: "the number 1.5".
+/// Names a value that no setting accepts as it is, or an element of a list: "the number 1.5".
 std::string in_words(const toml::node& node) {
   const auto number = [](auto value) {
     std::ostringstream text;

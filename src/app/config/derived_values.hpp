@@ -40,7 +40,7 @@ struct TlsPairPaths {
 
 [[nodiscard]] inline bool has_tls(const Config& config) { return !config.tls_certificate.empty(); }
 
-/// Those of tls.more.
+/// The pairs of tls.more.
 [[nodiscard]] std::vector<TlsPairPaths> further_tls_pairs(const Config& config);
 
 }  // namespace agent_access::app

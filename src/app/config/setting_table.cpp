@@ -15,7 +15,7 @@
 namespace agent_access::app {
 namespace {
 
-/// To read the value.
+/// The place of a value that is only read.
 Place place_in(const Config& config, const Setting& setting) { return setting.place(const_cast<Config&>(config)); }
 
 /// "documents[0].path", for each value of each row.

@@ -86,10 +86,10 @@ struct Setting {
 [[nodiscard]] std::optional<std::size_t> find_setting(std::string_view section, std::string_view key) noexcept;
 [[nodiscard]] bool is_section(std::string_view section) noexcept;
 
-/// For a key that belongs above all sections: what to do where it stands below one, "[listen]" or "[[gates]]". Else
+/// What to do about a key that belongs above all sections where it stands below one, "[listen]" or "[[gates]]". Else
 /// empty.
 [[nodiscard]] std::string explain_misplaced(std::string_view header, std::string_view key);
-/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"; of a removed setting what to do instead.
+/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
 /// Sets the value in `config`, or returns an error message ("must be a whole number").
@@ -102,7 +102,7 @@ struct Setting {
 [[nodiscard]] bool is_unused(const Config& config, const Setting& setting);
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
-/// Those of all settings that are used, and the sources of [[documents]].
+/// The files of all settings that are used, and the sources of [[documents]].
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config);
 /// The secret ones of a setting, also of one that is not used because no tokens are issued.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);

@@ -120,7 +120,7 @@ std::optional<std::string> assign_list(List& target, const ValueRules& rules, co
   return std::nullopt;
 }
 
-/// Of a value with the wrong type.
+/// Names a value that has the wrong type.
 std::string in_words(const RawValue& value) {
   const auto describe = []<class T>(const T& found) -> std::string {
     if constexpr (std::is_same_v<T, std::string>) {

@@ -40,7 +40,7 @@ KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
           key.signs_until,   key.published_from, key.published_until};
 }
 
-/// Without a file: there are no clients and tokens that it would have to keep valid.
+/// A plan that reads no file: there are no clients and tokens that it would have to keep valid.
 base::Result<KeyPlan, Problems> plan_without_tokens() {
   crypto::SystemRandom random;
   base::SecretBytes bytes(oauth::kMinMasterSize);

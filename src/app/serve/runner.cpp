@@ -30,7 +30,8 @@ constexpr std::chrono::milliseconds kRetiredWait = 100ms;
 /// kLongestUnrest in any case.
 constexpr std::chrono::milliseconds kQuiet = 80ms;
 constexpr std::chrono::milliseconds kLongestUnrest = 500ms;
-/// Of the thread that loads, renders and compresses, so that workers need not wait for it where cores are scarce.
+/// The niceness of the thread that loads, renders and compresses, so that workers need not wait for it where cores are
+/// scarce.
 constexpr int kNiceness = 10;
 
 std::chrono::microseconds monotonic_now() {
@@ -160,7 +161,7 @@ void Runner::finish_reload(const Problems& problems) {
   notifier_.ready(status);
 }
 
-/// For the owner who edits the files: pages show the problems until they are mended.
+/// Shows the owner who edits the files how it went: pages show the problems until they are corrected.
 void Runner::show_outcome(const Problems& problems) {
   if (!problems.empty()) {
     service_.material.settings.preview.problems = problems;
@@ -244,7 +245,7 @@ void Runner::take_turn(std::optional<Signal> signal) {
   }
 }
 
-/// After a change: a reload when the files are quiet, or nothing if no file that is served has changed.
+/// What follows a change: a reload when the files are quiet, or nothing if no file that is served has changed.
 std::optional<Signal> Runner::settle() {
   const auto end = std::chrono::steady_clock::now() + kLongestUnrest;
   bool is_reload = false;

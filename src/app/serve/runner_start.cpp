@@ -31,7 +31,7 @@ std::size_t worker_count(const Config& config) noexcept {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Text on a terminal unless log.format is set.
+/// The format of the log: text on a terminal unless log.format is set.
 ops::LogFormat log_format(const Config& config) {
   if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) return ops::LogFormat::text;
   return config.log_format;
@@ -99,7 +99,7 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
   return {std::move(*handler), std::move(observer)};
 }
 
-/// Without an observer: it gets a request every few seconds, which are not logged.
+/// Has no observer: it gets a request every few seconds, which are not logged.
 net::WorkerParts Runner::make_admin() {
   const auto expose = [this] {
     ops::Gauges gauges = status_.gauges(clock_.now());

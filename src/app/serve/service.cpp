@@ -10,8 +10,8 @@
 namespace agent_access::app {
 namespace {
 
-/// Of a playground, where all clients have the same address: enough for a test suite, and still a limit, so that
-/// responses have RateLimit fields.
+/// The limit of a playground, where all clients have the same address: enough for a test suite, and still a limit, so
+/// that responses have RateLimit fields.
 constexpr std::int64_t kDevRequests = 60'000;
 
 /// A folder sets all content at once; files missing in it are optional. Without one the example is used for every file

@@ -27,11 +27,11 @@ struct Listener {
 
 // The listen addresses of a service and its admin listener, configured or inherited from the service manager.
 
-/// With the descriptors of Service::listeners, else those of a socket unit, else none.
+/// Uses the descriptors of Service::listeners, else those of a socket unit, else none.
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
-/// With the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.
+/// Uses the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.
 [[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);
-/// For the log: the configured address, or "inherited" when the service manager opened the socket.
+/// What the log says: the configured address, or "inherited" when the service manager opened the socket.
 [[nodiscard]] std::string_view listen_text(const Service& service);
 [[nodiscard]] std::string_view admin_text(const Service& service);
 

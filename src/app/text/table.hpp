@@ -11,7 +11,7 @@
 
 namespace agent_access::app {
 
-/// Of a file or pipe: lines may have any length.
+/// The columns of a file or pipe, whose lines may have any length.
 inline constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
 
 /// How many columns a line on standard output may have: COLUMNS if that is a number above zero, else those of the

@@ -29,7 +29,7 @@ const checks = [
   ['a path may be read in two ways', 'if (content::is_normal_path(text)) return std::nullopt;', 'return std::nullopt;'],
   ['spellings of a path are compared with their case', 'base::lower(static_cast<char>(*byte))', 'static_cast<char>(*byte)'],
   ['spellings of a path are compared as they are', '  content::DecodedPath decoded(path);\n  while (const auto byte = decoded.next()) text += base::lower(static_cast<char>(*byte));', '  for (const char c : path) text += base::lower(c);'],
-  ['a file has paths below', "folder.ends_with('/') && folded(path).starts_with(folder)", 'folded(path).starts_with(folder)'],
+  ['a file has paths below', "folder.ends_with('/') && compared_path(path).starts_with(folder)", 'compared_path(path).starts_with(folder)'],
   ['only the first of two paths may be inside of the other', 'return is_at_or_below(one, other) || is_at_or_below(other, one);', 'return is_at_or_below(one, other);'],
   ['only the second of two paths may be inside of the other', 'return is_at_or_below(one, other) || is_at_or_below(other, one);', 'return is_at_or_below(other, one);'],
   ['a scope may have quotes', " && c != '\"' && c", ' && c'],
