@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tools/probe/mcp.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
