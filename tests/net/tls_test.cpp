@@ -18,8 +18,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::string_view kHttp1 = "\x08http/1.1";
-constexpr std::string_view kH2 = "\x02h2";
+constexpr std::string_view kOffersHttp1 = "\x08http/1.1";
+constexpr std::string_view kOffersH2 = "\x02h2";
 
 net::ServerOptions over_tls(const std::vector<MadePair>& pairs, const net::Limits& limits = {}) {
   net::ServerOptions options = with_limits(limits);
@@ -158,7 +158,7 @@ TEST(Tls, ChoosesTheProtocolByAlpn) {
   TlsClient silent(running.port());
   ASSERT_TRUE(silent.handshake());
   EXPECT_EQ(silent.protocol(), "");
-  TlsClient both(running.port(), {.protocols = std::string(kH2).append(kHttp1)});
+  TlsClient both(running.port(), {.protocols = std::string(kOffersH2).append(kOffersHttp1)});
   ASSERT_TRUE(both.handshake());
   EXPECT_EQ(both.protocol(), "http/1.1");
   TlsClient foreign(running.port(), {.protocols = "\x03xyz"});
