@@ -24,8 +24,8 @@ TEST(RenderDnsRecords, HasTwoRecordsForEachPublicHost) {
   settings.base_urls.push_back(*base::parse_base_url("http://127.0.0.1:8080"));
   EXPECT_EQ(
       render_dns_records(settings, false),
-      "; Optional, for the zone of the site. Clients that look for the first record of a host use https for its http "
-      "URLs, too (RFC 9460\n"
+      "; Optional, for the zone of the site. Clients that look for the first record of a host also use https for its "
+      "http URLs (RFC 9460\n"
       "; section 9.5), so that credentials are not sent in clear text.\n"
       "example.com. 3600 IN HTTPS 1 . alpn=\"h2,http/1.1\"\n"
       "_8443._https.www.example.com. 3600 IN HTTPS 1 www.example.com. alpn=\"h2,http/1.1\"\n"
