@@ -2,23 +2,24 @@
 // refuse the same members as the program, which does not read them.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
 import { temporaryFolder } from '../support/folder.mjs'
 import { runProgram, writeFiles } from '../support/server.mjs'
 
-const read = async (path) => JSON.parse(await readFile(new URL(`../../web/${path}`, import.meta.url), 'utf8'))
 const makeAjv = () => addFormats(new Ajv({ strict: true, allowUnionTypes: true, allErrors: true }))
 
 const kFiles = ['site', 'faq', 'profile']
-const schemas = Object.fromEntries(await Promise.all(kFiles.map(async (name) => [name, await read(`schemas/${name}.schema.json`)])))
-const validators = Object.fromEntries(kFiles.map((name) => [name, makeAjv().compile(schemas[name])]))
-const examples = Object.fromEntries(await Promise.all(kFiles.map(async (name) => [name, await read(`example/${name}.json`)])))
-
 // Before the first test: the folder is removed once no test is left.
 const folder = temporaryFolder('schemas')
 await runProgram(['init', folder, '--base-url', 'http://localhost'])
+
+const read = async (place) => JSON.parse(await readFile(place, 'utf8'))
+const schemas = Object.fromEntries(await Promise.all(kFiles.map(async (name) => [name, await read(join(folder, `${name}.schema.json`))])))
+const validators = Object.fromEntries(kFiles.map((name) => [name, makeAjv().compile(schemas[name])]))
+const examples = Object.fromEntries(await Promise.all(kFiles.map(async (name) => [name, await read(new URL(`../../web/example/${name}.json`, import.meta.url))])))
 
 const assertAccepts = (name, document) =>
   assert.ok(validators[name](document), JSON.stringify(validators[name].errors))
