@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 
 #include <charconv>
+#include <cstring>
 #include <exception>
 
 #include "base/uuid.hpp"
