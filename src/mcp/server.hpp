@@ -26,7 +26,7 @@
 #include "mcp/site.hpp"
 #include "mcp/tools.hpp"
 #include "site/content/load.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/mcp_manifest.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {

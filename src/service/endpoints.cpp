@@ -32,7 +32,7 @@ void answer_profile(Call& call, http::Response& response) {
   append_profile_end(*grant, response.body);
 }
 
-/// GET /oauth/authorize: always 400. site/documents/metadata.hpp gives the reason why it is published.
+/// GET /oauth/authorize: always 400. site/documents/oauth_metadata.hpp gives the reason why it is published.
 void answer_authorization(Call&, http::Response& response) { refuse(fault("authorization_endpoint"), response); }
 
 // Ordered by frequency of use.

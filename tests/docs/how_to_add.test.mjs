@@ -20,6 +20,7 @@ const kExamples = {
   'A browser tool': { name: /\bget_cv_summary\b/, also: [] },
   'The look of the pages': { name: /#f8f7f3|0xf8, 0xf7, 0xf3/, also: [] },
   'A label of a page': { name: /\bnot_found_text\b/, also: [] },
+  'A member of site.json': { name: /\bjob_title\b/, also: [] },
   'A reverse proxy': { name: /traefik/i, also: [] },
   'A command': { name: /\b(?:add_health|health_command)\b/, also: [] },
 }

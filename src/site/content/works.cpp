@@ -58,6 +58,11 @@ std::string doi_url(const Publication& publication) {
   return url;
 }
 
+Address address_of(const Publication& publication) {
+  return publication.url.empty() ? doi_url(publication) : publication.url;
+}
+Address address_of(const Project& project) { return project.url; }
+
 const std::string& time_or_status(const Publication& publication) noexcept {
   return publication.date.empty() ? publication.status : publication.date;
 }

@@ -21,6 +21,10 @@ namespace agent_access::content {
 /// "https://doi.org/10.18637/jss.v080.i01"; empty without a DOI.
 [[nodiscard]] std::string doi_url(const Publication& publication);
 
+/// Where the work itself is: at its own address, or of a publication at that of its DOI; empty without one.
+[[nodiscard]] Address address_of(const Publication& publication);
+[[nodiscard]] Address address_of(const Project& project);
+
 /// Its date, or without one its status.
 [[nodiscard]] const std::string& time_or_status(const Publication& publication) noexcept;
 

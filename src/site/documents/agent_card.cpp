@@ -1,9 +1,12 @@
+#include "site/documents/agent_card.hpp"
+
 #include <boost/json/serialize.hpp>
 
 #include "json/json_text.hpp"
 #include "site/content/tools.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
+#include "site/documents/settings_view.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {

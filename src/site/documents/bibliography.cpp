@@ -1,3 +1,5 @@
+#include "site/documents/bibliography.hpp"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -7,7 +9,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/content/pages.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
@@ -99,7 +101,7 @@ std::string entry_key(const content::Publication& work, std::set<std::string>& t
   return key;
 }
 
-class Entry {
+class BibtexEntry {
  public:
   /// A text, which keeps its capitals.
   void add_text(std::string_view name, std::string_view text) {
@@ -126,7 +128,7 @@ class Entry {
   std::vector<std::string> fields_;
 };
 
-/// Where the work is, or without that its page.
+/// Where the work itself is, or else its page; the DOI has a field of its own.
 std::string work_address(const HostView& view, const content::Publication& work) {
   if (!work.url.empty()) return view.address(work.url);
   const std::string path = path_of(view.settings, work);
@@ -144,7 +146,7 @@ std::string render_bibliography(const HostView& view) {
     for (const auto& name : work.authors) {
       if (!name.empty()) authors.push_back(author_name(name));
     }
-    Entry entry;
+    BibtexEntry entry;
     entry.add_text("title", work.title);
     entry.add("author", base::joined(authors, " and "));
     entry.add_text(kind.venue, work.venue);

@@ -1,3 +1,5 @@
+#include "site/documents/catalogs.hpp"
+
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
@@ -6,7 +8,9 @@
 #include "base/base_url.hpp"
 #include "json/json_text.hpp"
 #include "site/content/tools.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/gated_resources.hpp"
+#include "site/documents/mcp_manifest.hpp"
+#include "site/documents/settings_view.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
 

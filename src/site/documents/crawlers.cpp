@@ -1,10 +1,13 @@
+#include "site/documents/crawlers.hpp"
+
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "site/agents/agent_table.hpp"
+#include "site/content/pages.hpp"
 #include "site/content/text_form.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/settings_view.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
 

@@ -1,9 +1,10 @@
+#include "site/documents/error_list.hpp"
+
 #include <algorithm>
 #include <array>
-#include <string_view>
-#include <vector>
+#include <string>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/paths.hpp"
 
 namespace agent_access::documents {
 namespace {
@@ -53,6 +54,21 @@ std::vector<ErrorRow> error_rows(const HostView& view) {
   }
   std::ranges::stable_sort(rows, {}, &ErrorRow::status);
   return rows;
+}
+
+std::vector<templates::View> error_views(const HostView& view, const content::Markup& markup) {
+  const std::string openapi = markup.link(kOpenapiPath.substr(1), std::string(kOpenapiPath));
+  std::vector<templates::View> views;
+  for (const ErrorRow& row : error_rows(view)) {
+    const std::string name(row.label);
+    const bool is_own = name.empty() && !row.sentence.empty();
+    const std::string fix = "fix_" + (name.empty() ? "other" : name);
+    views.push_back(templates::View().set("status", std::to_string(row.status)).set("error", row.error));
+    views.back()
+        .set("why", name.empty() ? "" : markup.label("why_" + name, {}))
+        .set("remedy", is_own ? markup.english(row.sentence) : markup.label_with(fix, {"openapi", openapi}));
+  }
+  return views;
 }
 
 }  // namespace agent_access::documents

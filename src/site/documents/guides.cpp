@@ -1,11 +1,19 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/guides.hpp"
 
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "crypto/digest.hpp"
 #include "json/json_text.hpp"
-#include "site/documents/markdown_parts.hpp"
+#include "site/content/pages.hpp"
+#include "site/content/view.hpp"
+#include "site/documents/error_list.hpp"
+#include "site/documents/gated_resources.hpp"
+#include "site/documents/guide_view.hpp"
+#include "site/documents/labels_view.hpp"
+#include "site/documents/markdown.hpp"
 #include "site/documents/paths.hpp"
+#include "site/documents/tool_list.hpp"
+#include "site/documents/work_lists.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
@@ -21,6 +29,15 @@ constexpr std::size_t kLongestSiteSummary = 1000;
 constexpr std::size_t kLongestList = 6000;
 constexpr std::size_t kLongestEndpointTitle = 300;
 
+/// The errors and the tools, in English.
+void set_errors(View& values, const HostView& view) {
+  values.set("errors", error_views(view, Markdown(view, content::Labels("en"), Markdown::Dates::as_written)));
+}
+void set_tools(View& values, const HostView& view) {
+  const Markdown english(view, content::Labels("en"), Markdown::Dates::as_written);
+  values.set("tools", tool_views(english, view.settings.has_profile));
+}
+
 /// Sets the values of guides/auth.md, which is a document and a part of llms-full.txt.
 void set_auth(View& values, const HostView& view, bool is_whole) {
   std::vector<View> scopes;
@@ -28,6 +45,8 @@ void set_auth(View& values, const HostView& view, bool is_whole) {
     scopes.push_back(View().set("name", scope.name).set("meaning", scope.meaning));
   }
   values.set("is_whole", is_whole).set("scopes", scopes);
+  set_errors(values, view);
+  set_gated(values, view);
 }
 
 /// The value of a member of the front matter, without owner text.
@@ -58,71 +77,37 @@ std::vector<View> endpoint_views(const HostView& view) {
   return endpoints;
 }
 
-// --- llms-full.txt ---
+View cv_values(const HostView& view, const Markdown& markdown) {
+  const Markdown english(view, content::Labels("en"), Markdown::Dates::as_written);
+  View values = content::cv_view(*view.content.site.cv, markdown);
+  values.set("label", labels_view(view, english)).set("heading", "###").set("to", "to");
+  return values;
+}
 
 template <class Works>
-std::vector<View> work_views(const HostView& view, const Works& works) {
+std::vector<View> work_views(const HostView& view, const Works& works, const Markdown& markdown) {
   std::vector<View> views;
-  for (const auto& work : works) views.push_back(work_view(view, work));
+  for (const auto& work : works) views.push_back(work_view(work, path_of(view.settings, work), markdown));
   return views;
-}
-
-void set_about(View& values, const HostView& view) {
-  const content::Site& site = view.content.site;
-  const content::Owner& owner = site.owner;
-  values.set_optional("tagline", site.tagline).set_optional("summary", owner.summary);
-  set_text(values, "name", owner.name);
-  set_text(values, "job_title", owner.job_title);
-  set_text(values, "works_for", owner.works_for);
-  set_text(values, "location", owner.location);
-  set_text(values, "knows_about", base::joined(owner.knows_about));
-  std::vector<View> same_as;
-  for (const auto& url : owner.same_as) same_as.push_back(link_view("", url));
-  values.set("same_as", same_as)
-      .set("about", text_views(owner.about))
-      .set("links", link_views(view, site.links))
-      .set("has_links", !site.links.empty());
-}
-
-void set_contact(View& values, const HostView& view) {
-  const content::Contact& contact = view.content.site.contact;
-  const bool has_ways = !contact.email.empty() || !contact.channels.empty();
-  values.set_optional("note", contact.note);
-  values.set_optional("email", contact.email);
-  values.set("channels", link_views(view, contact.channels))
-      .set("has_ways", has_ways)
-      .set("has_contact", has_ways || !contact.note.empty());
-}
-
-std::vector<View> question_views(const content::Faq& faq) {
-  std::vector<View> views;
-  for (const auto& question : faq.questions) {
-    views.emplace_back().set("question", question.question).set_optional("answer", question.answer);
-  }
-  return views;
-}
-
-bool has_content(const content::Cv& cv) {
-  return !cv.summary.empty() || !cv.positions.empty() || !cv.education.empty() || !cv.skills.empty() ||
-         !cv.languages.empty() || !cv.awards.empty() || !cv.sections.empty();
 }
 
 /// Sets the content of the site for llms-full.txt: title, about, contact, CV, works and questions.
 void set_content(View& values, const HostView& view) {
   const content::Site& site = view.content.site;
-  values.set("title", site.title);
-  values.set_optional("updated", site.updated);
-  set_about(values, view);
-  set_contact(values, view);
-  const bool has_cv = site.cv && has_content(*site.cv);
-  values.set("has_cv", has_cv)
-      .set("cv", has_cv ? cv_view(view, *site.cv) : View())
-      .set("publications", work_views(view, site.publications))
-      .set("has_publications", !site.publications.empty())
-      .set("projects", work_views(view, site.projects))
-      .set("has_projects", !site.projects.empty())
-      .set("questions", question_views(view.content.faq))
-      .set("has_questions", !view.content.faq.questions.empty());
+  const Markdown markdown(view, content::Labels(site), Markdown::Dates::as_written);
+  content::set_owner(values, site, markdown);
+  View contact;
+  content::set_contact(contact, site.contact, markdown);
+  View faq;
+  content::set_questions(faq, view.content.faq, markdown);
+  values.set("title", site.title).set_optional("updated", site.updated).set("contact", contact).set("faq", faq);
+  content::set_items(values, "publications", work_views(view, site.publications, markdown));
+  content::set_items(values, "projects", work_views(view, site.projects, markdown));
+  if (site.cv) {
+    values.set("cv", cv_values(view, markdown));
+  } else {
+    values.set("cv", false);
+  }
 }
 
 }  // namespace
@@ -136,7 +121,11 @@ std::string render_auth_md(const HostView& view) {
 
 std::string render_agents_md(const HostView& view) {
   View values = guide_view(view);
+  set_errors(values, view);
+  set_tools(values, view);
+  set_gated(values, view);
   values.set("owner", view.content.site.owner.name)
+      .set("contents", contents_of(view.content.site))
       .set("current", kMcpRevisions.front())
       .set("oldest", kMcpRevisions.back())
       .set("newest", kMcpRevisions[1]);
@@ -147,13 +136,16 @@ std::string render_llms_txt(const HostView& view) {
   const content::Site& site = view.content.site;
   const std::string& summary = site.tagline.empty() ? site.owner.summary : site.tagline;
   const bool has_form = view.settings.has_pages && view.settings.conventions.page_markdown;
-  View values = guide_view(view, kLongestList);
+  const Markdown markdown(view, content::Labels(site), Markdown::Dates::as_written);
+  View values = guide_view(view);
   values.set("title", templates::clipped(site.title, kLongestLlmsTitle))
+      .set("contents", contents_of(site))
       .set("owner", templates::clipped(site.owner.name, kLongestSiteSummary))
-      .set("pages", page_views(view))
+      .set("pages", page_views(view, markdown))
       .set("faq_url", view.url(has_form ? text_path_of(view.settings, "/faq") : std::string(kFaqPath)))
       .set_optional("summary", templates::clipped(summary, kLongestSiteSummary));
-  set_works(values, view, kLongestList);
+  set_gated(values, view, kLongestList);
+  set_works(values, view, markdown, {"guides/works.md", "guides/works.md"}, kLongestList);
   return templates::filled("guides/llms.txt.md", values);
 }
 
@@ -161,13 +153,14 @@ std::string render_llms_full(const HostView& view) {
   View values = guide_view(view);
   set_content(values, view);
   set_auth(values, view, false);
+  set_tools(values, view);
   values.set("endpoints", endpoint_views(view));
   return templates::filled("guides/llms-full.txt.md", values);
 }
 
 std::string render_skill(const HostView& view) {
   View values = guide_view(view);
-  values.set("title", view.content.site.title);
+  values.set("title", view.content.site.title).set("contents", contents_of(view.content.site));
   return templates::filled("guides/SKILL.md", values);
 }
 

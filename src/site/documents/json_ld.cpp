@@ -1,3 +1,5 @@
+#include "site/documents/json_ld.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
@@ -7,8 +9,8 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "site/content/pages.hpp"
 #include "site/content/works.hpp"
-#include "site/documents/metadata.hpp"
 
 namespace agent_access::documents {
 namespace {
@@ -64,7 +66,7 @@ constexpr auto kKinds = std::to_array<WorkKind>({
     {"other", "CreativeWork"},
 });
 
-WorkKind kind_of(const content::Publication& publication) {
+WorkKind schema_of(const content::Publication& publication) {
   const auto* const found = std::ranges::find(kKinds, publication.type, &WorkKind::kind);
   if (found != kKinds.end()) return *found;
   return {{}, publication.venue.empty() ? "Article" : "ScholarlyArticle"};
@@ -112,7 +114,7 @@ bj::object owner_object(const HostView& view) {
   return owner;
 }
 
-std::string_view type_of(const content::Publication& publication) { return kind_of(publication).type; }
+std::string_view type_of(const content::Publication& publication) { return schema_of(publication).type; }
 std::string_view type_of(const content::Project& project) {
   return project.repository.empty() && project.language.empty() ? "CreativeWork" : "SoftwareSourceCode";
 }
@@ -128,7 +130,7 @@ template <class Work>
 bj::object reference_to(const HostView& view, const Work& work) {
   bj::object object = named(type_of(work), work.title);
   const std::string path = path_of(view.settings, work);
-  const std::string address = path.empty() ? address_of(view, work) : view.url(path);
+  const std::string address = path.empty() ? view.address(content::address_of(work)) : view.url(path);
   add(object, "@id", address);
   add(object, "url", address);
   return object;
@@ -149,13 +151,8 @@ bj::array latest_works(const HostView& view) {
 
 }  // namespace
 
-std::string address_of(const HostView& view, const content::Project& work) { return view.address(work.url); }
-std::string address_of(const HostView& view, const content::Publication& work) {
-  return work.url.empty() ? content::doi_url(work) : view.address(work.url);
-}
-
 bj::object work_json_ld(const HostView& view, const content::Publication& publication, const std::string& page) {
-  const WorkKind kind = kind_of(publication);
+  const WorkKind kind = schema_of(publication);
   bj::object object = named(kind.type, publication.title);
   add(object, "additionalType", kind.additional_type);
   object["headline"] = publication.title;
@@ -211,6 +208,16 @@ bj::object json_ld(const HostView& view) {
   }
   if (bj::array parts = latest_works(view); !parts.empty()) page["hasPart"] = std::move(parts);
   return page;
+}
+
+bj::array questions_json_ld(const content::Faq& faq) {
+  bj::array questions;
+  for (const auto& entry : faq.questions) {
+    questions.push_back({{"@type", "Question"},
+                         {"name", entry.question},
+                         {"acceptedAnswer", {{"@type", "Answer"}, {"text", entry.answer}}}});
+  }
+  return questions;
 }
 
 }  // namespace agent_access::documents

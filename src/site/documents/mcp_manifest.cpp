@@ -1,3 +1,5 @@
+#include "site/documents/mcp_manifest.hpp"
+
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -9,8 +11,9 @@
 #include "oauth/types.hpp"
 #include "site/content/static_file.hpp"
 #include "site/content/tools.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/catalogs.hpp"
 #include "site/documents/paths.hpp"
+#include "site/documents/settings_view.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
 

@@ -1,8 +1,10 @@
+#include "site/documents/oauth_metadata.hpp"
+
 #include "json/json_text.hpp"
 #include "oauth/jwk.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/types.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"
 

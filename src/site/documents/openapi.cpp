@@ -1,4 +1,4 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/openapi.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
+#include "site/documents/settings_view.hpp"
 
 namespace agent_access::documents {
 namespace {

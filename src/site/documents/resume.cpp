@@ -1,15 +1,17 @@
+#include "site/documents/resume.hpp"
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.hpp"
 #include "json/json_text.hpp"
 #include "site/content/pages.hpp"
+#include "site/content/view.hpp"
 #include "site/content/works.hpp"
-#include "site/documents/markdown_parts.hpp"
-#include "site/documents/metadata.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {
@@ -18,30 +20,29 @@ namespace {
 namespace bj = boost::json;
 using templates::View;
 
-/// The values of an entry of any list; what it does not have is left out afterwards.
-struct ResumeItem {
-  std::string_view title;
-  std::string_view organization = {};
-  content::Date from = {};
-  content::Date until = {};
-  std::string url = {};
-  std::string_view text = {};
-  std::vector<std::string> points = {};
+/// Texts alone; the template writes them as JSON.
+class PlainText final : public content::Markup {
+ public:
+  explicit PlainText(const HostView& view) : Markup(content::Labels(view.content.site)), view_(view) {}
+
+  [[nodiscard]] std::string prose(std::string_view text) const override { return std::string(text); }
+  /// JSON Resume knows the years 1000 to 2999.
+  [[nodiscard]] std::string date(const content::Date& date) const override {
+    return date >= "1" && date < "3" ? date : content::Date();
+  }
+  [[nodiscard]] std::string link(std::string_view title, const content::Address& /*address*/) const override {
+    return std::string(title);
+  }
+  [[nodiscard]] std::string address(const content::Address& address) const override { return view_.address(address); }
+  [[nodiscard]] content::Address page(std::string_view path) const override { return content::Address(path); }
+  [[nodiscard]] std::string label(std::string_view name, std::span<const content::LabelValue> values) const override {
+    return content::with_values(labels().text(name), values);
+  }
+  [[nodiscard]] std::string english(std::string_view text) const override { return std::string(text); }
+
+ private:
+  const HostView& view_;
 };
-
-/// JSON Resume knows the years 1000 to 2999.
-std::string resume_date(const content::Date& date) { return date >= "1" && date < "3" ? date : content::Date(); }
-
-View resume_view(const ResumeItem& item) {
-  return View()
-      .set("title", item.title)
-      .set("organization", item.organization)
-      .set("from", resume_date(item.from))
-      .set("until", resume_date(item.until))
-      .set("url", item.url)
-      .set("text", item.text)
-      .set("points", text_views(item.points));
-}
 
 /// Whether the value has no content, without its own members and elements that have none.
 bool remove_empty(bj::value& value) {
@@ -56,14 +57,6 @@ bool remove_empty(bj::value& value) {
     return array->empty();
   }
   return value.is_string() && value.get_string().empty();
-}
-
-/// Each entry of a list of the CV.
-template <class Entries, class Make>
-std::vector<View> views_of(const Entries& entries, Make make) {
-  std::vector<View> views;
-  for (const auto& entry : entries) views.push_back(resume_view(make(entry)));
-  return views;
 }
 
 /// What is elsewhere about the owner: a network is named by its link, or by its host.
@@ -83,63 +76,41 @@ std::vector<View> profiles(const HostView& view) {
 
 /// A section of the CV is one of the two lists that JSON Resume has beside those of the CV, or else its entries are
 /// projects, whose type is its title.
-void set_sections(View& values, const HostView& view, const content::Cv& cv) {
+void set_sections(View& values, const content::Cv& cv, const PlainText& plain) {
   std::vector<View> volunteer;
   std::vector<View> certificates;
-  std::vector<View> projects;
-  for (const auto& project : view.content.site.projects) {
-    const auto& address = project.url.empty() ? project.repository : project.url;
-    projects.push_back(
-        resume_view(
-            {.title = project.title, .until = project.date, .url = view.address(address), .text = project.summary})
-            .set("type", "")
-            .set("topics", text_views(project.topics)));
-  }
+  std::vector<View> others;
   for (const auto& section : cv.sections) {
     const std::string title = base::lower_case(section.title);
-    for (const auto& entry : section.items) {
-      View item = resume_view(
-          {entry.title, entry.organization, entry.from, entry.until, view.address(entry.url), {}, entry.text});
-      item.set("type", section.title).set("topics", std::vector<View>());
-      auto& list = title == "volunteering" ? volunteer : title == "certificates" ? certificates : projects;
-      list.push_back(std::move(item));
+    auto& list = title == "volunteering" ? volunteer : title == "certificates" ? certificates : others;
+    for (const auto& item : section.items) {
+      list.push_back(content::cv_item_view(item, plain));
+      list.back().set("type", section.title);
     }
   }
-  values.set("volunteer", volunteer).set("certificates", certificates).set("projects", projects);
+  values.set("volunteer", std::move(volunteer))
+      .set("certificates", std::move(certificates))
+      .set("others", std::move(others));
 }
 
-void set_cv(View& values, const HostView& view, const content::Cv& cv) {
-  std::vector<View> positions;
-  for (const auto& entry : cv.positions) {
-    positions.push_back(resume_view({entry.title, entry.organisation, entry.from, entry.until, view.address(entry.url),
-                                     entry.summary, entry.text})
-                            .set("place", entry.location));
-  }
-  values.set("positions", positions)
-      .set("education", views_of(cv.education,
-                                 [&view](const content::Education& entry) {
-                                   return ResumeItem{entry.degree, entry.institution,       entry.from,
-                                                     entry.date,   view.address(entry.url), {},
-                                                     entry.text};
-                                 }))
-      .set("awards",
-           views_of(cv.awards,
-                    [](const content::Award& award) { return ResumeItem{.title = award.name, .from = award.date}; }))
-      .set("skills", views_of(cv.skills,
-                              [](const content::SkillArea& skill) {
-                                return ResumeItem{.title = skill.area, .points = skill.items};
-                              }))
-      .set("languages", views_of(cv.languages, [](const content::SpokenLanguage& spoken) {
-             return ResumeItem{.title = spoken.language, .text = spoken.level};
-           }));
-  set_sections(values, view, cv);
-}
-
-ResumeItem published_work(const HostView& view, const content::Publication& work) {
+/// Where the work is: at its own address, or that of its source or DOI, or at its page.
+std::string url_of(const HostView& view, const content::Publication& work) {
+  const content::Address address = content::address_of(work);
   const std::string page = path_of(view.settings, work);
-  std::string url = work.url.empty() ? content::doi_url(work) : view.address(work.url);
-  if (url.empty() && !page.empty()) url = view.url(page);
-  return {.title = work.title, .organization = work.venue, .from = work.date, .url = url, .text = work.summary};
+  return view.address(address.empty() ? page : address);
+}
+std::string url_of(const HostView& view, const content::Project& work) {
+  return view.address(work.url.empty() ? work.repository : work.url);
+}
+
+template <class Work>
+std::vector<View> work_views(const HostView& view, const std::vector<Work>& works, const PlainText& plain) {
+  std::vector<View> views;
+  for (const auto& work : works) {
+    views.push_back(content::work_view(work, {}, plain));
+    views.back().set("url", url_of(view, work));
+  }
+  return views;
 }
 
 }  // namespace
@@ -147,21 +118,19 @@ ResumeItem published_work(const HostView& view, const content::Publication& work
 std::string render_resume(const HostView& view) {
   const content::Site& site = view.content.site;
   const content::Cv cv = site.cv.value_or(content::Cv());
-  View values;
+  const PlainText plain(view);
+  View values = content::cv_view(cv, plain);
+  content::set_owner(values, site, plain);
+  set_sections(values, cv, plain);
   values.set("base_url", view.base_url())
-      .set("name", site.owner.name)
-      .set("job_title", site.owner.job_title)
       .set("image", site.design.portrait.empty() ? std::string() : view.url(site.design.portrait))
       .set("email", site.contact.email)
       .set("home", view.url("/"))
       .set("summary", cv.summary.empty() ? site.owner.summary : cv.summary)
-      .set("location", site.owner.location)
       .set("profiles", profiles(view))
-      .set("publications",
-           views_of(site.publications, [&view](const auto& work) { return published_work(view, work); }))
-      .set("interests", text_views(site.owner.knows_about))
+      .set("publications", work_views(view, site.publications, plain))
+      .set("works", work_views(view, site.projects, plain))
       .set("updated", site.updated);
-  set_cv(values, view, cv);
   bj::value resume = templates::filled_object("metadata/resume.json", values);
   remove_empty(resume);
   return json::pretty_json(resume.as_object());

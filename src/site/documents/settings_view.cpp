@@ -1,4 +1,4 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/settings_view.hpp"
 
 namespace agent_access::documents {
 

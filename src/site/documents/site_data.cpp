@@ -1,3 +1,5 @@
+#include "site/documents/site_data.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
@@ -10,9 +12,11 @@
 
 #include "json/json_text.hpp"
 #include "json/strict_json.hpp"
+#include "site/content/pages.hpp"
 #include "site/documents/gated_resources.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/json_ld.hpp"
 #include "site/documents/paths.hpp"
+#include "site/documents/settings_view.hpp"
 
 namespace agent_access::documents {
 namespace {
@@ -124,12 +128,6 @@ bj::array gated_list(const HostView& view) {
   return list;
 }
 
-bj::object question_object(const content::Question& question) {
-  return {{"@type", "Question"},
-          {"name", question.question},
-          {"acceptedAnswer", bj::object{{"@type", "Answer"}, {"text", question.answer}}}};
-}
-
 }  // namespace
 
 std::string render_site_data(const HostView& view) {
@@ -151,13 +149,11 @@ std::string render_faq_document(const HostView& view) {
                          {"inLanguage", view.content.site.language}};
   if (!faq.updated.empty()) document["dateModified"] = faq.updated;
   if (faq.is_about_access) document["about"] = bj::object{{"@type", "Thing"}, {"name", "Access of software agents"}};
-  bj::array entities;
   bj::array pairs;
   for (const auto& question : faq.questions) {
-    entities.push_back(question_object(question));
     pairs.push_back(bj::object{{"question", question.question}, {"answer", question.answer}});
   }
-  document["mainEntity"] = std::move(entities);
+  document["mainEntity"] = questions_json_ld(faq);
   document["faqs"] = std::move(pairs);
   return json::pretty_json(document);
 }

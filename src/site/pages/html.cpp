@@ -61,7 +61,7 @@ std::string safe_url(std::string_view url) {
 std::string link_to(std::string_view url, std::string_view text) {
   const std::string address = safe_url(url);
   if (address.empty()) return templates::escape_markup(text);
-  const std::string_view rel = is_path(url) ? "" : R"( rel="external noopener")";
+  const std::string_view rel = is_web_address(url) ? R"( rel="external noopener")" : "";
   return "<a href=\"" + address + "\"" + std::string(rel) + ">" + templates::escape_markup(text) + "</a>";
 }
 
@@ -90,6 +90,15 @@ std::string time_element(const content::Labels& labels, const content::Date& dat
   if (!content::is_date(date)) return templates::escape_markup(date);
   return "<time datetime=\"" + date + (labels.is_foreign("date_day") ? "\" lang=\"en\">" : "\">") +
          templates::escape_markup(content::date_text(labels, date)) + "</time>";
+}
+
+std::string Html::link(std::string_view title, const content::Address& address) const {
+  if (address.empty()) return templates::escape_markup(title);
+  return title.empty() ? link_to_address(address) : link_to(address, title);
+}
+
+std::string Html::english(std::string_view text) const {
+  return "<span lang=\"en\">" + templates::escape_markup(text) + "</span>";
 }
 
 std::string script_json(const boost::json::value& value) {

@@ -1,6 +1,6 @@
 /// \file
-/// Inline HTML made from text, for {{{name}}} in a template: owner text becomes HTML only by these functions. Thread
-/// safe, no I/O.
+/// The markup of HTML pages, and the functions of which it is made: owner text becomes HTML only by these and by
+/// {{name}} in a template. Thread safe, no I/O.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -10,6 +10,7 @@
 
 #include "site/content/content.hpp"
 #include "site/content/labels.hpp"
+#include "site/content/markup.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::pages {
@@ -18,7 +19,7 @@ namespace agent_access::pages {
 /// control characters; empty for any other ("javascript:…").
 [[nodiscard]] std::string safe_url(std::string_view url);
 
-/// <a href="url" rel="external noopener">text</a>, for a path on this site without `rel`; the text alone if the URL is
+/// <a href="url" rel="external noopener">text</a>, without `rel` unless it is on the web; the text alone if the URL is
 /// not safe.
 [[nodiscard]] std::string link_to(std::string_view url, std::string_view text);
 
@@ -40,6 +41,23 @@ namespace agent_access::pages {
 /// The same without that element, for the value of an attribute.
 [[nodiscard]] std::string label_attribute(const content::Labels& labels, std::string_view name,
                                           std::span<const content::LabelValue> html);
+
+/// An address is a path on this site, or a URL elsewhere.
+class Html final : public content::Markup {
+ public:
+  using Markup::Markup;
+
+  /// With links at its addresses.
+  [[nodiscard]] std::string prose(std::string_view text) const override { return linked_text(text); }
+  [[nodiscard]] std::string date(const content::Date& date) const override { return time_element(labels(), date); }
+  [[nodiscard]] std::string link(std::string_view title, const content::Address& address) const override;
+  [[nodiscard]] std::string address(const content::Address& address) const override { return address; }
+  [[nodiscard]] content::Address page(std::string_view path) const override { return content::Address(path); }
+  [[nodiscard]] std::string label(std::string_view name, std::span<const content::LabelValue> values) const override {
+    return label_html(labels(), name, values);
+  }
+  [[nodiscard]] std::string english(std::string_view text) const override;
+};
 
 /// JSON for a script element: no `<`, `>` or `&`, so that no text in it can end the element.
 [[nodiscard]] std::string script_json(const boost::json::value& value);

@@ -1,18 +1,16 @@
 #include "site/pages/page_writer.hpp"
 
-#include <array>
 #include <span>
 
 #include "site/content/static_file.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/json_ld.hpp"
+#include "site/documents/labels_view.hpp"
 #include "site/documents/paths.hpp"
-#include "site/pages/html.hpp"
-#include "site/templates/assets.hpp"
+#include "site/documents/settings_view.hpp"
 
 namespace agent_access::pages {
 namespace {
 
-using content::LabelValue;
 using templates::View;
 
 /// Scripts connect to this host, and for tokens and the profile to an issuer elsewhere.
@@ -26,60 +24,21 @@ std::string page_fields(const content::Settings& settings) {
          "Cross-Origin-Opener-Policy: same-origin\r\n";
 }
 
-struct FilledLabel {
-  std::string_view view_name;
-  std::string_view label;
-  LabelValue value;
-};
-
-/// A label that the templates show several times, each with another value.
-constexpr std::array<FilledLabel, 5> kFilledLabels = {{
-    {"copy_step_1", "copy_step", {"number", "1"}},
-    {"copy_step_2", "copy_step", {"number", "2"}},
-    {"copy_step_3", "copy_step", {"number", "3"}},
-    {"example_response_200", "example_response", {"status", "200 OK"}},
-    {"example_response_201", "example_response", {"status", "201 Created"}},
-}};
-
-/// Every label as HTML by its name, with what a placeholder of that name always stands for: `label` for element
-/// content, `attribute` for values of attributes.
-void set_labels(View& values, const content::Labels& labels, const documents::HostView& host) {
-  const std::string name = templates::escape_markup(host.content.site.owner.name);
-  const std::string issuer = host.settings.issuer ? host.issuer() : std::string();
-  const std::string jwks = "<a href=\"" + issuer + std::string(documents::kJwksPath) + "\">jwks.json</a>";
-  const auto link_to_file = [](std::string_view path) { return link_to(path, path.substr(1)); };
-  const std::string auth = link_to_file(documents::kAuthMdPath);
-  const std::string openapi = link_to_file(documents::kOpenapiPath);
-  const std::string llms = link_to_file(documents::kLlmsPath);
-  const std::array<LabelValue, 6> placeholders = {{
-      {"name", name},
-      {"auth", auth},
-      {"openapi", openapi},
-      {"jwks", jwks},
-      {"llms", llms},
-      {"webmcp", R"(<a href="https://webmachinelearning.github.io/webmcp/" rel="external noopener">WebMCP</a>)"},
-  }};
-  View texts;
-  View attributes;
-  const auto add = [&](const std::string& view_name, std::string_view label, std::span<const LabelValue> html) {
-    attributes.set(view_name, label_attribute(labels, label, html));
-    texts.set(view_name, label_html(labels, label, html));
-  };
-  for (const auto& label : content::label_names()) add(label, label, placeholders);
-  for (const auto& filled : kFilledLabels) add(std::string(filled.view_name), filled.label, {&filled.value, 1});
-  values.set("label", texts).set("attribute", attributes);
-}
-
 /// The values that the layout has on every page, and the labels.
-View shared_view(const documents::HostView& host, const content::Labels& labels) {
+View shared_view(const documents::HostView& host, const Html& html) {
   const auto& site = host.content.site;
   const auto& design = site.design;
   const std::string icon = design.favicon.empty() ? std::string(documents::kIconPath) : design.favicon;
   const std::string& picture = design.portrait.empty() ? design.logo : design.portrait;
-  const std::string no_tracking = label_html(labels, "no_tracking", {});
-  View values = documents::settings_view(host);
-  set_labels(values, labels, host);
-  return values.set("language", site.language)
+  const std::string no_tracking = html.label("no_tracking", {});
+  const std::string updated = html.date(site.updated);
+  const auto attribute = [&html](std::string_view name, std::span<const content::LabelValue> values) {
+    return label_attribute(html.labels(), name, values);
+  };
+  return documents::settings_view(host)
+      .set("label", documents::labels_view(host, html))
+      .set("attribute", documents::labels_view(host, html, attribute))
+      .set("language", site.language)
       .set("is_demo", host.settings.preview.is_demo)
       .set("is_right_to_left", content::is_right_to_left(site.language))
       .set("site_title", site.title)
@@ -89,8 +48,8 @@ View shared_view(const documents::HostView& host, const content::Labels& labels)
       // The icon of the program is square; the size of the owner's images is that of site.css.
       .set("has_own_logo", !design.logo.empty() || !design.favicon.empty())
       .set_optional("picture", picture.empty() ? picture : host.canonical_url(picture))
-      .set_optional("site_updated", updated_html(labels, site.updated))
-      .set("footer", design.footer.empty() ? no_tracking : linked_text(design.footer));
+      .set_optional("site_updated", updated.empty() ? updated : html.label_with("updated", {"date", updated}))
+      .set("footer", design.footer.empty() ? no_tracking : html.prose(design.footer));
 }
 
 /// The page itself is marked, and the collection that an item belongs to.
@@ -124,27 +83,11 @@ std::string tab_title(const content::Site& site, const PageParts& parts) {
 
 }  // namespace
 
-std::string updated_html(const content::Labels& labels, const content::Date& date) {
-  if (date.empty()) return {};
-  const std::string time = time_element(labels, date);
-  const LabelValue value{"date", time};
-  return label_html(labels, "updated", {&value, 1});
-}
-
 PageWriter::PageWriter(const documents::HostView& host)
     : host_(host),
-      labels_(host.content.site),
+      html_(content::Labels(host.content.site)),
       pages_(content::pages_of(host.settings, host.content)),
-      shared_(shared_view(host, labels_)) {}
-
-std::string PageWriter::fill(std::string_view name, const View& view) {
-  auto found = templates_.find(name);
-  if (found == templates_.end()) {
-    const std::string path = "pages/" + std::string(name);
-    found = templates_.try_emplace(std::string(name), path, templates::asset(path)).first;
-  }
-  return found->second.fill(view, shared_);
-}
+      templates_("pages/", shared_view(host, html_)) {}
 
 std::string PageWriter::part(std::string_view name, const View& view) {
   std::string html = fill(name, view);
@@ -208,37 +151,6 @@ boost::json::object PageWriter::web_page_ld(std::string_view type, const PagePar
           {"description", parts.description},
           {"inLanguage", site().language},
           {"isPartOf", documents::web_site(host_, host_.canonical_url({}))}};
-}
-
-void set_items(View& view, const std::string& name, const std::vector<View>& items) {
-  if (items.empty()) {
-    view.set(name, false);
-  } else {
-    view.set(name, View().set("items", items));
-  }
-}
-
-std::vector<View> items_of(const std::string& name, const std::vector<std::string>& texts) {
-  std::vector<View> items;
-  for (const auto& text : texts) items.push_back(View().set(name, text).set("is_first", items.empty()));
-  return items;
-}
-
-std::vector<View> items_of(const std::vector<content::Link>& links) {
-  std::vector<View> items;
-  for (const auto& link : links) {
-    items.push_back(View()
-                        .set("html", link_to(link.url, link.title))
-                        .set_optional("summary", link.summary)
-                        .set("is_first", items.empty()));
-  }
-  return items;
-}
-
-std::vector<View> linked_paragraphs(const content::Paragraphs& texts) {
-  std::vector<View> items;
-  for (const auto& text : texts) items.push_back(View().set("html", linked_text(text)));
-  return items;
 }
 
 }  // namespace agent_access::pages

@@ -1,10 +1,9 @@
 /// \file
-/// What all pages of one host share: the templates of templates/pages, each parsed once, the labels, and the layout
-/// with head, navigation, footer and security fields. No I/O. Not thread safe; each rendering makes its own.
+/// What all pages of one host share: the templates of templates/pages, the labels, and the layout with head,
+/// navigation, footer and security fields. No I/O. Not thread safe; each rendering makes its own.
 #pragma once
 
 #include <boost/json/object.hpp>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "site/content/labels.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
+#include "site/pages/html.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::pages {
@@ -39,12 +39,15 @@ class PageWriter {
 
   [[nodiscard]] const documents::HostView& host() const noexcept { return host_; }
   [[nodiscard]] const content::Site& site() const noexcept { return host_.content.site; }
-  [[nodiscard]] const content::Labels& labels() const noexcept { return labels_; }
+  [[nodiscard]] const Html& html() const noexcept { return html_; }
+  [[nodiscard]] const content::Labels& labels() const noexcept { return html_.labels(); }
   [[nodiscard]] const std::vector<content::Page>& pages() const noexcept { return pages_; }
 
   /// `templates/pages/<name>` with the values of `view`, the labels as `{{{label.name}}}`, and the values of the
   /// layout.
-  [[nodiscard]] std::string fill(std::string_view name, const templates::View& view);
+  [[nodiscard]] std::string fill(std::string_view name, const templates::View& view) {
+    return templates_.fill(name, view);
+  }
   /// The same without the line feed at its end: HTML for a line of another template.
   [[nodiscard]] std::string part(std::string_view name, const templates::View& view);
   /// The whole page.
@@ -58,24 +61,9 @@ class PageWriter {
   [[nodiscard]] boost::json::object place_ld(const PageParts& parts) const;
 
   const documents::HostView& host_;
-  content::Labels labels_;
+  Html html_;
   std::vector<content::Page> pages_;
-  templates::View shared_;
-  std::map<std::string, templates::Template, std::less<>> templates_;
+  templates::TemplateFolder templates_;
 };
-
-/// `{{#name}}` shows its part if there are any items, with `{{#items}}…{{/items}}` for each.
-void set_items(templates::View& view, const std::string& name, const std::vector<templates::View>& items);
-/// A view of each text, with `is_first` for separators: `{{^is_first}}`, `{{/is_first}}{{text}}`.
-[[nodiscard]] std::vector<templates::View> items_of(const std::string& name, const std::vector<std::string>& texts);
-
-/// A list of links as `{{{html}}}`, each with its {{summary}}.
-[[nodiscard]] std::vector<templates::View> items_of(const std::vector<content::Link>& links);
-
-/// The same for paragraphs as `{{{html}}}`, with links at their URLs.
-[[nodiscard]] std::vector<templates::View> linked_paragraphs(const content::Paragraphs& texts);
-
-/// "Last updated: <time …>."; empty for an empty date.
-[[nodiscard]] std::string updated_html(const content::Labels& labels, const content::Date& date);
 
 }  // namespace agent_access::pages

@@ -4,15 +4,19 @@
 #include <array>
 #include <utility>
 
-#include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
+#include "site/pages/agent_access_page.hpp"
+#include "site/pages/content_pages.hpp"
+#include "site/pages/home_page.hpp"
+#include "site/pages/notice_pages.hpp"
+#include "site/pages/work_pages.hpp"
 
 namespace agent_access::pages {
 namespace {
 
 using documents::HostView;
 using documents::Rendered;
-using Kind = PageSource::Kind;
+using Of = PageSource::Of;
 
 struct Renderer {
   std::string_view slug;
@@ -26,23 +30,6 @@ constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
                                                  {"faq", render_faq},
                                                  {"contact", render_contact},
                                                  {"agent-access", render_agent_access}}};
-
-Rendered render_page(PageWriter& writer, const content::Page& page) {
-  Rendered rendered = std::ranges::find(kRenderers, page.slug, &Renderer::slug)->render(writer, page);
-  const HostView& view = writer.host();
-  if (view.settings.conventions.page_markdown) rendered.markdown = documents::page_markdown(view, page);
-  return rendered;
-}
-
-Rendered render_source(PageWriter& writer, const PageSource& source) {
-  switch (source.kind) {
-    case Kind::page: return render_page(writer, writer.pages().at(source.index));
-    case Kind::publication: return render_work(writer, writer.site().publications.at(source.index));
-    case Kind::project: return render_work(writer, writer.site().projects.at(source.index));
-    case Kind::not_found: break;
-  }
-  return render_not_found(writer);
-}
 
 /// The Markdown form of a page at a path of its own; each names the other (RFC 8288).
 Rendered take_form(const HostView& view, const std::string& form_path, Rendered& page) {
@@ -62,27 +49,54 @@ Rendered take_form(const HostView& view, const std::string& form_path, Rendered&
 std::vector<PageSource> page_sources(const HostView& view) {
   std::vector<PageSource> sources;
   if (!view.settings.has_pages) return sources;
-  const auto add = [&](Kind kind, std::size_t index, std::string path) {
+  const auto add = [&](Of of, std::size_t index, std::string path) {
     std::string form_path = content::text_path_of(view.settings, path);
     if (form_path == path) form_path.clear();
-    sources.push_back({kind, index, std::move(path), std::move(form_path)});
+    sources.push_back({of, index, std::move(path), std::move(form_path)});
   };
-  const auto add_works = [&](Kind kind, const auto& works) {
+  const auto add_works = [&](Of of, const auto& works) {
     for (std::size_t index = 0; index < works.size(); ++index) {
-      add(kind, index, content::path_of(view.settings, works[index]));
+      add(of, index, content::path_of(view.settings, works[index]));
     }
   };
   const auto pages = content::pages_of(view.settings, view.content);
-  for (std::size_t index = 0; index < pages.size(); ++index) add(Kind::page, index, pages[index].path);
-  add_works(Kind::publication, view.content.site.publications);
-  add_works(Kind::project, view.content.site.projects);
-  if (view.settings.has_not_found_page) sources.push_back({Kind::not_found, 0, std::string(documents::kNotFoundPath)});
+  for (std::size_t index = 0; index < pages.size(); ++index) add(Of::page, index, pages[index].path);
+  add_works(Of::publication, view.content.site.publications);
+  add_works(Of::project, view.content.site.projects);
+  if (view.settings.has_not_found_page) sources.push_back({Of::not_found, 0, std::string(documents::kNotFoundPath)});
   return sources;
+}
+
+Rendered PageRenderer::html_of(const PageSource& source) {
+  switch (source.of) {
+    case Of::page: {
+      const content::Page& page = writer_.pages().at(source.index);
+      return std::ranges::find(kRenderers, page.slug, &Renderer::slug)->render(writer_, page);
+    }
+    case Of::publication: return render_work(writer_, writer_.site().publications.at(source.index));
+    case Of::project: return render_work(writer_, writer_.site().projects.at(source.index));
+    case Of::not_found: break;
+  }
+  return render_not_found(writer_);
+}
+
+std::string PageRenderer::markdown_of(const PageSource& source) {
+  // That of the home page is there without the setting, too.
+  if (source.path == "/") return forms_.home();
+  if (!view_.settings.conventions.page_markdown) return {};
+  switch (source.of) {
+    case Of::page: return forms_.of(writer_.pages().at(source.index));
+    case Of::publication: return forms_.of(writer_.site().publications.at(source.index));
+    case Of::project: return forms_.of(writer_.site().projects.at(source.index));
+    case Of::not_found: break;
+  }
+  return {};
 }
 
 std::vector<Rendered> PageRenderer::render(const PageSource& source) {
   std::vector<Rendered> rendered;
-  rendered.push_back(render_source(writer_, source));
+  rendered.push_back(html_of(source));
+  rendered.front().markdown = markdown_of(source);
   if (!source.form_path.empty()) {
     Rendered form = take_form(view_, source.form_path, rendered.front());
     rendered.push_back(std::move(form));

@@ -2,9 +2,19 @@
 
 #include <array>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/agent_card.hpp"
+#include "site/documents/bibliography.hpp"
+#include "site/documents/catalogs.hpp"
+#include "site/documents/crawlers.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/mcp_manifest.hpp"
+#include "site/documents/oauth_metadata.hpp"
+#include "site/documents/openapi.hpp"
 #include "site/documents/paths.hpp"
-#include "site/pages/pages.hpp"
+#include "site/documents/resume.hpp"
+#include "site/documents/site_data.hpp"
+#include "site/pages/browser_tools.hpp"
+#include "site/pages/style_sheet.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::publish {

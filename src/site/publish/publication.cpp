@@ -7,6 +7,8 @@
 #include "base/protocol.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/paths.hpp"
+#include "site/pages/home_page.hpp"
+#include "site/pages/notice_pages.hpp"
 #include "site/pages/pages.hpp"
 
 namespace agent_access::publish {

@@ -19,7 +19,7 @@
 #include "http/message.hpp"
 #include "site/content/settings.hpp"
 #include "site/documents/document_row.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/oauth_metadata.hpp"
 
 namespace agent_access::publish {
 

@@ -102,6 +102,12 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
   Value end_of_line_{"\n"};
 };
 
+std::string_view text_of(std::string_view name) {
+  const std::string_view text = asset(name);
+  if (text.empty()) throw std::logic_error("no template " + std::string(name));
+  return text;
+}
+
 }  // namespace
 
 Template::Template(std::string_view name, std::string_view text)
@@ -129,15 +135,20 @@ std::string Template::fill(const View& view, const View& around) {
   return std::move(out).str();
 }
 
+std::string TemplateFolder::fill(std::string_view name, const View& view) {
+  auto found = templates_.find(name);
+  if (found == templates_.end()) {
+    const std::string path = folder_ + std::string(name);
+    found = templates_.try_emplace(std::string(name), path, text_of(path)).first;
+  }
+  return found->second.fill(view, shared_);
+}
+
 std::string fill(std::string_view name, std::string_view text, const View& view) {
   return Template(name, text).fill(view);
 }
 
-std::string filled(std::string_view name, const View& view) {
-  const std::string_view text = asset(name);
-  if (text.empty()) throw std::logic_error("no template " + std::string(name));
-  return fill(name, text, view);
-}
+std::string filled(std::string_view name, const View& view) { return fill(name, text_of(name), view); }
 
 boost::json::object filled_object(std::string_view name, const View& view) {
   boost::json::parse_options options;

@@ -17,7 +17,9 @@
 
 #include <boost/json/object.hpp>
 #include <concepts>
+#include <functional>
 #include <kainjow/mustache.hpp>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +31,15 @@ namespace agent_access::templates {
 class View {
  public:
   View() = default;
+  View(const View&) = default;
+  View& operator=(const View&) = delete;
+  // A value of the library moves without throwing, but does not say so; a list that grows would copy its items.
+  View(View&& other) noexcept : value_(std::move(other.value_)) {}
+  View& operator=(View&& other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+  ~View() = default;
 
   /// A text; the template says by the kind of its file how it is escaped.
   View& set(const std::string& name, std::string_view text) { return set_value(name, std::string(text)); }
@@ -39,9 +50,10 @@ class View {
     return text.empty() ? set(name, false) : set(name, text);
   }
   /// `{{#name}}` shows its part for each item, whose values come before those of this view.
-  View& set(const std::string& name, const std::vector<View>& items) {
-    Value list(Value::type::list);
-    for (const View& item : items) list.push_back(item.value_);
+  View& set(const std::string& name, std::vector<View> items) {
+    kainjow::mustache::list list;
+    list.reserve(items.size());
+    for (View& item : items) list.push_back(std::move(item.value_));
     return set_value(name, std::move(list));
   }
   /// `{{#name}}` shows its part with these values; `{{name.part}}` is one of them.
@@ -75,7 +87,22 @@ class Template {
   kainjow::mustache::mustache mustache_;
 };
 
-/// The same for a template that is filled once.
+/// The templates of a folder of templates/, each parsed when it is first filled, and the values that all of them have.
+/// Not thread safe; each rendering makes its own.
+class TemplateFolder {
+ public:
+  /// `folder`: "pages/".
+  TemplateFolder(std::string folder, View shared) : folder_(std::move(folder)), shared_(std::move(shared)) {}
+
+  [[nodiscard]] std::string fill(std::string_view name, const View& view);
+
+ private:
+  std::string folder_;
+  View shared_;
+  std::map<std::string, Template, std::less<>> templates_;
+};
+
+/// The same as Template for a text that is filled once.
 [[nodiscard]] std::string fill(std::string_view name, std::string_view text, const View& view);
 
 /// The file of templates/ with that path (assets.hpp), filled. Throws std::logic_error if there is none.

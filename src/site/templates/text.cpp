@@ -75,6 +75,15 @@ bool ends_link(char c) noexcept {
 
 }  // namespace
 
+bool is_blank(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const auto length = blank_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string markdown_text(std::string_view text) {
   const std::string line = collapsed(text);
   const auto mark = list_mark(line);
@@ -123,6 +132,12 @@ std::string clipped_at_word(std::string_view text, std::size_t most) {
   if (count <= most) return std::string(text);
   const auto space = text.rfind(' ', cut);
   return std::string(text.substr(0, space == std::string_view::npos ? cut : space)) + "…";
+}
+
+void replace_all(std::string& text, std::string_view old, std::string_view replacement) {
+  for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + replacement.size())) {
+    text.replace(at, old.size(), replacement);
+  }
 }
 
 std::string escape_markup(std::string_view text) {

@@ -14,6 +14,9 @@ namespace agent_access::templates {
 /// entity are escaped.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
+/// Whether the text is shown as nothing: it has only white space and control characters.
+[[nodiscard]] bool is_blank(std::string_view text) noexcept;
+
 /// "[title](url)"; an empty title is replaced by the URL. Characters of the URL that could end the link are
 /// percent-encoded.
 [[nodiscard]] std::string markdown_link(std::string_view title, std::string_view url);
@@ -26,6 +29,9 @@ namespace agent_access::templates {
 
 /// At most `most` characters of UTF-8 (not bytes); longer text is cut after a word and ends with "…".
 [[nodiscard]] std::string clipped_at_word(std::string_view text, std::size_t most);
+
+/// Replaces each occurrence of `old`, which is not empty; not within a replacement.
+void replace_all(std::string& text, std::string_view old, std::string_view replacement);
 
 /// `text` for element content and for attribute values in double or single quotes: `&`, `<`, `>`, `"` and `'` become
 /// references that HTML and XML share.

@@ -18,7 +18,6 @@
 #include "service/fault_table.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/static_file.hpp"
-#include "site/documents/metadata.hpp"
 #include "site/documents/paths.hpp"
 #include "site/pages/pages.hpp"
 #include "site/publish/publication.hpp"
@@ -257,7 +256,7 @@ publish::Catalogue not_found_page(const service::Snapshot& snapshot, std::size_t
                                  service::kFaults};
   pages::PageRenderer renderer(view);
   return publish::Catalogue(
-      renderer.render({pages::PageSource::Kind::not_found, 0, std::string(documents::kNotFoundPath)}), {},
+      renderer.render({pages::PageSource::Of::not_found, 0, std::string(documents::kNotFoundPath)}), {},
       publish::Compression::none);
 }
 

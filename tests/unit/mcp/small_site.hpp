@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/mcp_manifest.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {

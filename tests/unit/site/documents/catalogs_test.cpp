@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/agent_card.hpp"
+#include "site/documents/catalogs.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/site_data.hpp"
 #include "support/filled.hpp"
 #include "unit/site/documents/example_view.hpp"
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "site/documents/document_row.hpp"
-#include "site/documents/metadata.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::documents {

@@ -8,7 +8,9 @@
 #include <boost/json.hpp>
 #include <string>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/markdown_forms.hpp"
+#include "site/documents/oauth_metadata.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -101,7 +103,7 @@ TEST(GatedResources, KeepTheOwnersTextAsText) {
   example.settings.access.gates[0].description = "| a\n\n## Heading";
   for (const auto& body :
        {render_auth_md(example.view()), render_agents_md(example.view()), render_llms_txt(example.view()),
-        render_llms_full(example.view()), render_home_markdown(example.view())}) {
+        render_llms_full(example.view()), MarkdownForms(example.view()).home()}) {
     EXPECT_THAT(body, Not(HasSubstr("\n## Heading")));
     EXPECT_THAT(body, Not(HasSubstr("x](u)")));
     EXPECT_THAT(body, HasSubstr("{{base_url}}"));

@@ -10,6 +10,10 @@
 #include "site/content/load.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/works.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/json_ld.hpp"
+#include "site/documents/markdown_forms.hpp"
+#include "site/documents/site_data.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -83,7 +87,7 @@ TEST(SiteData, HasThePathsOfOwnFilesAsUrlsOfTheHost) {
 
 TEST(PageMarkdown, HasWhatTheWorkAndTheCvSay) {
   const Example site = example();
-  const std::string work = page_markdown(site.view(), site.content.site.publications.at(0));
+  const std::string work = MarkdownForms(site.view()).of(site.content.site.publications.at(0));
   for (const auto* line : {"- Kind: Book\n", "- Status: in press\n", "https://example.com/b.pdf",
                            "- DOI: [10.5555/b\\<1>](https://doi.org/10.5555/b%3C1%3E)\n",
                            "- See also: [Slides](https://example.com/s.pdf)\n"}) {
@@ -91,7 +95,7 @@ TEST(PageMarkdown, HasWhatTheWorkAndTheCvSay) {
   }
   for (const auto& page : content::pages_of(site.settings, site.content)) {
     if (page.slug != "cv") continue;
-    const std::string cv = page_markdown(site.view(), page);
+    const std::string cv = MarkdownForms(site.view()).of(page);
     for (const auto* line :
          {"- Pilot, [Port](https://example.com/port), Quay (2030 – today)\n  - Steers.\n  - Moors.\n",
           "- D, I (2020 – 2024)\n  - Knots.\n", "## Teaching\n",
@@ -117,7 +121,7 @@ TEST(Authors, OfALongListAreShortenedExceptOnThePageOfTheWork) {
   const std::string shown = "A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 and 2,890 others";
   EXPECT_EQ(content::author_text(work, content::Labels("en")), shown);
   EXPECT_EQ(work_json_ld(site.view(), work, {}).at("author").as_array().size(), 2900U);
-  EXPECT_THAT(page_markdown(site.view(), work), HasSubstr("A2899"));
+  EXPECT_THAT(MarkdownForms(site.view()).of(work), HasSubstr("A2899"));
   EXPECT_THAT(render_llms_full(site.view()), Not(HasSubstr("A2899")));
   work.authors.resize(12);
   EXPECT_THAT(content::author_text(work, content::Labels("en")), HasSubstr("A11"));

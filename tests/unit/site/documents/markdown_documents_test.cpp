@@ -4,7 +4,8 @@
 #include <array>
 #include <sstream>
 
-#include "site/documents/metadata.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -110,14 +111,14 @@ TEST(LlmsTxt, NamesOnlyWhatTheSiteHas) {
 
 TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
 
-TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdown(example_site().view())); }
+TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", MarkdownForms(example_site().view()).home()); }
 
 TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
   const Example hostile = hostile_site();
   const Example plain = example_site();
   const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),
                                                 render_llms_full(hostile.view()),
-                                                without_front_matter(render_home_markdown(hostile.view()))};
+                                                without_front_matter(MarkdownForms(hostile.view()).home())};
   for (const auto& body : documents) {
     EXPECT_THAT(headings(body), Not(testing::Contains("## Heading")));
     EXPECT_THAT(body, Not(HasSubstr("\n```\n|")));

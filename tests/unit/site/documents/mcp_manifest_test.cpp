@@ -1,4 +1,8 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/mcp_manifest.hpp"
+#include "site/documents/agent_card.hpp"
+#include "site/documents/catalogs.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/oauth_metadata.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "site/content/load.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/openapi.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::documents {

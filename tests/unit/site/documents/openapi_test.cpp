@@ -1,4 +1,4 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/openapi.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

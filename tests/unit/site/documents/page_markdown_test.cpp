@@ -1,4 +1,4 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/markdown_forms.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Example with_markdown() {
 
 std::string markdown_of(const Example& example, std::string_view slug) {
   for (const auto& page : content::pages_of(example.settings, example.content)) {
-    if (page.slug == slug) return without_front_matter(page_markdown(example.view(), page));
+    if (page.slug == slug) return without_front_matter(MarkdownForms(example.view()).of(page));
   }
   ADD_FAILURE() << "no page " << slug;
   return {};
@@ -31,20 +31,20 @@ TEST(PageMarkdown, IsThisText) {
   for (const std::string slug : {"publications", "projects", "cv", "faq", "contact", "agent-access"}) {
     expect_golden("page-" + slug + ".md", markdown_of(example, slug));
   }
-  expect_golden("page-publication.md", page_markdown(example.view(), example.content.site.publications.at(0)));
-  expect_golden("page-project.md", page_markdown(example.view(), example.content.site.projects.at(0)));
+  expect_golden("page-publication.md", MarkdownForms(example.view()).of(example.content.site.publications.at(0)));
+  expect_golden("page-project.md", MarkdownForms(example.view()).of(example.content.site.projects.at(0)));
 }
 
 TEST(PageMarkdown, BeginsWithTitleDescriptionDateAndALinkToLlmsTxt) {
   Example example = with_markdown();
   content::Site& site = example.content.site;
   site.publications.at(0).title = "\"Tides\": a\nstudy";
-  EXPECT_THAT(page_markdown(example.view(), site.publications.at(0)),
+  EXPECT_THAT(MarkdownForms(example.view()).of(site.publications.at(0)),
               StartsWith("---\ntitle: \"\\\"Tides\\\": a\\u000astudy\"\ndescription: \"What the sea does.\"\n"
                          "updated: 2034-06-01\n---\n\n> For language models: "
                          "[llms.txt](https://example.com/llms.txt)\n\n# "));
   site.updated = "soon\n# x";
-  EXPECT_THAT(render_home_markdown(example.view()), testing::AllOf(HasSubstr("\n---\n"), Not(HasSubstr("updated"))));
+  EXPECT_THAT(MarkdownForms(example.view()).home(), testing::AllOf(HasSubstr("\n---\n"), Not(HasSubstr("updated"))));
 }
 
 TEST(PageMarkdown, IsInTheLanguageOfTheSite) {
@@ -52,7 +52,8 @@ TEST(PageMarkdown, IsInTheLanguageOfTheSite) {
   example.content.site.language = "de";
   EXPECT_THAT(markdown_of(example, "cv"), StartsWith("# Lebenslauf\n"));
   EXPECT_THAT(markdown_of(example, "cv"), HasSubstr("Example Harbour (Februar 2030 – heute)"));
-  EXPECT_THAT(page_markdown(example.view(), example.content.site.publications.at(0)), HasSubstr("\n- Themen: tides\n"));
+  EXPECT_THAT(MarkdownForms(example.view()).of(example.content.site.publications.at(0)),
+              HasSubstr("\n- Themen: tides\n"));
 }
 
 TEST(PageMarkdown, OmitsWhatTheSiteDoesNotHave) {
@@ -60,7 +61,7 @@ TEST(PageMarkdown, OmitsWhatTheSiteDoesNotHave) {
   example.content.site.contact = {};
   example.content.site.cv = content::Cv{};
   const content::Publication bare{"a", "A title", "", {}, "", "", {}, "", {}};
-  EXPECT_EQ(without_front_matter(page_markdown(example.view(), bare)), "# A title\n\n");
+  EXPECT_EQ(without_front_matter(MarkdownForms(example.view()).of(bare)), "# A title\n\n");
   EXPECT_EQ(markdown_of(example, "cv"), "# CV\n\nRobin Example\n\n");
   EXPECT_THAT(markdown_of(example, "contact"), HasSubstr("No public contact address is given here."));
   EXPECT_THAT(markdown_of(example, "contact"), Not(HasSubstr("Other ways")));
@@ -75,7 +76,7 @@ TEST(PageMarkdown, EscapesTheTextOfTheOwner) {
     EXPECT_THAT(text, Not(HasSubstr("[l](u)"))) << slug;
     EXPECT_THAT(text, Not(HasSubstr("\n| a |"))) << slug;
   }
-  EXPECT_THAT(page_markdown(example.view(), example.content.site.projects.at(0)), HasSubstr("{{base_url}}"));
+  EXPECT_THAT(MarkdownForms(example.view()).of(example.content.site.projects.at(0)), HasSubstr("{{base_url}}"));
 }
 
 }  // namespace

@@ -9,6 +9,12 @@
 #include <tuple>
 
 #include "site/content/load.hpp"
+#include "site/documents/bibliography.hpp"
+#include "site/documents/catalogs.hpp"
+#include "site/documents/guides.hpp"
+#include "site/documents/openapi.hpp"
+#include "site/documents/resume.hpp"
+#include "site/documents/site_data.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -1,4 +1,5 @@
-#include "site/documents/metadata.hpp"
+#include "site/documents/site_data.hpp"
+#include "site/documents/json_ld.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include "oauth/key_schedule.hpp"
 #include "site/content/load.hpp"
 #include "site/content/pages.hpp"
-#include "site/documents/metadata.hpp"
+#include "site/documents/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -79,7 +79,7 @@ void expect_documents(const std::string& folder, const Example& example, const s
 
 void expect_pages(const std::string& folder, const Example& example) {
   for (const auto& page : content::pages_of(example.settings, example.content)) {
-    expect_golden(folder + "page-" + page.slug + ".md", page_markdown(example.view(), page));
+    expect_golden(folder + "page-" + page.slug + ".md", MarkdownForms(example.view()).of(page));
   }
 }
 

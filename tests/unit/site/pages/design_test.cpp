@@ -7,6 +7,7 @@
 #include "site/content/load.hpp"
 #include "site/content/palette.hpp"
 #include "site/pages/pages.hpp"
+#include "site/pages/style_sheet.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::pages::test {

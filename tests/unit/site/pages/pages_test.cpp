@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "example_pages.hpp"
+#include "site/pages/browser_tools.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::pages::test {

@@ -1,21 +1,19 @@
-#include "site/pages/pages.hpp"
+#include "site/pages/browser_tools.hpp"
 
 #include <boost/json/parse.hpp>
+#include <string_view>
 
 #include "json/json_text.hpp"
-#include "site/content/palette.hpp"
 #include "site/content/tools.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
+#include "site/templates/text.hpp"
 
 namespace agent_access::pages {
 namespace {
 
 namespace bj = boost::json;
 
-/// In web/site.css, after the variables and before the rules, of which those for print set the variables again.
-constexpr std::string_view kPaletteMarker = "/* palette */\n\n";
-constexpr std::string_view kIconAccent = "#0b5d5b";
 constexpr std::string_view kToolsMarker = "/*definitions*/[]";
 constexpr std::string_view kSearchPartMarker = "/*site-search.js*/\n";
 constexpr std::string_view kSearchMarker = "/*search*/{}";
@@ -26,31 +24,11 @@ constexpr std::string_view kProfileEnd = "// ---- Search";
 constexpr std::string_view kProfileFunction = "  get_full_profile: (_, { readFullProfile }) => readFullProfile(),\n";
 constexpr std::string_view kProfileReader = ", readFullProfile })";
 
-templates::View colours_of(const content::Palette& palette) {
-  return templates::View()
-      .set("accent", content::to_text(palette.accent))
-      .set("strong", content::to_text(palette.strong))
-      .set("on_accent", content::to_text(palette.on_accent))
-      .set("tint", content::to_text(palette.tint));
-}
-
-std::string palette_rules(const content::Palettes& palettes) {
-  return templates::fill(
-      "palette.css", templates::asset("pages/palette.css"),
-      templates::View().set("light", colours_of(palettes.light)).set("dark", colours_of(palettes.dark)));
-}
-
-void replace_all(std::string& text, std::string_view old, std::string_view replacement) {
-  for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + replacement.size())) {
-    text.replace(at, old.size(), replacement);
-  }
-}
-
 void remove_profile(std::string& module) {
   const auto begin = module.find(kProfileBegin);
   module.erase(begin, module.find(kProfileEnd, begin) - begin);
-  replace_all(module, kProfileFunction, {});
-  replace_all(module, kProfileReader, " })");
+  templates::replace_all(module, kProfileFunction, {});
+  templates::replace_all(module, kProfileReader, " })");
 }
 
 /// WebMCP section "ToolAnnotations", each stated: all tools only read, what they return is the owner's own content, and
@@ -69,21 +47,6 @@ bj::object definition_of(const content::Tool& tool) {
 
 }  // namespace
 
-std::string render_style_sheet(const content::Design& design) {
-  const auto palettes = content::palettes_of(design);
-  std::string sheet(templates::asset("site.css"));
-  replace_all(sheet, kPaletteMarker, palettes ? palette_rules(*palettes) : std::string());
-  return sheet;
-}
-
-std::string render_icon(const content::Design& design) {
-  std::string icon(templates::asset("favicon.svg"));
-  if (const auto palettes = content::palettes_of(design)) {
-    replace_all(icon, kIconAccent, content::to_text(palettes->light.accent));
-  }
-  return icon;
-}
-
 std::string render_browser_tools(const documents::HostView& view) {
   const bool has_profile = view.settings.has_profile;
   bj::array definitions;
@@ -92,10 +55,10 @@ std::string render_browser_tools(const documents::HostView& view) {
   while (text.ends_with('\n')) text.pop_back();
   std::string module = templates::filled("browser-tools.js", {});
   if (!has_profile) remove_profile(module);
-  if (view.settings.issuer) replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
-  replace_all(module, kSearchPartMarker, templates::asset("site-search.js"));
-  replace_all(module, kToolsMarker, text);
-  replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
+  if (view.settings.issuer) templates::replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
+  templates::replace_all(module, kSearchPartMarker, templates::asset("site-search.js"));
+  templates::replace_all(module, kToolsMarker, text);
+  templates::replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
   return module;
 }
 
