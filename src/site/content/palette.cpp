@@ -14,44 +14,29 @@ double linear(std::uint8_t component) noexcept {
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
-double luminance(Colour colour) noexcept {
-  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+double luminance(Color color) noexcept {
+  return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue);
 }
 
 std::uint8_t mixed_component(std::uint8_t base, std::uint8_t other, unsigned percent) noexcept {
   return static_cast<std::uint8_t>((base * (100 - percent) + other * percent + 50) / 100);
 }
 
-constexpr Colour kBlack{};
-constexpr Colour kWhite{255, 255, 255};
+constexpr Color kBlack{};
+constexpr Color kWhite{255, 255, 255};
 
 // --paper of both schemes, and --sunken of the dark one, in web/site.css.
-constexpr Colour kLightPaper{0xf8, 0xf7, 0xf3};
-constexpr Colour kDarkPaper{0x10, 0x17, 0x16};
-constexpr Colour kDarkSunken{0x0b, 0x11, 0x10};
+constexpr Color kLightPaper{0xf8, 0xf7, 0xf3};
+constexpr Color kDarkPaper{0x10, 0x17, 0x16};
+constexpr Color kDarkSunken{0x0b, 0x11, 0x10};
 
-/// Of an accent for dark pages that is made from the one for light pages; the default accent has 9.6.
-constexpr double kMadeContrast = 7.0;
+/// Of white in an accent for dark pages that is made from the one for light pages: every color that is legible there
+/// is legible here with it.
+constexpr unsigned kWhitePercent = 60;
 constexpr unsigned kTintPercent = 12;
 constexpr unsigned kStrongPercent = 30;
 
-/// `colour` with as little of `towards` as gives the contrast with `ground`.
-Colour adjusted(Colour colour, Colour towards, Colour ground, double least) noexcept {
-  for (unsigned percent = 0; percent < 100; ++percent) {
-    const Colour candidate = mixed(colour, towards, percent);
-    if (contrast(candidate, ground) >= least) return candidate;
-  }
-  return towards;
-}
-
-/// The strongest tint on which text in the accent colour stays legible.
-Colour tint_of(Colour accent, Colour paper) noexcept {
-  for (unsigned percent = kTintPercent; percent > 0; --percent) {
-    const Colour tint = mixed(paper, accent, percent);
-    if (contrast(accent, tint) >= kTextContrast) return tint;
-  }
-  return paper;
-}
+Color tint_of(Color accent, Color paper) noexcept { return mixed(paper, accent, kTintPercent); }
 
 /// "3.2", rounded down so that 4.46 is not shown as 4.5.
 std::string ratio(double contrast) {
@@ -59,29 +44,31 @@ std::string ratio(double contrast) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
-struct Scheme {
+/// What an accent is shown on.
+struct Grounds {
   std::string_view pages;
-  Colour ground;
-  Colour (*legible)(Colour) noexcept;
+  Color ground;
+  Color paper;
+  std::string_view remedy;
 };
 
-constexpr Scheme kLight = {"light pages", kLightGround, legible_on_light};
-constexpr Scheme kDark = {"dark pages", kDarkGround, legible_on_dark};
+constexpr Grounds kLight = {"light pages", kLightGround, kLightPaper, "take a darker one"};
+constexpr Grounds kDark = {"dark pages", kDarkGround, kDarkPaper, "take a lighter one"};
 
-std::string fault_on(const Scheme& scheme, std::string_view text) {
-  const auto colour = parse_colour(text);
-  if (!colour) {
+std::string fault_on(const Grounds& grounds, std::string_view text) {
+  const auto color = parse_color(text);
+  if (!color) {
     return unexpected("expected a color such as #0b5d5b: a number sign and six hexadecimal digits", text);
   }
-  const double found = contrast(*colour, scheme.ground);
+  const double found = std::min(contrast(*color, grounds.ground), contrast(*color, tint_of(*color, grounds.paper)));
   if (found >= kTextContrast) return {};
-  return "has a contrast of " + ratio(found) + " to 1 on " + std::string(scheme.pages) +
-         ", and text needs 4.5; the nearest tone that has it is " + to_text(scheme.legible(*colour));
+  return "has a contrast of " + ratio(found) + " to 1 on " + std::string(grounds.pages) + ", and text needs 4.5; " +
+         std::string(grounds.remedy);
 }
 
 }  // namespace
 
-std::optional<Colour> parse_colour(std::string_view text) noexcept {
+std::optional<Color> parse_color(std::string_view text) noexcept {
   if (text.size() != 7 || text.front() != '#') return std::nullopt;
   unsigned value = 0;
   for (const char c : text.substr(1)) {
@@ -89,36 +76,32 @@ std::optional<Colour> parse_colour(std::string_view text) noexcept {
     if (digit < 0) return std::nullopt;
     value = value * 16 + static_cast<unsigned>(digit);
   }
-  return Colour{static_cast<std::uint8_t>(value >> 16U), static_cast<std::uint8_t>((value >> 8U) & 255U),
-                static_cast<std::uint8_t>(value & 255U)};
+  return Color{static_cast<std::uint8_t>(value >> 16U), static_cast<std::uint8_t>((value >> 8U) & 255U),
+               static_cast<std::uint8_t>(value & 255U)};
 }
 
-std::string to_text(Colour colour) {
+std::string to_text(Color color) {
   std::string text = "#";
-  for (const auto component : {colour.red, colour.green, colour.blue}) base::append_hex(text, component);
+  for (const auto component : {color.red, color.green, color.blue}) base::append_hex(text, component);
   return text;
 }
 
-double contrast(Colour one, Colour other) noexcept {
+double contrast(Color one, Color other) noexcept {
   const double first = luminance(one);
   const double second = luminance(other);
   return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-Colour mixed(Colour base, Colour other, unsigned percent) noexcept {
+Color mixed(Color base, Color other, unsigned percent) noexcept {
   const unsigned share = std::min(percent, 100U);
   return {mixed_component(base.red, other.red, share), mixed_component(base.green, other.green, share),
           mixed_component(base.blue, other.blue, share)};
 }
 
-Colour legible_on_light(Colour colour) noexcept { return adjusted(colour, kBlack, kLightGround, kTextContrast); }
-
-Colour legible_on_dark(Colour colour) noexcept { return adjusted(colour, kWhite, kDarkGround, kTextContrast); }
-
 std::optional<Palettes> palettes_of(const Design& design) {
-  const auto accent = parse_colour(design.accent);
+  const auto accent = parse_color(design.accent);
   if (!accent) return std::nullopt;
-  const Colour dark = parse_colour(design.accent_dark).value_or(adjusted(*accent, kWhite, kDarkGround, kMadeContrast));
+  const Color dark = parse_color(design.accent_dark).value_or(mixed(*accent, kWhite, kWhitePercent));
   return Palettes{
       .light = {*accent, mixed(*accent, kBlack, kStrongPercent), kWhite, tint_of(*accent, kLightPaper)},
       .dark = {dark, mixed(dark, kWhite, kStrongPercent), kDarkSunken, tint_of(dark, kDarkPaper)},

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kPaletteMarker = "/* palette */\n\n";
 constexpr std::string_view kIconAccent = "#0b5d5b";
 
-templates::View colours_of(const content::Palette& palette) {
+templates::View colors_of(const content::Palette& palette) {
   return templates::View()
       .set("accent", content::to_text(palette.accent))
       .set("strong", content::to_text(palette.strong))
@@ -25,7 +25,7 @@ templates::View colours_of(const content::Palette& palette) {
 std::string palette_rules(const content::Palettes& palettes) {
   return templates::fill(
       "palette.css", templates::asset("pages/palette.css"),
-      templates::View().set("light", colours_of(palettes.light)).set("dark", colours_of(palettes.dark)));
+      templates::View().set("light", colors_of(palettes.light)).set("dark", colors_of(palettes.dark)));
 }
 
 }  // namespace

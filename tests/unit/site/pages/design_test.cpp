@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(StyleSheet, HasTheColoursOfTheProgramWithoutADesign) {
+TEST(StyleSheet, HasTheColorsOfTheProgramWithoutADesign) {
   const auto sheet = render_style_sheet({});
   EXPECT_THAT(sheet, HasSubstr("--accent: #0b5d5b;"));
   EXPECT_THAT(sheet, HasSubstr("--accent: #86d3c8;"));
@@ -24,10 +24,10 @@ TEST(StyleSheet, HasTheColoursOfTheProgramWithoutADesign) {
   EXPECT_EQ(count(sheet, "--accent: "), 3U) << "light, dark and print";
 }
 
-TEST(StyleSheet, HasTheOwnersColoursAfterThoseOfTheProgramAndBeforeThoseOfPrint) {
+TEST(StyleSheet, HasTheOwnersColorsAfterThoseOfTheProgramAndBeforeThoseOfPrint) {
   const auto sheet = render_style_sheet({.accent = "#7a2e4d"});
   const auto light = sheet.find("--accent: #7a2e4d;\n  --accent-strong: #552036;\n  --on-accent: #ffffff;\n");
-  const auto dark = sheet.find("--accent: #c29fad;\n  --accent-strong: #d4bcc6;\n  --on-accent: #0b1110;\n");
+  const auto dark = sheet.find("--accent: #caabb8;\n  --accent-strong: #dac4cd;\n  --on-accent: #0b1110;\n");
   ASSERT_NE(light, std::string::npos);
   ASSERT_NE(dark, std::string::npos);
   EXPECT_LT(sheet.find("--accent: #86d3c8;"), light);
