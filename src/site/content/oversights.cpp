@@ -7,6 +7,7 @@
 #include <boost/json/value.hpp>
 
 #include "base/ascii.hpp"
+#include "site/content/html_words.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::content {
@@ -53,32 +54,31 @@ class UnknownMembers {
   const bj::object& definitions_;
 };
 
-constexpr auto kTags = std::to_array<std::string_view>(
-    {"a",     "abbr", "b",      "blockquote", "br",   "center", "cite",   "code", "dd",  "del",
-     "div",   "dl",   "dt",     "em",         "font", "h1",     "h2",     "h3",   "h4",  "h5",
-     "h6",    "hr",   "i",      "img",        "ins",  "kbd",    "li",     "mark", "ol",  "p",
-     "pre",   "s",    "script", "small",      "span", "strike", "strong", "sub",  "sup", "table",
-     "tbody", "td",   "th",     "thead",      "tr",   "tt",     "u",      "ul",   "var"});
-constexpr auto kEntities =
-    std::to_array<std::string_view>({"&amp;", "&apos;", "&gt;", "&lt;", "&nbsp;", "&quot;", "&#"});
-
 /// "<em>", "</em>", "<br/>", "<a href=…>": `text` begins behind the first character.
 bool is_tag(std::string_view text) {
   if (text.starts_with('/')) text.remove_prefix(1);
   const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_alphanumeric) - text.begin());
-  if (std::ranges::find(kTags, base::lower_case(text.substr(0, size))) == kTags.end()) return false;
+  if (html_tag(base::lower_case(text.substr(0, size))) == HtmlTag::none) return false;
   text.remove_prefix(size);
   if (text.starts_with('>') || text.starts_with("/>")) return true;
   // With attributes, or a space as in "<br />".
   return text.starts_with(' ') && text.contains('>') && (text.contains('=') || text.starts_with(" />"));
 }
 
+/// "&amp;", "&#233;": `text` begins behind the first character.
+bool is_entity(std::string_view text) {
+  const std::string_view name = text.substr(0, text.find(';'));
+  return name.size() < text.size() && (name.starts_with('#') || !html_entity(name).empty());
+}
+
 bool has_html(std::string_view text) {
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
     if (is_tag(text.substr(at + 1))) return true;
   }
-  return text.contains('&') && text.contains(';') &&
-         std::ranges::any_of(kEntities, [text](std::string_view entity) { return text.contains(entity); });
+  for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
+    if (is_entity(text.substr(at + 1))) return true;
+  }
+  return false;
 }
 
 /// "**bold**", not "2**3": words alone are between the signs.

@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "site/content/html_words.hpp"
 #include "site/content/text_form.hpp"
 #include "tools/import/foreign_text.hpp"
 
@@ -16,17 +17,8 @@ namespace {
 /// The end of a paragraph in a text that is being cleaned.
 constexpr char kBreak = '\n';
 
-constexpr std::string_view kBlockTags =
-    "blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr jats:p jats:title li ol p pre table td th tr ul";
-constexpr std::string_view kInlineTags =
-    "a abbr b center cite code del em font i img ins jats:bold jats:italic jats:sub jats:sup kbd mark nocase q s scp "
-    "section small span strike strong sub sup tbody thead tt u var";
-
-// Names, and behind each what it shows.
-constexpr std::string_view kEntities =
-    "amp & apos ' bull • copy © euro € gt > hellip … ldquo “ lsquo ‘ lt < mdash — middot · nbsp \u00A0 ndash – quot \" "
-    "rdquo ” reg ® rsquo ’ times × trade ™";
-/// Of LaTeX, which bibutils has decoded in BibTeX. Backslashes of other texts stay: "C:\Users".
+/// The commands of LaTeX, and behind each what it shows. bibutils has decoded those of BibTeX. Backslashes of other
+/// texts stay: "C:\Users".
 constexpr std::string_view kCommands =
     "LaTeX LaTeX TeX TeX ldots … dots … times × pm ± textendash – textemdash — copyright © alpha α beta β gamma γ "
     "delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ varsigma ς "
@@ -55,7 +47,10 @@ std::string utf8_of(std::uint32_t code) {
 
 /// What the entity shows, which is without "&" and ";".
 std::optional<std::string> shown_by_entity(std::string_view name) {
-  if (!name.starts_with('#')) return shown_by(kEntities, name);
+  if (!name.starts_with('#')) {
+    const auto shown = content::html_entity(name);
+    return shown.empty() ? std::nullopt : std::optional(std::string(shown));
+  }
   const bool is_hex = name.starts_with("#x") || name.starts_with("#X");
   name.remove_prefix(is_hex ? 2 : 1);
   std::uint32_t code = 0;
@@ -182,9 +177,9 @@ class Cleaner {
     const bool is_closing = rest_.starts_with("</");
     const auto tag = rest_.substr(is_closing ? 2 : 1, end - (is_closing ? 2 : 1));
     const auto name = base::lower_case(tag.substr(0, tag.find_first_of(" \t\r\n/")));
-    const bool is_block = has_word(kBlockTags, name);
-    if (!is_block && !has_word(kInlineTags, name)) return false;
-    if (is_block) end_paragraph();
+    const auto kind = content::html_tag(name);
+    if (kind == content::HtmlTag::none) return false;
+    if (kind == content::HtmlTag::block) end_paragraph();
     if (name == "a" && is_closing) put_address(address_);
     if (name == "a") address_ = is_closing ? std::string_view() : attribute(tag, "href=");
     return skip(end + 1);

@@ -1,0 +1,40 @@
+#include "site/content/html_words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace agent_access::content {
+namespace {
+
+constexpr auto kBlockTags = std::to_array<std::string_view>(
+    {"blockquote", "br",     "dd",         "div", "dl", "dt", "h1",  "h2",    "h3", "h4", "h5", "h6",
+     "hr",         "jats:p", "jats:title", "li",  "ol", "p",  "pre", "table", "td", "th", "tr", "ul"});
+constexpr auto kInlineTags = std::to_array<std::string_view>(
+    {"a",      "abbr", "b",   "center",    "cite",        "code",     "del",      "em",   "font",
+     "i",      "img",  "ins", "jats:bold", "jats:italic", "jats:sub", "jats:sup", "kbd",  "mark",
+     "nocase", "q",    "s",   "scp",       "script",      "section",  "small",    "span", "strike",
+     "strong", "sub",  "sup", "tbody",     "thead",       "tt",       "u",        "var"});
+
+struct Entity {
+  std::string_view name;
+  std::string_view shown;
+};
+constexpr auto kEntities =
+    std::to_array<Entity>({{"amp", "&"},   {"apos", "'"},   {"bull", "•"},      {"copy", "©"},  {"euro", "€"},
+                           {"gt", ">"},    {"hellip", "…"}, {"ldquo", "“"},     {"lsquo", "‘"}, {"lt", "<"},
+                           {"mdash", "—"}, {"middot", "·"}, {"nbsp", "\u00A0"}, {"ndash", "–"}, {"quot", "\""},
+                           {"rdquo", "”"}, {"reg", "®"},    {"rsquo", "’"},     {"times", "×"}, {"trade", "™"}});
+
+}  // namespace
+
+HtmlTag html_tag(std::string_view name) noexcept {
+  if (std::ranges::find(kBlockTags, name) != kBlockTags.end()) return HtmlTag::block;
+  return std::ranges::find(kInlineTags, name) != kInlineTags.end() ? HtmlTag::inline_text : HtmlTag::none;
+}
+
+std::string_view html_entity(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kEntities, name, &Entity::name);
+  return found == kEntities.end() ? std::string_view() : found->shown;
+}
+
+}  // namespace agent_access::content
