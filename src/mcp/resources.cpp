@@ -65,7 +65,7 @@ std::unordered_set<std::string> paths_of_forms(const publish::Catalogue& documen
                                                const std::vector<std::string>& paths) {
   std::unordered_set<std::string> forms;
   for (const std::string& path : paths) {
-    if (documents.find(path)->markdown) forms.insert(content::markdown_path_of(path));
+    if (documents.find(path)->has_markdown()) forms.insert(content::markdown_path_of(path));
   }
   return forms;
 }
@@ -170,8 +170,9 @@ void Resources::add_documents(const publish::Catalogue& documents) {
     if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
     const documents::ApiOperation* const content = content_at(path);
     const bool is_form = forms.contains(path);
-    if (content == nullptr && !document.markdown && !is_form) continue;
-    const publish::Document& form = document.markdown ? *document.markdown : document;
+    const publish::Document* const markdown = documents.markdown_of(document);
+    if (content == nullptr && markdown == nullptr && !is_form) continue;
+    const publish::Document& form = markdown == nullptr ? document : *markdown;
     const std::string type(documents::essence_of(form.source.media_type));
     const std::string uri = site_.base_url + path;
     if (!is_form) {

@@ -92,10 +92,12 @@ void answer_meant_document(const Call& call, const publish::Document& document, 
 
 void answer_published_document(const Call& call, const publish::Document& document, http::Response& response) {
   // Most documents have one form; Accept is read for the others only.
-  const auto& form = document.markdown ? publish::choose_form(document, call.request.list("Accept")) : document;
+  const bool is_markdown = document.has_markdown() && publish::prefers_markdown(call.request.list("Accept"));
+  const auto* const markdown = is_markdown ? call.site().documents.markdown_of(document) : nullptr;
+  const auto& form = markdown == nullptr ? document : *markdown;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.body_owner = call.context.hold;
-  if (answer_precondition(call, chosen.etag, chosen.not_modified_fields, response)) return;
+  if (answer_precondition(call, chosen.etag, chosen.not_modified_fields(), response)) return;
   response.constant_fields = chosen.fields;
   response.constant_body = chosen.body;
 }

@@ -62,8 +62,8 @@ struct Rendered {
   std::string body;
   std::string extra_fields = {};  ///< complete lines, may be empty
   Kind kind = Kind::discovery;
-  std::string markdown = {};         ///< the body for Accept: text/markdown at the same path; empty if there is none
-  std::string markdown_fields = {};  ///< as extra_fields, with that body
+  std::string markdown = {};       ///< the body for Accept: text/markdown, if no document at another path has it
+  std::string markdown_path = {};  ///< of the document that Accept: text/markdown selects here; empty if there is none
   /// The body is also one that Accept selects at another path. Its fields are the same there (`export` serves one file
   /// for both), so that Vary names Accept here, too.
   bool is_form = false;

@@ -32,16 +32,15 @@ constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
                                                  {"agent-access", render_agent_access}}};
 
 /// The Markdown form of a page at a path of its own; each names the other (RFC 8288).
-Rendered take_form(const HostView& view, const std::string& form_path, Rendered& page) {
-  Rendered form{.path = form_path,
-                .media_type = std::string(documents::kMarkdownType),
-                .body = page.markdown,
-                .extra_fields = "Link: <" + view.canonical_url(page.path) + ">; rel=\"canonical\"\r\n",
-                .kind = documents::Kind::page,
-                .is_form = true};
-  page.markdown_fields = form.extra_fields;
+Rendered form_of(const HostView& view, const std::string& form_path, Rendered& page) {
+  page.markdown_path = form_path;
   page.extra_fields += "Link: <" + form_path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
-  return form;
+  return {.path = form_path,
+          .media_type = std::string(documents::kMarkdownType),
+          .body = std::exchange(page.markdown, {}),
+          .extra_fields = "Link: <" + view.canonical_url(page.path) + ">; rel=\"canonical\"\r\n",
+          .kind = documents::Kind::page,
+          .is_form = true};
 }
 
 }  // namespace
@@ -98,7 +97,7 @@ std::vector<Rendered> PageRenderer::render(const PageSource& source) {
   rendered.push_back(html_of(source));
   rendered.front().markdown = markdown_of(source);
   if (!source.form_path.empty()) {
-    Rendered form = take_form(view_, source.form_path, rendered.front());
+    Rendered form = form_of(view_, source.form_path, rendered.front());
     rendered.push_back(std::move(form));
   }
   return rendered;

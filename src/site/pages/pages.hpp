@@ -37,8 +37,7 @@ class PageRenderer {
   PageRenderer(const PageRenderer&) = delete;
   PageRenderer& operator=(const PageRenderer&) = delete;
 
-  /// The page, and its Markdown form if that has a path. With such a form the page also has it as the answer to
-  /// Accept: text/markdown, and each names the other.
+  /// The page, and its Markdown form if that has a path; each names the other. A form without one is in the page.
   [[nodiscard]] std::vector<documents::Rendered> render(const PageSource& source);
 
  private:

@@ -37,7 +37,7 @@ bool is_compressible(std::string_view media_type) noexcept {
 }
 
 /// Accept selects between this document and another one, here or at another path.
-bool is_negotiated(const Document& document) noexcept { return document.source.is_form || document.markdown; }
+bool is_negotiated(const Document& document) noexcept { return document.source.is_form || document.has_markdown(); }
 
 /// `tag` without quotes; empty if the crypto library failed: the document then has no ETag.
 Representation represent(const Document& document, std::string_view tag, std::string body, std::string_view coding) {
@@ -55,8 +55,10 @@ Representation represent(const Document& document, std::string_view tag, std::st
   std::string type;
   http::append(type, "Content-Type: ", source.media_type, "\r\n");
   if (!coding.empty()) http::append(type, "Content-Encoding: ", coding, "\r\n");
+  made.before_304 = type.size();
+  made.length_of_304 = caching.size() + kDocumentFields.size();
   http::append(made.fields, type, caching, kDocumentFields, source.extra_fields);
-  http::append(made.not_modified_fields, caching, kDocumentFields);
+  made.fields.shrink_to_fit();
   if (source.path == documents::kNotFoundPath) {
     // As for every error: not stored. The same request with another Accept field gets JSON.
     http::append(made.not_found_fields, type, kNoStoreField, kVaryOfForms, kDocumentFields, source.extra_fields);
@@ -70,13 +72,11 @@ std::unique_ptr<const Representation> coded(const Document& document, std::strin
   return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
 }
 
-std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::unique_ptr<const Document> markdown,
-                                             Compression compression) {
-  auto document = std::make_unique<Document>();
+std::shared_ptr<const Document> prepare_document(documents::Rendered rendered, Compression compression) {
+  auto document = std::make_shared<Document>();
   std::string body = std::exchange(rendered.body, {});
   body.shrink_to_fit();
   document->source = std::move(rendered);
-  document->markdown = std::move(markdown);
   const std::string tag = entity_tag(body);
   if (compression == Compression::prepared && is_compressible(document->source.media_type)) {
     document->gzip = coded(*document, tag, gzip(body), "gzip");
@@ -86,27 +86,22 @@ std::unique_ptr<const Document> prepare_form(documents::Rendered rendered, std::
   return document;
 }
 
-std::shared_ptr<const Document> prepare_document(documents::Rendered rendered, Compression compression) {
-  std::unique_ptr<const Document> markdown;
-  if (!rendered.markdown.empty()) {
-    markdown = prepare_form({.path = rendered.path,
-                             .media_type = std::string(documents::kMarkdownType),
-                             .body = std::exchange(rendered.markdown, {}),
-                             .extra_fields = rendered.markdown_fields,
-                             .kind = rendered.kind,
-                             .is_form = true,
-                             .is_stored = rendered.is_stored},
-                            nullptr, compression);
-  }
-  return prepare_form(std::move(rendered), std::move(markdown), compression);
-}
-
 bool is_same(const Document& document, const documents::Rendered& rendered) {
-  const std::string_view markdown = document.markdown ? std::string_view(document.markdown->identity.body) : "";
   return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
          document.source.kind == rendered.kind && document.identity.body == rendered.body &&
-         markdown == rendered.markdown && document.source.markdown_fields == rendered.markdown_fields &&
-         document.source.is_form == rendered.is_form && document.source.is_stored == rendered.is_stored;
+         document.source.markdown_path == rendered.markdown_path && document.source.is_form == rendered.is_form &&
+         document.source.is_stored == rendered.is_stored;
+}
+
+/// The form of a page at its own path.
+documents::Rendered form_of(documents::Rendered& page) {
+  page.markdown_path = page.path;
+  return {.path = page.path,
+          .media_type = std::string(documents::kMarkdownType),
+          .body = std::exchange(page.markdown, {}),
+          .kind = page.kind,
+          .is_form = true,
+          .is_stored = page.is_stored};
 }
 
 constexpr std::size_t kTagBytes = 16;
@@ -115,21 +110,42 @@ constexpr std::size_t kTagBytes = 16;
 
 Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const Catalogue* const> others,
                      Compression compression) {
-  for (documents::Rendered& document : rendered) {
-    auto& place = documents_[document.path];
-    place.reset();
-    for (const Catalogue* const other : others) {
-      if (place) break;
-      const auto known = other->documents_.find(document.path);
-      if (known != other->documents_.end() && is_same(*known->second, document)) place = known->second;
-    }
-    if (!place) place = prepare_document(std::move(document), compression);
+  std::vector<const Documents*> other_documents;
+  std::vector<const Documents*> other_forms;
+  for (const Catalogue* const other : others) {
+    other_documents.push_back(&other->documents_);
+    other_forms.push_back(&other->forms_);
   }
+  for (documents::Rendered& document : rendered) {
+    if (!document.markdown.empty()) add(forms_, form_of(document), other_forms, compression);
+    add(documents_, std::move(document), other_documents, compression);
+  }
+}
+
+void Catalogue::add(Documents& to, documents::Rendered rendered, std::span<const Documents* const> others,
+                    Compression compression) {
+  auto& place = to[rendered.path];
+  place.reset();
+  for (const Documents* const other : others) {
+    const auto known = other->find(rendered.path);
+    if (known == other->end() || !is_same(*known->second, rendered)) continue;
+    place = known->second;
+    return;
+  }
+  place = prepare_document(std::move(rendered), compression);
 }
 
 const Document* Catalogue::find(std::string_view path) const noexcept {
   const auto place = documents_.find(path);
   return place == documents_.end() ? nullptr : place->second.get();
+}
+
+const Document* Catalogue::markdown_of(const Document& document) const noexcept {
+  const std::string& path = document.source.markdown_path;
+  if (path.empty()) return nullptr;
+  if (path != document.source.path) return find(path);
+  const auto form = forms_.find(path);
+  return form == forms_.end() ? nullptr : form->second.get();
 }
 
 std::vector<std::string> Catalogue::paths() const {

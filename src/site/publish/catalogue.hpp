@@ -20,17 +20,24 @@ namespace agent_access::publish {
 struct Representation {
   std::string body;
   std::string etag;    ///< strong, quoted, different for each coding
-  std::string fields;  ///< all field lines of a 200: type, ETag, Cache-Control, Vary, CORS, Content-Encoding, Link
-  std::string not_modified_fields;    ///< the field lines of a 304
+  std::string fields;  ///< all field lines of a 200: type, Content-Encoding, ETag, Cache-Control, Vary, CORS, Link
+  std::size_t before_304 = 0;         ///< where those of a 304 begin in it
+  std::size_t length_of_304 = 0;      ///< their length
   std::string not_found_fields = {};  ///< the field lines of a 404 with this body; only of documents::kNotFoundPath
+
+  [[nodiscard]] std::string_view not_modified_fields() const noexcept {
+    return std::string_view(fields).substr(before_304, length_of_304);
+  }
 };
 
 struct Document {
-  documents::Rendered source;  ///< without its bodies, which are in the representations
+  documents::Rendered source;  ///< without its bodies; Catalogue::markdown_of() has the other form
   Representation identity;
   std::unique_ptr<const Representation> gzip = nullptr;    ///< null if it would not be smaller
   std::unique_ptr<const Representation> brotli = nullptr;  ///< likewise
-  std::unique_ptr<const Document> markdown = nullptr;  ///< the same content as text/markdown; null for most documents
+
+  /// Whether Accept may select another document.
+  [[nodiscard]] bool has_markdown() const noexcept { return !source.markdown_path.empty(); }
 };
 
 /// Whether bodies are also kept compressed; what only becomes files needs that not.
@@ -45,6 +52,9 @@ class Catalogue {
 
   /// Null if the host does not publish the path.
   [[nodiscard]] const Document* find(std::string_view path) const noexcept;
+  /// The same content as text/markdown; null for most documents. Pages that are equal on several hosts are shared,
+  /// their Markdown has the addresses of each.
+  [[nodiscard]] const Document* markdown_of(const Document& document) const noexcept;
   /// Sorted.
   [[nodiscard]] std::vector<std::string> paths() const;
 
@@ -55,7 +65,13 @@ class Catalogue {
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
 
-  std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>> documents_;
+  using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;
+
+  static void add(Documents& to, documents::Rendered rendered, std::span<const Documents* const> others,
+                  Compression compression);
+
+  Documents documents_;
+  Documents forms_;  ///< Markdown without a path of its own, by the path of its page
 };
 
 /// 128 bits of the SHA-256 of the body in base64url, without quotes: equal on all replicas. Empty if the crypto library

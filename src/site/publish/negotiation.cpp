@@ -150,8 +150,7 @@ std::optional<std::string> brotli(std::string_view text) {
   return if_smaller(std::move(out), text);
 }
 
-const Document& choose_form(const Document& document, std::string_view accept) noexcept {
-  if (document.markdown == nullptr) return document;
+bool prefers_markdown(std::string_view accept) noexcept {
   int markdown = 0;
   int html = 0;
   while (!accept.empty()) {
@@ -160,7 +159,7 @@ const Document& choose_form(const Document& document, std::string_view accept) n
     if (is_word(range, "text/markdown")) markdown = range_weight(element);
     if (is_word(range, "text/html")) html = range_weight(element);
   }
-  return markdown > 0 && markdown >= html ? *document.markdown : document;
+  return markdown > 0 && markdown >= html;
 }
 
 bool prefers_html(std::string_view accept) noexcept {

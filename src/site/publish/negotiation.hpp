@@ -18,10 +18,9 @@ namespace agent_access::publish {
 [[nodiscard]] std::optional<std::string> gzip(std::string_view text);
 [[nodiscard]] std::optional<std::string> brotli(std::string_view text);
 
-/// The Markdown form if Accept contains text/markdown with a weight not lower than that of text/html; otherwise, and
-/// without a Markdown form, the document itself. Wildcards do not select Markdown.
-[[nodiscard]] const Document& choose_form(const Document& document, std::string_view accept) noexcept;
-const Document& choose_form(const Document&& temporary, std::string_view accept) = delete;
+/// Whether Accept contains text/markdown with a weight not lower than that of text/html. Wildcards do not select
+/// Markdown.
+[[nodiscard]] bool prefers_markdown(std::string_view accept) noexcept;
 
 /// Whether Accept names text/html with a higher weight than application/json, text/markdown and text/plain, as browsers
 /// do. Wildcards select no type, and without the field nothing is preferred.

@@ -98,16 +98,7 @@ void replace(Rendered& generated, const content::StaticFile& file, const content
   if (generated.path == documents::kOldIconPath) generated.media_type = file.media_type;
   generated.body = file.body;
   generated.markdown.clear();
-  generated.markdown_fields.clear();
-}
-
-/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
-void take_own_form(Rendered& page, const OwnFiles& own) {
-  if (page.markdown.empty()) return;
-  const auto form = own.find(content::markdown_path_of(page.path));
-  if (form == own.end()) return;
-  page.markdown = form->second->body;
-  page.markdown_fields.clear();  // as the owner's file is sent
+  generated.markdown_path.clear();
 }
 
 /// What `dev` serves: browsers store no content, and pages show the problems of the files, if there are any.
@@ -138,9 +129,6 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
                                   std::span<const content::StaticFile> files) {
   auto documents = generated_documents(view, keys);
   OwnFiles own = own_files_of(files);
-  for (Rendered& document : documents) {
-    if (view.settings.conventions.page_markdown) take_own_form(document, own);
-  }
   for (Rendered& document : documents) {
     const auto file = own.find(document.path);
     if (file == own.end()) continue;

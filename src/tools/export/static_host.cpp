@@ -139,16 +139,16 @@ class Collector {
       return;
     }
     hosted_.files.push_back(make_file(document, path, std::move(*name)));
-    if (document.markdown) add_markdown(documents, document);
+    if (const auto* const markdown = documents.markdown_of(document)) add_markdown(documents, document, *markdown);
   }
 
   /// The Markdown form becomes a separate file unless it is published already.
-  void add_markdown(const publish::Catalogue& documents, const Document& document) {
+  void add_markdown(const publish::Catalogue& documents, const Document& document, const Document& markdown) {
     auto path = content::markdown_path_of(document.source.path);
     const auto* published = documents.find(path);
     auto name = relative_name(path);
-    if (name && (published == nullptr || published->identity.body != document.markdown->identity.body)) {
-      hosted_.files.push_back(make_file(*document.markdown, std::move(path), std::move(*name)));
+    if (name && (published == nullptr || published->identity.body != markdown.identity.body)) {
+      hosted_.files.push_back(make_file(markdown, std::move(path), std::move(*name)));
     }
   }
 

@@ -71,7 +71,7 @@ bj::object form_of(const publish::Representation& form, std::string_view file, T
           {"size", form.body.size()},
           {"etag", form.etag},
           {"fields", fields.index_of(without_etag(form.fields))},
-          {"notModified", fields.index_of(without_etag(form.not_modified_fields))}};
+          {"notModified", fields.index_of(without_etag(std::string(form.not_modified_fields())))}};
 }
 
 /// The file at a path; empty if there is none. The files are sorted.
@@ -84,8 +84,8 @@ std::string_view file_at(const HostedFiles& hosted, std::string_view path) {
 bj::value read_as(const service::HostSite& site, const std::string& url, std::string_view path,
                   const publish::Document& document) {
   if (site.mcp_server == nullptr || !site.mcp_server->has_document(url + std::string(path))) return nullptr;
-  const publish::Document& form = document.markdown ? *document.markdown : document;
-  return bj::string(documents::essence_of(form.source.media_type));
+  const publish::Document* const markdown = site.documents.markdown_of(document);
+  return bj::string(documents::essence_of((markdown == nullptr ? document : *markdown).source.media_type));
 }
 
 bj::object documents_of(const service::HostSite& site, const std::string& url, const HostedFiles& hosted,
@@ -96,9 +96,8 @@ bj::object documents_of(const service::HostSite& site, const std::string& url, c
     if (document == nullptr) continue;  // the Markdown form of another
     bj::object row = form_of(document->identity, file.name, fields);
     row["route"] = ops::route_name(publish::route_of(*document));
-    if (document->markdown) {
-      row["markdown"] =
-          form_of(document->markdown->identity, file_at(hosted, content::markdown_path_of(file.path)), fields);
+    if (const auto* const markdown = site.documents.markdown_of(*document)) {
+      row["markdown"] = form_of(markdown->identity, file_at(hosted, content::markdown_path_of(file.path)), fields);
     }
     if (auto type = read_as(site, url, file.path, *document); !type.is_null()) row["readAs"] = std::move(type);
     documents[file.path] = std::move(row);
@@ -240,7 +239,7 @@ std::string worker_data(const app::Config& config, const service::Snapshot& snap
   // The key set is made by the worker; the fields of its document are here.
   const publish::Representation& keys = snapshot.sites.front().documents.find(documents::kJwksPath)->identity;
   bj::object key_fields = {{"fields", fields.index_of(without_etag(keys.fields))},
-                           {"notModified", fields.index_of(without_etag(keys.not_modified_fields))}};
+                           {"notModified", fields.index_of(without_etag(std::string(keys.not_modified_fields())))}};
   bj::object data = {{"keys", std::move(key_fields)},
                      {"generation", config.key_generation},
                      {"rotation", seconds_of(config.key_rotation)},

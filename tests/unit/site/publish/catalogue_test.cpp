@@ -38,7 +38,7 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
       "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
   EXPECT_EQ(identity.etag, etag);
   EXPECT_EQ(identity.fields, "Content-Type: text/plain\r\nETag: " + etag + "\r\n" + common + "X: y\r\n");
-  EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
+  EXPECT_EQ(identity.not_modified_fields(), "ETag: " + etag + "\r\n" + common);
 }
 
 TEST(Catalogue, LetsNobodyStoreADocumentThatIsNotStored) {
@@ -48,10 +48,10 @@ TEST(Catalogue, LetsNobodyStoreADocumentThatIsNotStored) {
   const std::array<const Catalogue*, 1> others = {&stored};
   const Catalogue catalogue({page}, others);
   const Document* const document = catalogue.find("/a");
-  for (const auto* fields :
-       {&document->identity.fields, &document->identity.not_modified_fields, &document->markdown->identity.fields}) {
-    EXPECT_THAT(*fields, testing::HasSubstr("\r\nCache-Control: no-store\r\n"));
-    EXPECT_THAT(*fields, testing::Not(testing::HasSubstr("max-age")));
+  for (const auto& fields : {document->identity.fields, std::string(document->identity.not_modified_fields()),
+                             catalogue.markdown_of(*document)->identity.fields}) {
+    EXPECT_THAT(fields, testing::HasSubstr("\r\nCache-Control: no-store\r\n"));
+    EXPECT_THAT(fields, testing::Not(testing::HasSubstr("max-age")));
   }
 }
 
@@ -123,27 +123,28 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   const std::array others = {&first};
   documents::Rendered form = plain;
   form.is_form = true;
-  documents::Rendered with_fields = with_markdown;
-  with_fields.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
   for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown, form}) {
     EXPECT_NE(Catalogue({changed}, others).find("/a"), first.find("/a"));
   }
-  const Catalogue second({with_markdown});
-  const std::array with_second = {&second};
-  EXPECT_EQ(Catalogue({with_markdown}, with_second).find("/a"), second.find("/a"));
-  EXPECT_NE(Catalogue({with_fields}, with_second).find("/a"), second.find("/a"));
 }
 
-TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
-  documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::Kind::page, "# a\n"};
-  page.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
-  documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", "# a\n", page.markdown_fields};
-  form.is_form = true;
-  const Catalogue catalogue({page, form});
-  const auto& fields = catalogue.find("/a.md")->identity.fields;
-  EXPECT_EQ(fields, catalogue.find("/a")->markdown->identity.fields);
-  EXPECT_NE(fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
-  EXPECT_NE(fields.find("Link: </a>; rel=\"canonical\"\r\n"), std::string::npos);
+TEST(Catalogue, SharesAPageWhoseMarkdownAloneDiffers) {
+  const auto rendered = [](const std::string& body) {
+    documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::Kind::page};
+    page.markdown_path = "/a.md";
+    documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", body};
+    form.is_form = true;
+    return std::vector<documents::Rendered>{page, form};
+  };
+  const Catalogue first(rendered("# first\n"));
+  const std::array<const Catalogue*, 1> others = {&first};
+  const Catalogue second(rendered("# second\n"), others);
+  EXPECT_EQ(second.find("/a"), first.find("/a"));
+  EXPECT_EQ(first.markdown_of(*first.find("/a")), first.find("/a.md"));
+  EXPECT_EQ(second.markdown_of(*second.find("/a"))->identity.body, "# second\n");
+  for (const auto* path : {"/a", "/a.md"}) {
+    EXPECT_NE(first.find(path)->identity.fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
+  }
 }
 
 TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
@@ -154,14 +155,14 @@ TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
 TEST(Catalogue, HasBothFormsOfAPage) {
   const Catalogue catalogue({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
   const Document* const document = catalogue.find("/");
-  ASSERT_NE(document->markdown, nullptr);
-  EXPECT_EQ(document->markdown->identity.body, "# a\n");
-  EXPECT_NE(document->markdown->identity.etag, document->identity.etag);
-  EXPECT_NE(document->markdown->identity.fields.find("Content-Type: text/markdown; charset=utf-8\r\n"),
-            std::string::npos);
-  for (const auto* form : {document, static_cast<const Document*>(document->markdown.get())}) {
+  const Document* const markdown = catalogue.markdown_of(*document);
+  ASSERT_NE(markdown, nullptr);
+  EXPECT_EQ(markdown->identity.body, "# a\n");
+  EXPECT_NE(markdown->identity.etag, document->identity.etag);
+  EXPECT_NE(markdown->identity.fields.find("Content-Type: text/markdown; charset=utf-8\r\n"), std::string::npos);
+  for (const auto* form : {document, markdown}) {
     EXPECT_NE(form->identity.fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
-    EXPECT_NE(form->identity.not_modified_fields.find("Vary: Accept, Accept-Encoding\r\n"), std::string::npos);
+    EXPECT_NE(form->identity.not_modified_fields().find("Vary: Accept, Accept-Encoding\r\n"), std::string::npos);
   }
 }
 
@@ -181,7 +182,7 @@ TEST(Catalogue, CompressesNothingThatOnlyBecomesFiles) {
   EXPECT_EQ(document.identity.body, body_of('p'));
   EXPECT_EQ(document.gzip, nullptr);
   EXPECT_EQ(document.brotli, nullptr);
-  EXPECT_EQ(document.markdown->gzip, nullptr);
+  EXPECT_EQ(catalogue.markdown_of(document)->gzip, nullptr);
 }
 
 }  // namespace

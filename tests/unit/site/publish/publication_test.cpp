@@ -20,7 +20,7 @@ std::map<std::string, Rendered> published(const std::vector<content::StaticFile>
 TEST(HostPublication, HasNoGeneratedMarkdownOfAPageThatTheOwnerReplaces) {
   const auto documents = published({{"/cv", "text/html; charset=utf-8", "<h1>Mine</h1>"}});
   EXPECT_EQ(documents.at("/cv").body, "<h1>Mine</h1>");
-  EXPECT_EQ(documents.at("/cv").markdown, "");
+  EXPECT_EQ(documents.at("/cv").markdown_path, "");
   EXPECT_FALSE(documents.contains("/cv.md"));
   EXPECT_TRUE(documents.contains("/faq.md"));
   EXPECT_NE(documents.at("/llms.txt").body.find("(https://example.com/cv)"), std::string::npos);
@@ -43,20 +43,20 @@ TEST(HostPublication, HasTheOwnersGuideForAgentsAtBothOfItsNames) {
 TEST(HostPublication, NegotiatesTheMarkdownOfTheOwner) {
   const auto documents = published({{"/cv.md", "text/markdown; charset=utf-8", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
-  EXPECT_EQ(documents.at("/cv").markdown, "# Mine\n");
-  EXPECT_EQ(published({{"/index.md", "text/markdown", "# Home\n"}}).at("/").markdown, "# Home\n");
+  EXPECT_EQ(documents.at("/cv").markdown_path, "/cv.md");
+  EXPECT_EQ(documents.at("/cv.md").extra_fields, "");
 }
 
 TEST(HostPublication, LeavesTheOwnersPageAndTheirMarkdownAlone) {
   const auto documents = published({{"/cv", "text/html", "<h1>Mine</h1>"}, {"/cv.md", "text/markdown", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
-  EXPECT_EQ(documents.at("/cv").markdown, "");
+  EXPECT_EQ(documents.at("/cv").markdown_path, "");
 }
 
 TEST(HostPublication, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothing) {
   const auto documents = published({{"/cv.md", "text/markdown", "# Mine\n"}}, false);
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
-  EXPECT_EQ(documents.at("/cv").markdown, "");
+  EXPECT_EQ(documents.at("/cv").markdown_path, "");
 }
 
 TEST(HostPublication, OfAPreviewIsStoredNowhereButMetadataAndKeys) {
