@@ -167,7 +167,7 @@ void Resources::add_documents(const publish::Catalogue& documents) {
   const auto forms = paths_of_forms(documents, paths);
   for (const std::string& path : paths) {
     const publish::Document& document = *documents.find(path);
-    if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
+    if (document.source.kind == documents::DocumentKind::file || path == documents::kNotFoundPath) continue;
     const documents::ApiOperation* const content = content_at(path);
     const bool is_form = forms.contains(path);
     const publish::Document* const markdown = documents.markdown_of(document);

@@ -25,7 +25,7 @@ bool is_for_programs(std::string_view path) noexcept {
 /// The index of the owner's folder at the path, or null.
 const publish::Document* find_folder(const Call& call) {
   const auto* const index = call.site().documents.find(std::string(call.path).append("/"));
-  return index != nullptr && index->source.kind == documents::Kind::file ? index : nullptr;
+  return index != nullptr && index->source.kind == documents::DocumentKind::file ? index : nullptr;
 }
 
 void redirect(const publish::Document& folder, Call& call, http::Response& response) {

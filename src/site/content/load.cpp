@@ -18,7 +18,7 @@ namespace {
 
 namespace bj = boost::json;
 using Errors = std::vector<ContentError>;
-using Faults = std::vector<Fault>;
+using Faults = std::vector<MemberFault>;
 
 constexpr json::JsonRules kRules = {"the file", kMaxContentSize, {}};
 
@@ -248,7 +248,7 @@ void read_faq(Members& in, Faq& faq) {
 
 Errors to_errors(std::string_view text, const Faults& faults) {
   json::Lines lines;
-  for (const Fault& fault : faults) lines.emplace(fault.place, 0);
+  for (const MemberFault& fault : faults) lines.emplace(fault.place, 0);
   json::find_lines(text, lines);
   Errors errors;
   for (const auto& [place, missing, sentence] : faults) {

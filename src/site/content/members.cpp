@@ -7,7 +7,7 @@ namespace {
 
 namespace bj = boost::json;
 
-std::string kind_of(const bj::value& value) {
+std::string type_name_of(const bj::value& value) {
   if (value.is_null()) return "null";
   if (value.is_bool()) return "true or false";
   if (value.is_string()) return "text";
@@ -15,7 +15,7 @@ std::string kind_of(const bj::value& value) {
   return value.is_object() ? "an object" : "a number";
 }
 
-std::string fault_of(std::string_view text, const TextRule& rule) {
+std::string text_fault(std::string_view text, const TextRule& rule) {
   const auto length = base::characters_in(text);
   if (length < rule.shortest) {
     return rule.shortest == 1 ? "is empty" : "shorter than " + std::to_string(rule.shortest) + " characters";
@@ -31,7 +31,7 @@ void Members::read(const bj::value& value, const std::string& place, std::string
   const auto* text = value.if_string();
   if (text == nullptr) return refuse_type(value, place, rule.may_be_null ? "text or null" : "text");
   if (has_control_character(*text)) return;  // check_characters() refuses it
-  const std::string fault = fault_of(*text, rule);
+  const std::string fault = text_fault(*text, rule);
   if (!fault.empty()) return refuse_at(place, fault);
   to = *text;
 }
@@ -42,10 +42,10 @@ void Members::read(const bj::value& value, const std::string& place, bool& to, c
 }
 
 void Members::refuse_type(const bj::value& value, const std::string& place, std::string_view expected) {
-  refuse_at(place, "expected " + std::string(expected) + ", got " + kind_of(value));
+  refuse_at(place, "expected " + std::string(expected) + ", got " + type_name_of(value));
 }
 
-void check_characters(const bj::value& value, const std::string& place, std::vector<Fault>& faults) {
+void check_characters(const bj::value& value, const std::string& place, std::vector<MemberFault>& faults) {
   if (const auto* object = value.if_object()) {
     for (const auto& [name, member] : *object) {
       const std::string inner = json::place_of_member(place, name);

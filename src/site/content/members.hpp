@@ -20,7 +20,7 @@
 namespace agent_access::content {
 
 /// What is wrong in a document, and where.
-struct Fault {
+struct MemberFault {
   std::string place;     ///< of the value, as by json::place_of_member; for a missing member that of the object
   std::string missing;   ///< name of a missing member; empty for other faults
   std::string sentence;  ///< what is wrong and how to correct it
@@ -37,7 +37,7 @@ struct TextRule {
 class Members {
  public:
   /// Of the object at `place`; `object` and `faults` outlive the instance.
-  Members(const boost::json::object& object, std::string place, std::vector<Fault>& faults)
+  Members(const boost::json::object& object, std::string place, std::vector<MemberFault>& faults)
       : object_(object), place_(std::move(place)), faults_(faults) {}
 
   [[nodiscard]] const boost::json::object& all() const noexcept { return object_; }
@@ -90,10 +90,10 @@ class Members {
 
   const boost::json::object& object_;
   std::string place_;
-  std::vector<Fault>& faults_;
+  std::vector<MemberFault>& faults_;
 };
 
 /// Finds control characters in all names and texts of a value, also of members that no row reads.
-void check_characters(const boost::json::value& value, const std::string& place, std::vector<Fault>& faults);
+void check_characters(const boost::json::value& value, const std::string& place, std::vector<MemberFault>& faults);
 
 }  // namespace agent_access::content

@@ -53,7 +53,7 @@ struct HostView {
 };
 
 /// The kind of a document; site/publish/publication.hpp maps it to a route for log and metrics.
-enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
+enum class DocumentKind : std::uint8_t { discovery, metadata, keys, page, file };
 
 /// One published document before it is compressed and hashed (site/publish/catalogue.hpp).
 struct Rendered {
@@ -61,7 +61,7 @@ struct Rendered {
   std::string media_type;  ///< "application/json"
   std::string body;
   std::string extra_fields = {};  ///< complete lines, may be empty
-  Kind kind = Kind::discovery;
+  DocumentKind kind = DocumentKind::discovery;
   std::string markdown = {};       ///< the body for Accept: text/markdown, if no document at another path has it
   std::string markdown_path = {};  ///< of the document that Accept: text/markdown selects here; empty if there is none
   /// The body is also one that Accept selects at another path. Its fields are the same there (`export` serves one file
@@ -112,7 +112,7 @@ struct DocumentRow {
   std::string_view path;
   std::string_view media_type = kJsonType;
   std::string (*render)(const RenderInput&);
-  Kind kind = Kind::discovery;
+  DocumentKind kind = DocumentKind::discovery;
   Published published = Published::always;
   bool is_dynamic = false;  ///< changes without a change of content: never replaced by a file, never exported
   LinkField link = {};

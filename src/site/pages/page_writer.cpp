@@ -116,7 +116,7 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
           std::string(documents::kHtmlType),
           fill("layout.html", view),
           page_fields(host_.settings),
-          documents::Kind::page,
+          documents::DocumentKind::page,
           {}};
 }
 

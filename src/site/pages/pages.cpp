@@ -39,7 +39,7 @@ Rendered form_of(const HostView& view, const std::string& form_path, Rendered& p
           .media_type = std::string(documents::kMarkdownType),
           .body = std::exchange(page.markdown, {}),
           .extra_fields = "Link: <" + view.canonical_url(page.path) + ">; rel=\"canonical\"\r\n",
-          .kind = documents::Kind::page,
+          .kind = documents::DocumentKind::page,
           .is_form = true};
 }
 

@@ -10,7 +10,7 @@
 #include "crypto/digest.hpp"
 #include "http/fields.hpp"
 #include "site/documents/paths.hpp"
-#include "site/publish/negotiation.hpp"
+#include "site/publish/compression.hpp"
 
 namespace agent_access::publish {
 namespace {
@@ -72,15 +72,16 @@ std::unique_ptr<const Representation> coded(const Document& document, std::strin
   return std::make_unique<Representation>(represent(document, tag, std::move(*body), coding));
 }
 
-std::shared_ptr<const Document> prepare_document(documents::Rendered rendered, Compression compression) {
+/// Without a compressor there is one representation.
+std::shared_ptr<const Document> prepare_document(documents::Rendered rendered, Compressor* compressor) {
   auto document = std::make_shared<Document>();
   std::string body = std::exchange(rendered.body, {});
   body.shrink_to_fit();
   document->source = std::move(rendered);
   const std::string tag = entity_tag(body);
-  if (compression == Compression::prepared && is_compressible(document->source.media_type)) {
-    document->gzip = coded(*document, tag, gzip(body), "gzip");
-    document->brotli = coded(*document, tag, brotli(body), "br");
+  if (compressor != nullptr && is_compressible(document->source.media_type)) {
+    document->gzip = coded(*document, tag, compressor->gzip(body), "gzip");
+    document->brotli = coded(*document, tag, compressor->brotli(body), "br");
   }
   document->identity = represent(*document, tag, std::move(body), "");
   return document;
@@ -116,14 +117,16 @@ Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const 
     other_documents.push_back(&other->documents_);
     other_forms.push_back(&other->forms_);
   }
+  Compressor kept;
+  Compressor* const compressor = compression == Compression::prepared ? &kept : nullptr;
   for (documents::Rendered& document : rendered) {
-    if (!document.markdown.empty()) add(forms_, form_of(document), other_forms, compression);
-    add(documents_, std::move(document), other_documents, compression);
+    if (!document.markdown.empty()) add(forms_, form_of(document), other_forms, compressor);
+    add(documents_, std::move(document), other_documents, compressor);
   }
 }
 
 void Catalogue::add(Documents& to, documents::Rendered rendered, std::span<const Documents* const> others,
-                    Compression compression) {
+                    Compressor* compressor) {
   auto& place = to[rendered.path];
   place.reset();
   for (const Documents* const other : others) {
@@ -132,7 +135,7 @@ void Catalogue::add(Documents& to, documents::Rendered rendered, std::span<const
     place = known->second;
     return;
   }
-  place = prepare_document(std::move(rendered), compression);
+  place = prepare_document(std::move(rendered), compressor);
 }
 
 const Document* Catalogue::find(std::string_view path) const noexcept {

@@ -16,11 +16,14 @@
 
 namespace agent_access::publish {
 
+class Compressor;
+
 /// One content coding of a document.
 struct Representation {
-  std::string body;
-  std::string etag;    ///< strong, quoted, different for each coding
-  std::string fields;  ///< all field lines of a 200: type, Content-Encoding, ETag, Cache-Control, Vary, CORS, Link
+  std::string body = {};
+  std::string etag = {};  ///< strong, quoted, different for each coding
+  /// All field lines of a 200: type, Content-Encoding, ETag, Cache-Control, Vary, CORS, Link.
+  std::string fields = {};
   std::size_t before_304 = 0;         ///< where those of a 304 begin in it
   std::size_t length_of_304 = 0;      ///< their length
   std::string not_found_fields = {};  ///< the field lines of a 404 with this body; only of documents::kNotFoundPath
@@ -68,7 +71,7 @@ class Catalogue {
   using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;
 
   static void add(Documents& to, documents::Rendered rendered, std::span<const Documents* const> others,
-                  Compression compression);
+                  Compressor* compressor);
 
   Documents documents_;
   Documents forms_;  ///< Markdown without a path of its own, by the path of its page

@@ -1,6 +1,8 @@
-#include "site/publish/publication.hpp"
+#include "site/publish/document_table.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
 
 #include "site/documents/agent_card.hpp"
 #include "site/documents/bibliography.hpp"
@@ -98,33 +100,33 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                          "ApiCatalog"}},
     {.path = kAuthorizationServerPath,
      .render = from_view<render_authorization_server>,
-     .kind = Kind::metadata,
+     .kind = DocumentKind::metadata,
      .published = Published::with_tokens,
      .api = ApiOperation{9, "getAuthorizationServerMetadata", "Authorization server metadata",
                          "RFC 8414, of the requested host.", "AuthorizationServerMetadata"}},
     {.path = kOpenidConfigurationPath,
      .render = from_view<render_openid_configuration>,
-     .kind = Kind::metadata,
+     .kind = DocumentKind::metadata,
      .published = Published::with_tokens},
     {.path = kProtectedResourcePath,
      .render = from_view<render_protected_resource>,
-     .kind = Kind::metadata,
+     .kind = DocumentKind::metadata,
      .published = Published::with_tokens,
      .api = ApiOperation{10, "getProtectedResourceMetadata", "Resource metadata of the site",
                          "RFC 9728 for the base URL.", "ProtectedResourceMetadata"}},
     {.path = kMcpResourcePath,
      .render = from_view<render_protected_mcp>,
-     .kind = Kind::metadata,
+     .kind = DocumentKind::metadata,
      .published = Published::with_mcp_tokens},
     {.path = kProfileResourcePath,
      .render = from_view<render_protected_profile>,
-     .kind = Kind::metadata,
+     .kind = DocumentKind::metadata,
      .published = Published::with_tokens,
      .api = ApiOperation{11, "getProfileResourceMetadata", "Resource metadata of the profile",
                          "RFC 9728 for the URL of the profile.", "ProtectedResourceMetadata"}},
     {.path = kJwksPath,
      .render = [](const RenderInput& input) { return render_jwks(input.keys); },
-     .kind = Kind::keys,
+     .kind = DocumentKind::keys,
      .published = Published::with_tokens,
      .is_dynamic = true,
      .api = ApiOperation{12, "getJwks", "Public keys of the tokens",
@@ -152,7 +154,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = kBrowserToolsPath,
      .media_type = kScriptType,
      .render = [](const RenderInput& input) { return pages::render_browser_tools(input.view); },
-     .kind = Kind::page},
+     .kind = DocumentKind::page},
     // --- files of the pages ---
     {.path = kRobotsPath,
      .media_type = kTextType,
@@ -165,22 +167,22 @@ constexpr auto kTable = std::to_array<DocumentRow>({
     {.path = "/assets/site.css",
      .media_type = "text/css; charset=utf-8",
      .render = [](const RenderInput& input) { return pages::render_style_sheet(input.view.content.site.design); },
-     .kind = Kind::page,
+     .kind = DocumentKind::page,
      .published = Published::with_pages},
     {.path = "/assets/agent-access.js",
      .media_type = kScriptType,
      .render = [](const RenderInput&) { return templates::filled("agent-access.js", {}); },
-     .kind = Kind::page,
+     .kind = DocumentKind::page,
      .published = Published::with_flow_page},
     {.path = kIconPath,
      .media_type = "image/svg+xml",
      .render = render_icon,
-     .kind = Kind::page,
+     .kind = DocumentKind::page,
      .published = Published::with_pages},
     {.path = kOldIconPath,
      .media_type = "image/svg+xml",
      .render = render_icon,
-     .kind = Kind::page,
+     .kind = DocumentKind::page,
      .published = Published::with_pages},
 });
 
@@ -189,5 +191,11 @@ static_assert(is_consistent(kTable), "a path, or a place in /openapi.json, is ta
 }  // namespace
 
 std::span<const DocumentRow> document_table() noexcept { return kTable; }
+
+bool is_dynamic_document(std::string_view path) noexcept {
+  const auto rows = document_table();
+  const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
+  return row != rows.end() && row->is_dynamic;
+}
 
 }  // namespace agent_access::publish

@@ -1,50 +1,14 @@
 #include "site/publish/negotiation.hpp"
 
-#include <brotli/encode.h>
-#include <zlib.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <new>
-#include <utility>
-#include <vector>
+#include <optional>
 
 #include "base/ascii.hpp"
 
 namespace agent_access::publish {
 namespace {
-
-/// The highest levels take 600 ms for the documents of a small site, these 30 ms; the results of these are larger by a
-/// seventh (brotli) and a two-hundredth (gzip).
-constexpr int kGzipLevel = 6;
-constexpr int kBrotliQuality = 6;
-
-std::optional<std::string> if_smaller(std::string coded, std::string_view text) {
-  if (coded.size() >= text.size()) return std::nullopt;
-  coded.shrink_to_fit();  // it had room for the longest result, and is kept
-  return coded;
-}
-
-/// The memory of one encoder, all of it freed at its end. libbrotli ends the process when an allocation fails; so a
-/// failed one leaves the library by an exception, for which C libraries of Debian have the tables, and ends the load.
-class EncoderMemory {
- public:
-  static void* allocate(void* memory, std::size_t size) {
-    auto& blocks = static_cast<EncoderMemory*>(memory)->blocks_;
-    return blocks.emplace_back(std::make_unique_for_overwrite<char[]>(size)).get();
-  }
-  static void release(void* memory, void* address) noexcept {
-    std::erase_if(static_cast<EncoderMemory*>(memory)->blocks_,
-                  [address](const auto& block) { return block.get() == address; });
-  }
-
- private:
-  std::vector<std::unique_ptr<char[]>> blocks_;
-};
 
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
@@ -105,50 +69,6 @@ int range_weight(std::string_view parameters) noexcept {
 }
 
 }  // namespace
-
-std::optional<std::string> gzip(std::string_view text) {
-  constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time
-  constexpr int kMemoryLevel = 8;
-  if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
-  std::string source(text);
-  std::string out(compressBound(static_cast<uLong>(source.size())) + 32, '\0');
-  z_stream stream{};
-  if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::bad_alloc();
-  }
-  stream.next_in = reinterpret_cast<Bytef*>(source.data());
-  stream.avail_in = static_cast<uInt>(source.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int result = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (result != Z_STREAM_END) return std::nullopt;
-  return if_smaller(std::move(out), text);
-}
-
-std::optional<std::string> brotli(std::string_view text) {
-  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
-  std::string out(BrotliEncoderMaxCompressedSize(text.size()), '\0');
-  EncoderMemory memory;
-  BrotliEncoderState* const encoder =
-      BrotliEncoderCreateInstance(EncoderMemory::allocate, EncoderMemory::release, &memory);
-  if (encoder == nullptr) throw std::bad_alloc();
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_QUALITY, kBrotliQuality);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT);
-  BrotliEncoderSetParameter(encoder, BROTLI_PARAM_SIZE_HINT, static_cast<std::uint32_t>(text.size()));
-  std::size_t left = text.size();
-  const auto* next = reinterpret_cast<const std::uint8_t*>(text.data());
-  std::size_t room = out.size();
-  auto* end = reinterpret_cast<std::uint8_t*>(out.data());
-  std::size_t written = 0;
-  const auto is_done =
-      BrotliEncoderCompressStream(encoder, BROTLI_OPERATION_FINISH, &left, &next, &room, &end, &written);
-  if (is_done != BROTLI_TRUE || BrotliEncoderIsFinished(encoder) != BROTLI_TRUE) return std::nullopt;
-  out.resize(written);
-  return if_smaller(std::move(out), text);
-}
 
 bool prefers_markdown(std::string_view accept) noexcept {
   int markdown = 0;

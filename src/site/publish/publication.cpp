@@ -31,11 +31,11 @@ http::Route route_of(const Document& document) noexcept {
   using http::Route;
   if (document.source.path == "/") return Route::home;
   switch (document.source.kind) {
-    case documents::Kind::keys: return Route::jwks;
-    case documents::Kind::metadata: return Route::metadata;
-    case documents::Kind::discovery: return Route::discovery;
-    case documents::Kind::page: return Route::page;
-    case documents::Kind::file: return Route::file;
+    case documents::DocumentKind::keys: return Route::jwks;
+    case documents::DocumentKind::metadata: return Route::metadata;
+    case documents::DocumentKind::discovery: return Route::discovery;
+    case documents::DocumentKind::page: return Route::page;
+    case documents::DocumentKind::file: return Route::file;
   }
   return Route::discovery;
 }
@@ -93,7 +93,7 @@ std::string fields_of_own(std::string_view path, const content::Settings& settin
 
 void replace(Rendered& generated, const content::StaticFile& file, const content::Settings& settings) {
   // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
-  if (generated.kind == documents::Kind::page) generated.extra_fields = fields_of_own(file.path, settings);
+  if (generated.kind == documents::DocumentKind::page) generated.extra_fields = fields_of_own(file.path, settings);
   // Owners have real icons of the old form there.
   if (generated.path == documents::kOldIconPath) generated.media_type = file.media_type;
   generated.body = file.body;
@@ -106,7 +106,8 @@ void take_preview(const HostView& view, std::vector<Rendered>& documents) {
   const bool has_problems = !view.settings.preview.problems.empty();
   const Rendered problems = has_problems ? pages::render_problems(view) : Rendered();
   for (Rendered& document : documents) {
-    document.is_stored = document.kind == documents::Kind::metadata || document.kind == documents::Kind::keys;
+    document.is_stored =
+        document.kind == documents::DocumentKind::metadata || document.kind == documents::DocumentKind::keys;
     if (!has_problems || document.media_type != documents::kHtmlType) continue;
     document.body = problems.body;
     document.extra_fields = problems.extra_fields;
@@ -137,7 +138,7 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
   }
   for (const auto& [path, file] : own) {
     documents.push_back(
-        {file->path, file->media_type, file->body, fields_of_own(path, view.settings), documents::Kind::file});
+        {file->path, file->media_type, file->body, fields_of_own(path, view.settings), documents::DocumentKind::file});
   }
   if (view.settings.preview.is_on) take_preview(view, documents);
   return documents;
@@ -153,12 +154,6 @@ std::map<std::string, std::string> generated_types(const HostView& view) {
     if (!page.form_path.empty()) types.emplace(page.form_path, documents::kMarkdownType);
   }
   return types;
-}
-
-bool is_dynamic_document(std::string_view path) noexcept {
-  const auto rows = document_table();
-  const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
-  return row != rows.end() && row->is_dynamic;
 }
 
 }  // namespace agent_access::publish

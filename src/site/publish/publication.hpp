@@ -2,9 +2,6 @@
 /// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
 /// generated ones at the same path; with the methods that a path allows, and the route of a document in the log and in
 /// the metrics. Thread safe, no I/O.
-///
-/// The table of published documents: path, media type, renderer, condition and operation in /openapi.json. The HTML
-/// pages are not in it: they depend on the owner's content (site/content/pages.hpp). Constants.
 #pragma once
 
 #include <map>
@@ -18,6 +15,7 @@
 #include "site/content/static_file.hpp"
 #include "site/documents/document_row.hpp"
 #include "site/publish/catalogue.hpp"
+#include "site/publish/document_table.hpp"
 
 namespace agent_access::publish {
 
@@ -40,11 +38,5 @@ namespace agent_access::publish {
 
 /// The media types of the generated documents by path, without rendering them.
 [[nodiscard]] std::map<std::string, std::string> generated_types(const documents::HostView& view);
-
-/// Documents that change without a change of content, such as the key set. Files do not replace them, and `export` does
-/// not write them.
-[[nodiscard]] bool is_dynamic_document(std::string_view path) noexcept;
-
-[[nodiscard]] std::span<const documents::DocumentRow> document_table() noexcept;
 
 }  // namespace agent_access::publish

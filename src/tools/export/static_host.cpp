@@ -25,7 +25,7 @@
 namespace agent_access::tools {
 namespace {
 
-using documents::Kind;
+using documents::DocumentKind;
 using publish::Document;
 
 constexpr bool is_safe_in_folder_name(char c) noexcept {
@@ -81,7 +81,7 @@ bool has_extension(std::string_view path) noexcept { return path.find('.', path.
 
 std::optional<std::string> file_name(const Document& document) {
   const auto& path = document.source.path;
-  const bool lacks_ending = path.ends_with('/') || (document.source.kind == Kind::page && !has_extension(path));
+  const bool lacks_ending = path.ends_with('/') || (document.source.kind == DocumentKind::page && !has_extension(path));
   auto name = relative_name(with_index(path));
   if (name && lacks_ending) name->append(extension_of(document.source.media_type));
   return name;

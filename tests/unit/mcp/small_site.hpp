@@ -36,20 +36,28 @@ inline constexpr std::string_view kSmallFaq = R"({"faqs": [
 
 /// With the documents and pages of a host; also one for each reason not to be a resource.
 inline publish::Catalogue small_catalogue(std::string_view site = kSmallSite, std::string_view faq = kSmallFaq) {
-  using documents::Kind;
+  using documents::DocumentKind;
   return publish::Catalogue(
       {{.path = "/api/site.json", .media_type = "application/json", .body = std::string(site)},
        {.path = "/ai/faq.json", .media_type = "application/json", .body = std::string(faq)},
        {.path = "/llms.txt", .media_type = "text/plain; charset=utf-8", .body = "# \"Robin\"\n"},
-       {.path = "/", .media_type = "text/html; charset=utf-8", .body = "<p>", .kind = Kind::page, .markdown = "# Home"},
-       {.path = "/cv", .media_type = "text/html; charset=utf-8", .body = "<p>", .kind = Kind::page},
+       {.path = "/",
+        .media_type = "text/html; charset=utf-8",
+        .body = "<p>",
+        .kind = DocumentKind::page,
+        .markdown = "# Home"},
+       {.path = "/cv", .media_type = "text/html; charset=utf-8", .body = "<p>", .kind = DocumentKind::page},
        {.path = "/robots.txt", .media_type = "text/plain; charset=utf-8", .body = "User-agent: *\n"},
        {.path = "/openapi.json", .media_type = "application/json", .body = "{}"},
        {.path = "/style.css", .media_type = "text/css", .body = "p{}"},
        {.path = "/browser-tools.js", .media_type = "text/javascript", .body = "1"},
        {.path = "/favicon.svg", .media_type = "image/svg+xml", .body = "<svg/>"},
-       {.path = "/404.html", .media_type = "text/html", .body = "<p>", .kind = Kind::page, .markdown = "# Not found"},
-       {.path = "/own.txt", .media_type = "text/plain", .body = "own", .kind = Kind::file}});
+       {.path = "/404.html",
+        .media_type = "text/html",
+        .body = "<p>",
+        .kind = DocumentKind::page,
+        .markdown = "# Not found"},
+       {.path = "/own.txt", .media_type = "text/plain", .body = "own", .kind = DocumentKind::file}});
 }
 
 /// With every kind of character that JSON escapes.

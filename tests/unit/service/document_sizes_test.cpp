@@ -52,7 +52,7 @@ class DocumentSizes : public ServiceTest {
     const auto keys = example_schedule();
     for (const auto& document :
          publish::render_host({settings, content, publish::document_table(), 0, service::kFaults}, keys, {})) {
-      if (document.kind != documents::Kind::page) bytes[document.path] = document.body.size();
+      if (document.kind != documents::DocumentKind::page) bytes[document.path] = document.body.size();
     }
     return bytes;
   }

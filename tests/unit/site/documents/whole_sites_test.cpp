@@ -66,7 +66,7 @@ void expect_documents(const std::string& folder, const Example& example, const s
   const HostView view = example.view();
   std::size_t count = 0;
   for (const DocumentRow& row : view.published) {
-    if (row.kind == Kind::page || row.is_dynamic || others.contains(row.path)) continue;
+    if (row.kind == DocumentKind::page || row.is_dynamic || others.contains(row.path)) continue;
     if (!is_published(row, view.settings)) continue;
     const std::string text = row.render({view, keys});
     // Served as one line; a golden file is to be read.

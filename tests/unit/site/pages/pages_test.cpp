@@ -20,7 +20,7 @@ TEST(Pages, AreTheseWithTheseTypes) {
   std::map<std::string, std::string> types;
   for (const auto& [path, page] : rendered(plain(), settings())) {
     types[path] = page.media_type;
-    EXPECT_EQ(page.kind, documents::Kind::page) << path;
+    EXPECT_EQ(page.kind, documents::DocumentKind::page) << path;
     EXPECT_FALSE(page.body.empty()) << path;
   }
   const std::string html = "text/html; charset=utf-8";

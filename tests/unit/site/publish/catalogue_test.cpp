@@ -116,7 +116,7 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   documents::Rendered more_fields = plain;
   more_fields.extra_fields = "X: y\r\n";
   documents::Rendered other_kind = plain;
-  other_kind.kind = documents::Kind::page;
+  other_kind.kind = documents::DocumentKind::page;
   documents::Rendered with_markdown = plain;
   with_markdown.markdown = "# text";
   const Catalogue first({plain});
@@ -130,7 +130,7 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
 
 TEST(Catalogue, SharesAPageWhoseMarkdownAloneDiffers) {
   const auto rendered = [](const std::string& body) {
-    documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::Kind::page};
+    documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::DocumentKind::page};
     page.markdown_path = "/a.md";
     documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", body};
     form.is_form = true;
@@ -153,7 +153,7 @@ TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
 }
 
 TEST(Catalogue, HasBothFormsOfAPage) {
-  const Catalogue catalogue({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}});
+  const Catalogue catalogue({{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::DocumentKind::page, "# a\n"}});
   const Document* const document = catalogue.find("/");
   const Document* const markdown = catalogue.markdown_of(*document);
   ASSERT_NE(markdown, nullptr);
@@ -176,7 +176,7 @@ TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
 }
 
 TEST(Catalogue, CompressesNothingThatOnlyBecomesFiles) {
-  const Catalogue catalogue({{"/a", "text/html", body_of('p'), {}, documents::Kind::page, body_of('m')}}, {},
+  const Catalogue catalogue({{"/a", "text/html", body_of('p'), {}, documents::DocumentKind::page, body_of('m')}}, {},
                             Compression::none);
   const Document& document = *catalogue.find("/a");
   EXPECT_EQ(document.identity.body, body_of('p'));

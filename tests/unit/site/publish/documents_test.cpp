@@ -185,7 +185,7 @@ TEST(Documents, NameNoAddressThatIsNotPublished) {
 
 TEST(Documents, NameTheirOwnHost) {
   for (const auto& [path, document] : rendered(example_site(), 1)) {
-    if (document.kind == documents::Kind::page) continue;  // scripts and styles, the same on every host
+    if (document.kind == documents::DocumentKind::page) continue;  // scripts and styles, the same on every host
     EXPECT_EQ(document.body.find("{{"), std::string::npos) << path;
     if (path == "/openapi.json") continue;  // lists both hosts as servers
     EXPECT_EQ(document.body.find("https://example.com"), std::string::npos) << path;

@@ -63,7 +63,8 @@ TEST(HostPublication, OfAPreviewIsStoredNowhereButMetadataAndKeys) {
   auto example = documents::example_site();
   example.settings.preview.is_on = true;
   for (const auto& [path, document] : all_documents(example, {{"/a.txt", "text/plain", "a"}})) {
-    const bool is_fixed = document.kind == documents::Kind::metadata || document.kind == documents::Kind::keys;
+    const bool is_fixed =
+        document.kind == documents::DocumentKind::metadata || document.kind == documents::DocumentKind::keys;
     EXPECT_EQ(document.is_stored, is_fixed) << path;
   }
   for (const auto& [path, document] : published({})) EXPECT_TRUE(document.is_stored) << path;

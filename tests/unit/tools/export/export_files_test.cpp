@@ -8,7 +8,7 @@
 namespace agent_access::tools {
 namespace {
 
-using documents::Kind;
+using documents::DocumentKind;
 using documents::Rendered;
 using publish::Catalogue;
 using testing::ElementsAre;
@@ -26,23 +26,24 @@ std::vector<std::string> names_of(std::vector<Rendered> documents) {
 }
 
 TEST(CollectFiles, GivesPagesAndTheirMarkdownFormsAnExtension) {
-  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"},
-                        {"/cv", kHtml, "<p>", {}, Kind::page, {}},
-                        {"/projects", kHtml, "<p>", {}, Kind::page, {}},
-                        {"/projects/boat", kHtml, "<p>", {}, Kind::page, {}},
+  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, DocumentKind::page, "# Home"},
+                        {"/cv", kHtml, "<p>", {}, DocumentKind::page, {}},
+                        {"/projects", kHtml, "<p>", {}, DocumentKind::page, {}},
+                        {"/projects/boat", kHtml, "<p>", {}, DocumentKind::page, {}},
                         {"/.well-known/api-catalog", "application/linkset+json", "{}"}}),
               ElementsAre("/ > index.html", "/.well-known/api-catalog > .well-known/api-catalog", "/cv > cv.html",
                           "/index.md > index.md", "/projects > projects.html", "/projects/boat > projects/boat.html"));
 }
 
 TEST(CollectFiles, DecodesPathsAndSharesAFileOrAddsAnExtensionWhereNamesMeet) {
-  EXPECT_THAT(names_of({{"/pictures/a%20boat.svg", "image/svg+xml", "<svg/>", {}, Kind::file, {}}}),
+  EXPECT_THAT(names_of({{"/pictures/a%20boat.svg", "image/svg+xml", "<svg/>", {}, DocumentKind::file, {}}}),
               ElementsAre("/pictures/a%20boat.svg > pictures/a boat.svg"));
   EXPECT_THAT(names_of({{"/.well-known/resource", kJson, "{}"}, {"/.well-known/resource/api", kJson, "[]"}}),
               ElementsAre("/.well-known/resource > .well-known/resource.json",
                           "/.well-known/resource/api > .well-known/resource/api"));
-  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Home"}}),
-              ElementsAre("/ > index.html", "/index.md > index.md"));
+  EXPECT_THAT(
+      names_of({{"/", kHtml, "<p>", {}, DocumentKind::page, "# Home"}, {"/index.md", "text/markdown", "# Home"}}),
+      ElementsAre("/ > index.html", "/index.md > index.md"));
 }
 
 TEST(CollectFiles, OmitsTheKeySet) {
@@ -58,16 +59,18 @@ TEST(CollectFiles, OmitsTheKeySet) {
 TEST(CollectFiles, RefusesPathsThatAreNotNamesBelowTheFolder) {
   for (const auto* path : {"/../etc/passwd", "/a/../../b", "/%2e%2e/b", "/..%2fb", "/a//b", "/./a", "/a%00b", "/a%0ab",
                            "/a%2", "/a%zz", "a", "/_headers", "/_redirects"}) {
-    EXPECT_THAT(names_of({{path, kJson, "{}", {}, Kind::file, {}}}),
+    EXPECT_THAT(names_of({{path, kJson, "{}", {}, DocumentKind::file, {}}}),
                 ElementsAre("the path " + std::string(path) + " cannot be the name of an exported file; rename it"));
   }
 }
 
 TEST(CollectFiles, ReportsTwoPathsThatNeedTheSameFile) {
-  EXPECT_THAT(names_of({{"/cv", kHtml, "<p>", {}, Kind::page, {}}, {"/cv.html", kHtml, "<i>", {}, Kind::file, {}}}),
+  EXPECT_THAT(names_of({{"/cv", kHtml, "<p>", {}, DocumentKind::page, {}},
+                        {"/cv.html", kHtml, "<i>", {}, DocumentKind::file, {}}}),
               ElementsAre("the paths /cv and /cv.html need one file, cv.html; rename one"));
-  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Other"}}),
-              ElementsAre("the paths /index.md and /index.md need one file, index.md; rename one"));
+  EXPECT_THAT(
+      names_of({{"/", kHtml, "<p>", {}, DocumentKind::page, "# Home"}, {"/index.md", "text/markdown", "# Other"}}),
+      ElementsAre("the paths /index.md and /index.md need one file, index.md; rename one"));
 }
 
 constexpr std::string_view kDiffer =
@@ -76,8 +79,8 @@ constexpr std::string_view kDiffer =
 TEST(CollectFiles, SharesOneFileForNamesThatDifferByCaseOnly) {
   const auto catalogue = Catalogue({{"/AGENTS.md", "text/markdown", "#"},
                                     {"/agents.md", "text/markdown", "#"},
-                                    {"/\u00c9T\u00c9.txt", "text/plain", "e", {}, Kind::file, {}},
-                                    {"/e\u0301te\u0301.txt", "text/plain", "e", {}, Kind::file, {}}});
+                                    {"/\u00c9T\u00c9.txt", "text/plain", "e", {}, DocumentKind::file, {}},
+                                    {"/e\u0301te\u0301.txt", "text/plain", "e", {}, DocumentKind::file, {}}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted) << hosted.error().front();
   std::vector<std::string> names;
@@ -89,19 +92,22 @@ TEST(CollectFiles, SharesOneFileForNamesThatDifferByCaseOnly) {
 }
 
 TEST(CollectFiles, ReportsNamesAndFoldersThatDifferByCaseOnly) {
-  EXPECT_THAT(names_of({{"/llms.txt", "text/plain", "a"}, {"/LLMS.TXT", "text/plain", "b", {}, Kind::file, {}}}),
-              ElementsAre("the paths /LLMS.TXT and /llms.txt" + std::string(kDiffer)));
-  EXPECT_THAT(names_of({{"/Docs/a", kJson, "1", {}, Kind::file, {}}, {"/docs/b", kJson, "2", {}, Kind::file, {}}}),
+  EXPECT_THAT(
+      names_of({{"/llms.txt", "text/plain", "a"}, {"/LLMS.TXT", "text/plain", "b", {}, DocumentKind::file, {}}}),
+      ElementsAre("the paths /LLMS.TXT and /llms.txt" + std::string(kDiffer)));
+  EXPECT_THAT(names_of({{"/Docs/a", kJson, "1", {}, DocumentKind::file, {}},
+                        {"/docs/b", kJson, "2", {}, DocumentKind::file, {}}}),
               ElementsAre("the folders /Docs and /docs" + std::string(kDiffer)));
-  EXPECT_THAT(names_of({{"/X", kJson, "1", {}, Kind::file, {}}, {"/x/y", kJson, "2", {}, Kind::file, {}}}),
-              ElementsAre("/X > X.json", "/x/y > x/y"));
-  EXPECT_THAT(names_of({{"/_HEADERS", kJson, "1", {}, Kind::file, {}}}),
+  EXPECT_THAT(
+      names_of({{"/X", kJson, "1", {}, DocumentKind::file, {}}, {"/x/y", kJson, "2", {}, DocumentKind::file, {}}}),
+      ElementsAre("/X > X.json", "/x/y > x/y"));
+  EXPECT_THAT(names_of({{"/_HEADERS", kJson, "1", {}, DocumentKind::file, {}}}),
               ElementsAre("the path /_HEADERS cannot be the name of an exported file; rename it"));
 }
 
 TEST(CollectFiles, TakesDocumentsThatHostsFindByTheirNamesWithoutARule) {
   const auto catalogue = Catalogue({});
-  const auto fallback = Catalogue({{"/404.html", kHtml, "<p>", {}, Kind::page, {}}});
+  const auto fallback = Catalogue({{"/404.html", kHtml, "<p>", {}, DocumentKind::page, {}}});
   const auto hosted = collect_files(catalogue, fallback);
   ASSERT_TRUE(hosted);
   ASSERT_EQ(hosted->files.size(), 1U);
@@ -123,8 +129,8 @@ TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
 
 TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
   const auto catalogue =
-      Catalogue({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
-                 {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
+      Catalogue({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", DocumentKind::page, {}},
+                 {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, DocumentKind::file, {}}});
   const auto hosted = collect_files(catalogue);
   ASSERT_TRUE(hosted);
   const std::string common =
@@ -140,8 +146,8 @@ TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
 }
 
 TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
-  const auto catalogue = Catalogue({{"/", kHtml, "<p>", {}, Kind::page, {}},
-                                    {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+  const auto catalogue = Catalogue({{"/", kHtml, "<p>", {}, DocumentKind::page, {}},
+                                    {"/cv", kHtml, "<p>", {}, DocumentKind::page, {}},
                                     {"/x", kJson, "{}"},
                                     {"/x/y", kJson, "[]"}});
   const auto hosted = collect_files(catalogue);
