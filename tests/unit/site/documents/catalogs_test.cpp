@@ -18,10 +18,6 @@ namespace {
 
 namespace bj = boost::json;
 
-TEST(ApiCatalog, IsThisDocument) { expect_golden("api-catalog.json", render_api_catalog(example_site().view())); }
-
-TEST(AiCatalog, IsThisDocument) { expect_golden("ai-catalog.json", render_ai_catalog(example_site().view())); }
-
 TEST(AiCatalog, NamesThePublisherTheSameOnEveryHost) {
   const auto one = bj::parse(render_ai_catalog(example_site().view(0)));
   const auto two = bj::parse(render_ai_catalog(example_site().view(1)));
@@ -45,8 +41,6 @@ std::vector<std::string> ard_queries(const Example& example) {
   }
   return queries;
 }
-
-TEST(ArdManifest, IsThisDocument) { expect_golden("ard.json", render_ard_manifest(example_site().view())); }
 
 TEST(ArdManifest, HasTwoToFiveQueriesForEachEntryAlsoOnAnEmptySite) {
   Example bare = example_site(Pages::off);
@@ -96,11 +90,6 @@ TEST(ArdManifest, HasEveryEntryOfTheAiCatalogWhoseTypeArdDefines) {
   EXPECT_GE(count, 2U);
 }
 
-TEST(AgentSkills, AreThisSkillAndThisIndex) {
-  expect_golden("SKILL.md", render_skill(example_site().view()));
-  expect_golden("agent-skills.json", render_skill_index(example_site().view()));
-}
-
 TEST(AgentSkills, HaveFrontMatterWithoutOwnerText) {
   const auto skill = render_skill(hostile_site().view());
   EXPECT_TRUE(skill.starts_with("---\nname: read-site-profile\ndescription: Reads the public data"));
@@ -109,8 +98,6 @@ TEST(AgentSkills, HaveFrontMatterWithoutOwnerText) {
   EXPECT_EQ(front_matter.find(": ", front_matter.find("description: ") + 13), std::string::npos) << "no YAML value";
 }
 
-TEST(FaqDocument, IsThisDocument) { expect_golden("faq.json", render_faq_document(example_site().view())); }
-
 TEST(FaqDocument, WithoutPagesHasItsOwnAddressAsUrl) {
   const auto document = bj::parse(render_faq_document(example_site(Pages::off).view()));
   EXPECT_EQ(document.at("url"), "https://example.com/ai/faq.json");
@@ -118,16 +105,12 @@ TEST(FaqDocument, WithoutPagesHasItsOwnAddressAsUrl) {
 
 namespace bj = boost::json;
 
-TEST(AgentCard, IsThisDocument) { expect_golden("agent-card.json", render_agent_card(example_site().view())); }
-
 TEST(AgentCard, WithoutPagesNamesTheModule) {
   const auto card = bj::parse(render_agent_card(example_site(Pages::off).view()));
   EXPECT_EQ(card.at("supportedInterfaces").at(0).at("url"), "https://example.com/browser-tools.js");
   EXPECT_EQ(card.at("provider").at("url"), "https://example.com/AGENTS.md");
   EXPECT_FALSE(card.as_object().contains("iconUrl"));
 }
-
-TEST(AgentManifest, IsThisDocument) { expect_golden("agent.json", render_agent_manifest(example_site().view())); }
 
 }  // namespace
 }  // namespace agent_access::documents

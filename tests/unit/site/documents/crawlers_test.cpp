@@ -11,8 +11,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Robots, IsThisDocument) { expect_golden("robots.txt", render_robots(example_site().view())); }
-
 TEST(Robots, StatesTheContentSignalsThatTheOwnerHasSet) {
   Example example = example_site();
   EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Content-Signal")));
@@ -51,8 +49,6 @@ TEST(Sitemap, HasTheDateOfTheContentForEveryAddress) {
   example.content.faq.updated.clear();
   EXPECT_EQ(dates("<lastmod>"), 3U) << "the dates of the works";
 }
-
-TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view())); }
 
 }  // namespace
 }  // namespace agent_access::documents

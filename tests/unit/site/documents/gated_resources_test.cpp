@@ -22,8 +22,8 @@ using testing::Not;
 
 bj::object parsed(const std::string& document) { return bj::parse(document).as_object(); }
 
-// The other documents of a site without declarations are compared with tests/unit/site/documents/golden by their own
-// tests.
+// The other documents of a site without declarations are compared with tests/unit/site/documents/golden/full and
+// golden/bare by whole_sites_test.cpp.
 TEST(GatedResources, ChangeNoMetadataIfNothingIsDeclared) {
   const Example example = example_site();
   expect_golden("undeclared/oauth-authorization-server.json", render_authorization_server(example.view()));

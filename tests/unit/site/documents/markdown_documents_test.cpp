@@ -43,8 +43,6 @@ TEST(ProfileSummary, IsTheOwnersSentenceOrClaimsNothing) {
   }
 }
 
-TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view())); }
-
 TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   Example example = example_site();
   example.content.site.title = long_text(5000);
@@ -60,8 +58,6 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   }
 }
 
-TEST(AgentsMd, IsThisDocument) { expect_golden("AGENTS.md", render_agents_md(example_site().view())); }
-
 TEST(AgentsMd, SaysWhichUnknownPathsHaveAPage) {
   const std::string json_only = "Every error is JSON with `error` and `error_description`, never HTML.\n";
   Example example = example_site();
@@ -71,8 +67,6 @@ TEST(AgentsMd, SaysWhichUnknownPathsHaveAPage) {
   EXPECT_EQ(enabled.find("never HTML"), std::string::npos);
   EXPECT_NE(enabled.find("an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML"), std::string::npos);
 }
-
-TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view())); }
 
 TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
   Example example = example_site();
@@ -108,10 +102,6 @@ TEST(LlmsTxt, NamesOnlyWhatTheSiteHas) {
   EXPECT_THAT(body, Not(HasSubstr("ublications")));
   EXPECT_THAT(body, Not(HasSubstr("pages register")));
 }
-
-TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
-
-TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", MarkdownForms(example_site().view()).home()); }
 
 TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
   const Example hostile = hostile_site();

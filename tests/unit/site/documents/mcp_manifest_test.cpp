@@ -18,8 +18,6 @@ namespace {
 
 namespace bj = boost::json;
 
-TEST(McpManifest, IsThisDocument) { expect_golden("mcp.json", render_mcp_manifest(example_site().view())); }
-
 TEST(McpManifest, OffersNoServerToConnectTo) {
   for (const auto& rendered :
        {render_mcp_manifest(example_site().view()), render_mcp_server_card(example_site().view())}) {

@@ -26,15 +26,6 @@ std::string markdown_of(const Example& example, std::string_view slug) {
   return {};
 }
 
-TEST(PageMarkdown, IsThisText) {
-  const Example example = with_markdown();
-  for (const std::string slug : {"publications", "projects", "cv", "faq", "contact", "agent-access"}) {
-    expect_golden("page-" + slug + ".md", markdown_of(example, slug));
-  }
-  expect_golden("page-publication.md", MarkdownForms(example.view()).of(example.content.site.publications.at(0)));
-  expect_golden("page-project.md", MarkdownForms(example.view()).of(example.content.site.projects.at(0)));
-}
-
 TEST(PageMarkdown, BeginsWithTitleDescriptionDateAndALinkToLlmsTxt) {
   Example example = with_markdown();
   content::Site& site = example.content.site;

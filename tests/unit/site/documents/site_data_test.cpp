@@ -14,8 +14,6 @@ namespace bj = boost::json;
 
 bj::value site_data(const Example& example) { return bj::parse(render_site_data(example.view())); }
 
-TEST(SiteData, IsThisDocument) { expect_golden("site.json", render_site_data(example_site().view())); }
-
 TEST(SiteData, WithoutPagesHasNoAddressOfOne) {
   const auto data = site_data(example_site(Pages::off));
   EXPECT_TRUE(data.at("pages").as_array().empty());

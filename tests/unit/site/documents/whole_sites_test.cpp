@@ -81,6 +81,10 @@ void expect_pages(const std::string& folder, const Example& example) {
   for (const auto& page : content::pages_of(example.settings, example.content)) {
     expect_golden(folder + "page-" + page.slug + ".md", MarkdownForms(example.view()).of(page));
   }
+  const content::Site& site = example.content.site;
+  if (site.publications.empty()) return;
+  expect_golden(folder + "page-publication.md", MarkdownForms(example.view()).of(site.publications.at(1)));
+  expect_golden(folder + "page-project.md", MarkdownForms(example.view()).of(site.projects.at(0)));
 }
 
 // Left out: aliases of other documents.

@@ -61,11 +61,35 @@ TEST(Design, ShowsTheIconBesideTheTitleWithoutALogo) {
 
 /// A page with the least content that its file may have.
 std::map<std::string, Rendered> least_pages() {
-  auto site =
-      content::parse_site(R"({"tagline": "T", "owner": {"name": "N"}, "cv": {"skills": [{"area": "A", "items": []}]},
+  auto site = content::parse_site(R"({"tagline": "T", "owner": {"name": "N", "job_title": "J"},
+      "cv": {"positions": [{"title": "P", "organisation": "O", "from": "2030", "until": "2031-02-01"}],
+             "education": [{"degree": "D", "institution": "I"}], "skills": [{"area": "A", "items": []}],
+             "languages": [{"language": "L"}], "awards": [{"name": "W"}]},
       "publications": [{"slug": "p", "title": "P", "date": "2034"}], "projects": [{"slug": "q", "title": "Q"}]})");
   EXPECT_TRUE(site);
   return html_pages({*site, content::minimal_faq()});
+}
+
+TEST(SmallSites, ShowEachEntryOfTheCvWithTheLittleThatItHas) {
+  const std::string cv = least_pages().at("/cv").body;
+  for (const auto* part : {"<p class=\"timeline-date\"><time datetime=\"2030\">2030</time> – "
+                           "<time datetime=\"2031-02-01\">1 February 2031</time></p>\n<h3>P</h3>\n"
+                           "<p class=\"timeline-place\">O</p>\n</li>",
+                           "<li>\n<h3>D</h3>\n<p class=\"timeline-place\">I</p>\n</li>", "<p>A</p>\n",
+                           "<div><dt>L</dt><dd></dd></div>", "<div><dt>W</dt><dd></dd></div>"}) {
+    EXPECT_THAT(cv, HasSubstr(part));
+  }
+}
+
+TEST(SmallSites, ShowAWorkWithoutFactsAsItsTitle) {
+  EXPECT_THAT(least_pages().at("/projects/q").body, HasSubstr("<h1>Q</h1>\n</header>\n</article>"));
+}
+
+TEST(HomePage, ShowsThePortraitOfAPerson) {
+  auto content = plain();
+  content.site.design.portrait = "/me.jpg";
+  EXPECT_THAT(html_pages(content).at("/").body,
+              HasSubstr("<img class=\"portrait\" src=\"/me.jpg\" alt=\"Portrait of Plain text\" width=\"192\""));
 }
 
 TEST(SmallSites, HaveNoHeadingWithNothingBelow) {

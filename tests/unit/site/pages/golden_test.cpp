@@ -1,4 +1,4 @@
-// Every byte of the pages of four sites, so that each part of each template is shown and left out.
+// Every byte of the pages of two sites: one that has everything, and one that has a name.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -36,31 +36,12 @@ content::Settings with_not_found_page() {
   return enabled;
 }
 
-TEST(GoldenPages, OfTheExampleSite) {
-  agent_access::test::expect_golden("tests/unit/site/pages/golden/example.html",
-                                    text_of(rendered(example(), with_not_found_page())));
-}
-
 // With a CV that has nothing.
 TEST(GoldenPages, OfASiteWithItsNameAlone) {
   content::Content content{content::minimal_site("Minimal"), content::minimal_faq()};
   content.site.cv = content::Cv{};
   agent_access::test::expect_golden("tests/unit/site/pages/golden/minimal.html",
                                     text_of(rendered(content, with_not_found_page())));
-}
-
-// Each list has an item with as little as its schema accepts.
-TEST(GoldenPages, OfASiteWithTheLeastOfEverything) {
-  const auto site =
-      content::parse_site(R"({"tagline": "T", "language": "de-AT", "owner": {"name": "N", "job_title": "J"},
-      "contact": {"note": "Write to https://example.com/a."},
-      "cv": {"positions": [{"title": "P", "organisation": "O", "from": "2030", "until": "2031-02-01"}],
-             "education": [{"degree": "D", "institution": "I"}], "skills": [{"area": "A", "items": []}],
-             "languages": [{"language": "L"}], "awards": [{"name": "W"}]},
-      "publications": [{"slug": "p", "title": "P", "date": "2034"}], "projects": [{"slug": "q", "title": "Q"}]})");
-  ASSERT_TRUE(site);
-  agent_access::test::expect_golden("tests/unit/site/pages/golden/least.html",
-                                    text_of(rendered({*site, content::minimal_faq("de")}, settings(), 1)));
 }
 
 TEST(GoldenPages, OfASiteWithEverything) {
