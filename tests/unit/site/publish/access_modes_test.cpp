@@ -147,7 +147,7 @@ TEST(IssuerElsewhere, LeadsToItFromEachDocument) {
            {"/auth.md", "`GET " + issuer + "/.well-known/oauth-protected-resource`"},
            {"/AGENTS.md", "curl -s -X POST " + issuer + "/oauth/register"},
            {"/agent-access", "data-issuer=\"" + issuer + "\""},
-           {"/agent-access", "<a href=\"" + issuer + "/.well-known/jwks.json\">"},
+           {"/agent-access", "<a href=\"" + issuer + "/.well-known/jwks.json\" rel=\"external noopener\">"},
            {"/browser-tools.js", "'" + issuer + "'"},
            {"/.well-known/agent-card.json", issuer + "/.well-known/oauth-authorization-server"},
            {"/.well-known/agent.json", issuer + "/oauth/token"},
