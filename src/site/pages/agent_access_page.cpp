@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/ascii.hpp"
-#include "site/documents/error_list.hpp"
-#include "site/documents/tool_list.hpp"
+#include "site/guides/error_list.hpp"
+#include "site/guides/tool_list.hpp"
 
 namespace agent_access::pages {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "site/content/static_file.hpp"
 #include "site/documents/json_ld.hpp"
-#include "site/documents/labels_view.hpp"
 #include "site/documents/paths.hpp"
 #include "site/documents/settings_view.hpp"
+#include "site/guides/labels_view.hpp"
 
 namespace agent_access::pages {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
-#include "site/documents/markdown_forms.hpp"
+#include "site/guides/markdown_forms.hpp"
 #include "site/pages/page_writer.hpp"
 
 namespace agent_access::pages {

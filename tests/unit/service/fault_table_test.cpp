@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "site/content/load.hpp"
-#include "site/documents/error_list.hpp"
 #include "site/documents/openapi.hpp"
+#include "site/guides/error_list.hpp"
 #include "site/publish/publication.hpp"
 
 namespace agent_access::service {

@@ -8,8 +8,8 @@
 
 #include "site/documents/agent_card.hpp"
 #include "site/documents/catalogs.hpp"
-#include "site/documents/guides.hpp"
 #include "site/documents/site_data.hpp"
+#include "site/guides/guides.hpp"
 #include "support/filled.hpp"
 #include "unit/site/documents/example_view.hpp"
 

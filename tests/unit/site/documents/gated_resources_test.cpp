@@ -8,9 +8,9 @@
 #include <boost/json.hpp>
 #include <string>
 
-#include "site/documents/guides.hpp"
-#include "site/documents/markdown_forms.hpp"
 #include "site/documents/oauth_metadata.hpp"
+#include "site/guides/guides.hpp"
+#include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

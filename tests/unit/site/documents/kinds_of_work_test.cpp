@@ -10,10 +10,10 @@
 #include "site/content/load.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/works.hpp"
-#include "site/documents/guides.hpp"
 #include "site/documents/json_ld.hpp"
-#include "site/documents/markdown_forms.hpp"
 #include "site/documents/site_data.hpp"
+#include "site/guides/guides.hpp"
+#include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

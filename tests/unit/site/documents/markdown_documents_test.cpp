@@ -4,8 +4,8 @@
 #include <array>
 #include <sstream>
 
-#include "site/documents/guides.hpp"
-#include "site/documents/markdown_forms.hpp"
+#include "site/guides/guides.hpp"
+#include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

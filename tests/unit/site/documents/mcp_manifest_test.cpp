@@ -1,8 +1,8 @@
 #include "site/documents/mcp_manifest.hpp"
 #include "site/documents/agent_card.hpp"
 #include "site/documents/catalogs.hpp"
-#include "site/documents/guides.hpp"
 #include "site/documents/oauth_metadata.hpp"
+#include "site/guides/guides.hpp"
 
 #include <gtest/gtest.h>
 

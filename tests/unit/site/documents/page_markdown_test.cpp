@@ -1,4 +1,4 @@
-#include "site/documents/markdown_forms.hpp"
+#include "site/guides/markdown_forms.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

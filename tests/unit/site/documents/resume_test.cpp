@@ -11,10 +11,10 @@
 #include "site/content/load.hpp"
 #include "site/documents/bibliography.hpp"
 #include "site/documents/catalogs.hpp"
-#include "site/documents/guides.hpp"
 #include "site/documents/openapi.hpp"
 #include "site/documents/resume.hpp"
 #include "site/documents/site_data.hpp"
+#include "site/guides/guides.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -14,7 +14,7 @@
 #include "oauth/key_schedule.hpp"
 #include "site/content/load.hpp"
 #include "site/content/pages.hpp"
-#include "site/documents/markdown_forms.hpp"
+#include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -1,4 +1,4 @@
-#include "site/documents/tool_list.hpp"
+#include "site/guides/tool_list.hpp"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>

@@ -1,4 +1,4 @@
-#include "site/documents/guides.hpp"
+#include "site/guides/guides.hpp"
 
 #include "base/hex.hpp"
 #include "base/text.hpp"
@@ -6,14 +6,14 @@
 #include "json/json_text.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/view.hpp"
-#include "site/documents/error_list.hpp"
 #include "site/documents/gated_resources.hpp"
-#include "site/documents/guide_view.hpp"
-#include "site/documents/labels_view.hpp"
-#include "site/documents/markdown.hpp"
 #include "site/documents/paths.hpp"
-#include "site/documents/tool_list.hpp"
-#include "site/documents/work_lists.hpp"
+#include "site/guides/error_list.hpp"
+#include "site/guides/guide_view.hpp"
+#include "site/guides/labels_view.hpp"
+#include "site/guides/markdown.hpp"
+#include "site/guides/tool_list.hpp"
+#include "site/guides/work_lists.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {

@@ -8,7 +8,7 @@
 
 #include "site/content/pages.hpp"
 #include "site/documents/document_row.hpp"
-#include "site/documents/markdown.hpp"
+#include "site/guides/markdown.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::documents {

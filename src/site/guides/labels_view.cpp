@@ -1,4 +1,4 @@
-#include "site/documents/labels_view.hpp"
+#include "site/guides/labels_view.hpp"
 
 #include <array>
 

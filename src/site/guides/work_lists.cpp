@@ -1,9 +1,9 @@
-#include "site/documents/work_lists.hpp"
+#include "site/guides/work_lists.hpp"
 
 #include "site/content/pages.hpp"
 #include "site/content/view.hpp"
-#include "site/documents/bounded_list.hpp"
 #include "site/documents/paths.hpp"
+#include "site/guides/bounded_list.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {

@@ -1,4 +1,4 @@
-#include "site/documents/error_list.hpp"
+#include "site/guides/error_list.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "site/documents/markdown.hpp"
+#include "site/guides/markdown.hpp"
 
 #include "site/content/pages.hpp"
 #include "site/content/works.hpp"

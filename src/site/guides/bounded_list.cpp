@@ -1,4 +1,4 @@
-#include "site/documents/bounded_list.hpp"
+#include "site/guides/bounded_list.hpp"
 
 namespace agent_access::documents {
 

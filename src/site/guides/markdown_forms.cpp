@@ -1,16 +1,16 @@
-#include "site/documents/markdown_forms.hpp"
+#include "site/guides/markdown_forms.hpp"
 
 #include <utility>
 
 #include "json/json_text.hpp"
 #include "site/content/text_form.hpp"
 #include "site/content/view.hpp"
-#include "site/documents/error_list.hpp"
-#include "site/documents/guide_view.hpp"
-#include "site/documents/labels_view.hpp"
 #include "site/documents/settings_view.hpp"
-#include "site/documents/tool_list.hpp"
-#include "site/documents/work_lists.hpp"
+#include "site/guides/error_list.hpp"
+#include "site/guides/guide_view.hpp"
+#include "site/guides/labels_view.hpp"
+#include "site/guides/tool_list.hpp"
+#include "site/guides/work_lists.hpp"
 
 namespace agent_access::documents {
 namespace {

@@ -1,12 +1,12 @@
-#include "site/documents/guide_view.hpp"
+#include "site/guides/guide_view.hpp"
 
 #include <string_view>
 
 #include "base/text.hpp"
 #include "site/content/pages.hpp"
-#include "site/documents/bounded_list.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/settings_view.hpp"
+#include "site/guides/bounded_list.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::documents {
