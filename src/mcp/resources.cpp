@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_set>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
@@ -136,11 +137,6 @@ Resources::Resources(const publish::Catalogue& documents, const Site& site,
   entry_count_ = entries_.size();
 }
 
-void Resources::release_texts() noexcept {
-  bj::array().swap(entries_);
-  std::vector<std::pair<std::string, bj::object>>().swap(documents_);
-}
-
 void Resources::add_gated(std::span<const documents::GatedResource> gated) {
   for (const documents::GatedResource& resource : gated) {
     if (resource.document == nullptr) continue;
@@ -187,14 +183,8 @@ void Resources::add_documents(const publish::Catalogue& documents) {
                           {"mimeType", type},
                           {"size", form.identity.body.size()}});
     }
-    documents_.emplace_back(uri, bj::object{{"uri", uri}, {"mimeType", type}, {"text", form.identity.body}});
+    documents_.emplace(uri, &form);
   }
-}
-
-/// A page with a form for agents is in the list at its own address.
-bool Resources::is_read_as_document(const bj::object& item) const {
-  const std::string_view url = json::text_at(item, "url");
-  return std::ranges::any_of(documents_, [url](const auto& document) { return document.first == url; });
 }
 
 void Resources::add_items() {
@@ -205,7 +195,8 @@ void Resources::add_items() {
       if (slug.empty()) continue;
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
-      if (is_read_as_document(item)) continue;
+      // A page with a form for agents is in the list at its own address.
+      if (find_document(json::text_at(item, "url")) != nullptr) continue;
       const Listing listing = listing_of(collection, item);
       entries_.push_back({{"uri", uri},
                           {"name", slug},
@@ -216,12 +207,13 @@ void Resources::add_items() {
   }
 }
 
-std::vector<Resources::Page> Resources::pages() const {
+std::vector<Resources::Page> Resources::take_pages() {
+  const bj::array entries = std::exchange(entries_, {});
   std::vector<Page> pages;
-  for (std::size_t first = 0; first < entries_.size(); first += kPage) {
-    const std::size_t end = std::min(first + kPage, entries_.size());
-    pages.push_back({bj::array(entries_.begin() + first, entries_.begin() + end),
-                     end < entries_.size() ? std::to_string(end) : std::string()});
+  for (std::size_t first = 0; first < entries.size(); first += kPage) {
+    const std::size_t end = std::min(first + kPage, entries.size());
+    pages.push_back({bj::array(entries.begin() + first, entries.begin() + end),
+                     end < entries.size() ? std::to_string(end) : std::string()});
   }
   return pages;
 }
@@ -240,6 +232,11 @@ bj::array Resources::templates() {
             "One publication, project or page as JSON. collection is publications, projects or pages; slug is one of "
             "list_content or search_content."},
            {"mimeType", documents::kJsonType}}};
+}
+
+const publish::Document* Resources::find_document(std::string_view uri) const {
+  const auto found = documents_.find(std::string(uri));
+  return found == documents_.end() ? nullptr : found->second;
 }
 
 const ItemPlace* Resources::find_item(std::string_view uri) const {

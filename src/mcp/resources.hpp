@@ -3,7 +3,7 @@
 /// text, and each page that has a Markdown form, at its own address (the path with .md can be read, but is not listed
 /// again); the profile and gated documents, which need a
 /// token; and each publication, project and other page as "content:///{collection}/{slug}", with a template for them
-/// and for all pages. Immutable after release_texts(), shared by threads.
+/// and for all pages. Immutable after take_pages(), shared by threads.
 ///
 /// The contents of a gated document in a result of resources/read (MCP 2026-07-28, server/resources, "Resource
 /// Contents"): text, or bytes in base64. Thread safe, stateless.
@@ -17,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "base/protocol.hpp"
@@ -44,8 +43,8 @@ class Resources {
   /// Entries of a list in one response.
   static constexpr std::size_t kPage = 100;
 
-  /// `site` is that of the host, and outlives the resources. `gated`: the gated documents, used by the constructor
-  /// only. `has_profile`: the profile is one of them.
+  /// `documents` and `site` are those of the host, and outlive the resources. `gated`: the gated documents, used by
+  /// the constructor only. `has_profile`: the profile is one of them.
   Resources(const publish::Catalogue& documents, const Site& site, std::span<const documents::GatedResource> gated = {},
             bool has_profile = true);
 
@@ -54,18 +53,14 @@ class Resources {
     boost::json::array entries;
     std::string next_cursor;  ///< empty on the last page
   };
-  /// Empty after release_texts().
-  [[nodiscard]] std::vector<Page> pages() const;
-  /// The index of the page that a cursor of pages() names.
+  /// All of them, once: for a caller that writes them as responses.
+  [[nodiscard]] std::vector<Page> take_pages();
+  /// The index of the page that a cursor of take_pages() names.
   [[nodiscard]] std::optional<std::size_t> page_at(std::string_view cursor) const;
   [[nodiscard]] static boost::json::array templates();
 
-  /// `contents` of each of these documents, by its address. Empty after release_texts().
-  [[nodiscard]] const std::vector<std::pair<std::string, boost::json::object>>& documents() const noexcept {
-    return documents_;
-  }
-  /// Frees what pages() and documents() return, for a caller that has written it as responses.
-  void release_texts() noexcept;
+  /// The published document that is read at an address: of a page its Markdown form. Null if there is none.
+  [[nodiscard]] const publish::Document* find_document(std::string_view uri) const;
   [[nodiscard]] const ItemPlace* find_item(std::string_view uri) const;
   /// Whether it is the address of a gated document.
   [[nodiscard]] bool is_gated(std::string_view uri) const;
@@ -76,13 +71,12 @@ class Resources {
   void add_documents(const publish::Catalogue& documents);
   void add_gated(std::span<const documents::GatedResource> gated);
   void add_items();
-  [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;
 
   const Site& site_;
   std::string profile_uri_;
   boost::json::array entries_;
   std::size_t entry_count_ = 0;
-  std::vector<std::pair<std::string, boost::json::object>> documents_;
+  std::unordered_map<std::string, const publish::Document*> documents_;  ///< by address
   std::unordered_map<std::string, ItemPlace> items_;
   std::vector<std::string> gated_;  ///< addresses
 };

@@ -73,6 +73,15 @@ std::string tool_text(const bj::object& value, Revision revision) {
   return text;
 }
 
+/// A response with a document up to the last brace of its result.
+std::string contents_result(std::string_view uri, const FileContents& file) {
+  std::string text;
+  http::append(text, kBegin, kContentsBegin);
+  append_contents(uri, file, text);
+  text.push_back(']');
+  return text;
+}
+
 /// What ends a result after its other members, with the id to come.
 std::string end_with(bj::object members, Revision revision) {
   const bj::object known = within(std::move(members), revision);
@@ -122,7 +131,7 @@ Server::Server(const publish::Catalogue& documents, std::string base_url, const 
   if (has_profile_) instructions.append(kProfileInstructions);
   if (resources_.has_gated()) instructions.append(kGatedInstructions);
   write_lists(identity, instructions);
-  write_documents();
+  write_tool_results();
   write_profile(profile);
 }
 
@@ -139,18 +148,14 @@ void Server::write_lists(const documents::McpIdentity& identity, const std::stri
                         {"instructions", instructions}});
   tool_list_ = revised({{"tools", documents::tool_array(identity)}});
   template_list_ = revised({{"resourceTemplates", Resources::templates()}});
-  for (Resources::Page& page : resources_.pages()) {
+  for (Resources::Page& page : resources_.take_pages()) {
     bj::object result = {{"resources", std::move(page.entries)}};
     if (!page.next_cursor.empty()) result["nextCursor"] = page.next_cursor;
     resource_pages_.push_back(revised(result));
   }
 }
 
-void Server::write_documents() {
-  for (const auto& [uri, contents] : resources_.documents()) {
-    documents_.emplace(uri, beginning_of({{"contents", bj::array{contents}}}));
-  }
-  resources_.release_texts();
+void Server::write_tool_results() {
   for (const content::Tool& tool : content::browser_tools()) {
     const auto value = tools_.call(tool, nullptr);
     if (!value) continue;
@@ -179,10 +184,8 @@ std::string_view Server::profile_result(Needs needs, const Asked& asked, std::st
 }
 
 std::string Server::document_result(const Asked& asked, std::string_view uri, const FileContents& file) const {
-  std::string body;
-  http::append(body, kBegin, kContentsBegin);
-  append_contents(uri, file, body);
-  http::append(body, "]", end_of(Cache::caller, asked.revision), asked.id, "}");
+  std::string body = contents_result(uri, file);
+  http::append(body, end_of(Cache::caller, asked.revision), asked.id, "}");
   return body;
 }
 
@@ -322,8 +325,9 @@ Reply Server::read_resource(const Message& message, Revision revision) const {
 }
 
 Reply Server::read_address(std::string_view uri, Revision revision) const {
-  if (const auto found = documents_.find(uri); found != documents_.end()) {
-    return kept(Cache::everybody, found->second, revision);
+  if (const publish::Document* const document = resources_.find_document(uri)) {
+    const FileContents file = {document->source.media_type, document->identity.body};
+    return {.body = contents_result(uri, file).append(end_of(Cache::everybody, revision))};
   }
   if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
   const ItemPlace* const place = resources_.find_item(uri);
@@ -331,12 +335,8 @@ Reply Server::read_address(std::string_view uri, Revision revision) const {
     if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};
     return fault(McpFault::unknown_resource);
   }
-  const bj::object contents = {{"uri", uri},
-                               {"mimeType", documents::kJsonType},
-                               {"text", bj::serialize(tools_.item(place->collection, place->slug))}};
-  Reply reply;
-  http::append(reply.body, beginning_of({{"contents", bj::array{contents}}}), end_of(Cache::everybody, revision));
-  return reply;
+  const std::string item = bj::serialize(tools_.item(place->collection, place->slug));
+  return {.body = contents_result(uri, {documents::kJsonType, item}).append(end_of(Cache::everybody, revision))};
 }
 
 std::string error_response(McpFault fault, Revision revision, std::string_view id, std::string_view requested) {

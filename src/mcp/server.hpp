@@ -1,6 +1,6 @@
 /// \file
 /// The MCP server of one host: answers one message at a time, statelessly, as JSON-RPC in one piece. What does not
-/// depend on the request (lists, documents, results without input) is written when the server is made. Whether a
+/// depend on the request (lists, results without input) is written when the server is made. Whether a
 /// caller may read the profile or a gated document is decided outside: answer() says that a token is needed, and the
 /// caller writes the result with profile_result() or document_result(). Immutable, shared by threads.
 ///
@@ -53,20 +53,14 @@ struct Asked {
   std::string_view id;
 };
 
-/// Lets a table of strings be searched for a view.
-struct TextHash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-};
-
 /// Who may keep a result (server/utilities/caching). `nobody`: no hint is sent.
 enum class Cache : std::uint8_t { nobody, everybody, caller };
 
 class Server {
  public:
-  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only, like `identity` and
-  /// `other`, a server of another host or of the snapshot before, or null: the index of the search is shared if it is
-  /// the same.
+  /// `documents` and `profile` outlive the server. `gated`: of the settings, used by the constructor only, like
+  /// `identity` and `other`, a server of another host or of the snapshot before, or null: the index of the search is
+  /// shared if it is the same.
   Server(const publish::Catalogue& documents, std::string base_url, const documents::McpIdentity& identity,
          const content::Profile& profile, std::span<const documents::GatedResource> gated = {},
          const Server* other = nullptr);
@@ -82,7 +76,7 @@ class Server {
   /// but the hints and `_meta`, for a program that answers elsewhere.
   [[nodiscard]] boost::json::object results() const;
   /// Whether resources/read has the document at an address, which is in the one spelling.
-  [[nodiscard]] bool has_document(std::string_view uri) const { return documents_.contains(uri); }
+  [[nodiscard]] bool has_document(std::string_view uri) const { return resources_.find_document(uri) != nullptr; }
 
   /// The result that needed a token: its beginning, which the server owns; what follows is appended to `body`. `meta`:
   /// what follows the prefix of the profile (site/content/load.hpp).
@@ -107,7 +101,7 @@ class Server {
   [[nodiscard]] Reply read_address(std::string_view uri, Revision revision) const;
 
   void write_lists(const documents::McpIdentity& identity, const std::string& instructions);
-  void write_documents();
+  void write_tool_results();
   void write_profile(const content::Profile& profile);
   [[nodiscard]] std::string_view end_of(Cache cache, Revision revision) const noexcept;
   [[nodiscard]] Reply kept(Cache cache, std::string_view constant, Revision revision) const;
@@ -125,7 +119,6 @@ class Server {
   RevisedText tool_list_;
   RevisedText template_list_;
   std::vector<RevisedText> resource_pages_;
-  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> documents_;  ///< by address
   std::unordered_map<std::string_view, RevisedText> tool_results_;  ///< of calls without input, by the name of the tool
   std::string profile_text_;      ///< the result of the tool up to the end of the prefix of the profile, in its text
   std::string profile_resource_;  ///< of the resource, likewise

@@ -43,8 +43,8 @@ TEST(McpResources, EscapeSlugsInAddresses) {
 
 TEST(McpResources, AreListedInPagesOfAHundred) {
   // With the four documents and the profile: 100, 100 and 1.
-  const Listed listed(site_with_projects(196));
-  const auto pages = listed.resources.pages();
+  Listed listed(site_with_projects(196));
+  const auto pages = listed.resources.take_pages();
   ASSERT_EQ(pages.size(), 3U);
   EXPECT_EQ(pages[0].entries.size(), 100U);
   EXPECT_EQ(pages[0].next_cursor, "100");
@@ -54,14 +54,13 @@ TEST(McpResources, AreListedInPagesOfAHundred) {
   EXPECT_EQ(bj::serialize(pages[2].entries),
             R"([{"uri":"content:///projects/p195","name":"p195","title":"Project",)"
             R"("description":"A project of the site.","mimeType":"application/json"}])");
-  EXPECT_EQ(Listed(site_with_projects(195)).resources.pages().size(), 2U) << "no empty page at the end";
+  EXPECT_EQ(Listed(site_with_projects(195)).resources.take_pages().size(), 2U) << "no empty page at the end";
 }
 
-TEST(McpResources, KeepWhatRequestsNeedAfterTheirTextsAreReleased) {
+TEST(McpResources, KeepWhatRequestsNeedAfterTheirPagesAreTaken) {
   Listed listed(site_with_projects(196));
-  listed.resources.release_texts();
-  EXPECT_TRUE(listed.resources.pages().empty());
-  EXPECT_TRUE(listed.resources.documents().empty());
+  ASSERT_EQ(listed.resources.take_pages().size(), 3U);
+  EXPECT_TRUE(listed.resources.take_pages().empty());
   EXPECT_EQ(listed.resources.page_at("200"), 2U);
   EXPECT_EQ(listed.resources.page_at("300"), std::nullopt);
   ASSERT_NE(listed.resources.find_item("content:///projects/p195"), nullptr);
@@ -91,16 +90,23 @@ TEST(McpResources, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
                                              home,
                                              buoys});
   const Site site = Site::read(documents, std::string(kSmallUrl));
-  const Resources resources(documents, site);
-  EXPECT_EQ(uris_of(resources.pages()),
+  Resources resources(documents, site);
+  const auto pages = resources.take_pages();
+  EXPECT_EQ(uris_of(pages),
             (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
                                       "https://example.com/publications/buoys",
                                       "https://example.com/api/agent/full-profile", "content:///publications/buoys"}));
-  EXPECT_EQ(resources.pages().front().entries.at(2).at("title"), "Buoys") << "the title of the item";
-  std::vector<std::string> readable;
-  for (const auto& [uri, contents] : resources.documents()) readable.push_back(uri.substr(kSmallUrl.size()));
-  EXPECT_EQ(readable, (std::vector<std::string>{"/", "/api/site.json", "/index.md", "/publications/buoys",
-                                                "/publications/buoys.md"}));
+  EXPECT_EQ(pages.front().entries.at(2).at("title"), "Buoys") << "the title of the item";
+  const auto read = [&](std::string_view path) {
+    const publish::Document* const document = resources.find_document(std::string(kSmallUrl).append(path));
+    return document == nullptr ? std::string_view("none") : std::string_view(document->identity.body);
+  };
+  EXPECT_EQ(read("/"), "# Home\n");
+  EXPECT_EQ(read("/index.md"), "# Home\n");
+  EXPECT_EQ(read("/publications/buoys"), "# Buoys\n");
+  EXPECT_EQ(read("/publications/buoys.md"), "# Buoys\n");
+  EXPECT_EQ(read("/api/site.json"), item);
+  EXPECT_EQ(read("/auth.md"), "none") << "no content of the site";
 }
 
 }  // namespace
