@@ -121,7 +121,8 @@ View listed(const Work& work, const Date& time, const std::string& path, const M
   View view = View().set("title", work.title).set("linked_title", markup.link(work.title, target));
   set_text(view, "summary", work.summary);
   set_texts(view, "topics", work.topics);
-  return view.set_optional("time", markup.date(time));
+  view.set_optional("time", markup.date(time));
+  return view;
 }
 
 /// What all works have; `facts` are joined texts that others do not have.
@@ -278,17 +279,19 @@ View work_view(const Publication& work, const std::string& path, const Markup& m
   set_texts(view, "authors", work.authors);
   set_text(view, "first_authors", author_text(work, markup.labels()));
   set_links(view, "links", work.links, markup);
-  return view.set("has_one_author", work.authors.size() == 1)
+  view.set("has_one_author", work.authors.size() == 1)
       .set_optional("kind", kind)
       .set_optional("type", work.type)
       .set_optional("doi", doi.empty() ? doi : markup.link(work.doi, doi));
+  return view;
 }
 
 View work_view(const Project& work, const std::string& path, const Markup& markup) {
   View view = whole(work, path, work.status + work.language + work.licence + work.repository, markup);
   set_text(view, "language", work.language);
   set_text(view, "licence", work.licence);
-  return view.set_optional("repository", work.repository.empty() ? work.repository : markup.link({}, work.repository));
+  view.set_optional("repository", work.repository.empty() ? work.repository : markup.link({}, work.repository));
+  return view;
 }
 
 }  // namespace agent_access::content

@@ -93,7 +93,8 @@ templates::View values_of(const HostView& view) {
   set_errors(view, values);
   std::string description = templates::filled("openapi/description.md", values);
   description.pop_back();  // the end of the last line
-  return values.set("description", description);
+  values.set("description", description);
+  return values;
 }
 
 std::string schema_of(const ApiOperation& operation) {

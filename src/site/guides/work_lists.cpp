@@ -22,8 +22,7 @@ void set_list(templates::View& values, const std::string& slug, const HostView& 
     if (!list.add(content::listed_view(work, path_of(view.settings, work), markup))) break;
   }
   const content::Address all = view.settings.has_pages ? markup.page("/" + slug) : content::Address(kLlmsFullPath);
-  templates::View values_of_list = std::move(list).view(works.size());
-  values.set(slug, values_of_list.set("all", templates::link_target(markup.address(all))));
+  values.set(slug, std::move(list).view(works.size()).set("all", templates::link_target(markup.address(all))));
 }
 
 }  // namespace

@@ -42,22 +42,28 @@ class View {
   ~View() = default;
 
   /// A text; the template says by the kind of its file how it is escaped.
-  View& set(const std::string& name, std::string_view text) { return set_value(name, std::string(text)); }
+  View& set(const std::string& name, std::string_view text) & { return set_value(name, std::string(text)); }
   /// Whether `{{#name}}` shows its part; `{{^name}}` shows it otherwise.
-  View& set(const std::string& name, std::same_as<bool> auto flag) { return set_value(name, Value(flag)); }
-  /// A text for which `{{#name}}` shows its part only if it is not empty.
-  View& set_optional(const std::string& name, std::string_view text) {
-    return text.empty() ? set(name, false) : set(name, text);
-  }
+  View& set(const std::string& name, std::same_as<bool> auto flag) & { return set_value(name, Value(flag)); }
   /// `{{#name}}` shows its part for each item, whose values come before those of this view.
-  View& set(const std::string& name, std::vector<View> items) {
+  View& set(const std::string& name, std::vector<View> items) & {
     kainjow::mustache::list list;
     list.reserve(items.size());
     for (View& item : items) list.push_back(std::move(item.value_));
     return set_value(name, std::move(list));
   }
   /// `{{#name}}` shows its part with these values; `{{name.part}}` is one of them.
-  View& set(const std::string& name, View part) { return set_value(name, std::move(part.value_)); }
+  View& set(const std::string& name, View part) & { return set_value(name, std::move(part.value_)); }
+  /// A text for which `{{#name}}` shows its part only if it is not empty.
+  View& set_optional(const std::string& name, std::string_view text) & {
+    return text.empty() ? set(name, false) : set(name, text);
+  }
+  /// The same of a view that ends with the expression, so that the result is moved: a copy takes as long as filling.
+  template <class What>
+  View&& set(const std::string& name, What&& what) && {
+    return std::move(set(name, std::forward<What>(what)));
+  }
+  View&& set_optional(const std::string& name, std::string_view text) && { return std::move(set_optional(name, text)); }
 
  private:
   friend class Template;
