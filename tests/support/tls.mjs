@@ -14,11 +14,11 @@ export async function withTls(options, use) {
   return await use(server)
 }
 
-/** A program's { code, output }; standard input is at its end. */
-export function run(command, args, { timeout = 20_000, input = '' } = {}) {
+/** A program's { code, output }; standard input is at its end. One that hangs is ended after `timeout`, and its output says so. */
+export function run(command, args, { timeout = 120_000, input = '' } = {}) {
   return new Promise((resolve) => {
     const child = execFile(command, args, { timeout, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
-      resolve({ code: error ? (error.code ?? 1) : 0, output: out + err }))
+      resolve({ code: error ? (error.code ?? 1) : 0, output: out + err + (error?.killed ? `${command} did not end in ${timeout / 1000} s` : '') }))
     child.stdin.on('error', () => {}).end(input) // the program may end without reading it
   })
 }
