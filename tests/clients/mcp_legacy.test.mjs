@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { kAcceptBoth, kServerName, send } from '../support/mcp.mjs'
 import { kTools } from '../support/published.mjs'
 import { exampleProfile, startServe } from '../support/server.mjs'
-import { kProfilePath, register, token } from '../support/steps.mjs'
+import { challengeIn, kProfilePath, register, token } from '../support/steps.mjs'
 
 const kRevisions = ['2025-03-26', '2025-06-18', '2025-11-25']
 const kStructured = '2025-06-18' // the first revision with structuredContent
@@ -62,7 +62,7 @@ for (const version of kRevisions) {
   test(`${version}: the profile needs a token, and the challenge is that of HTTP`, async () => {
     const refused = await ask(kCallProfile, version)
     assert.deepEqual([refused.status, refused.json.id, refused.json.error.data.error], [401, 3, 'invalid_token'])
-    assert.match(refused.headers.get('www-authenticate'), /^Bearer .*resource_metadata="[^"]+\/\.well-known\/oauth-protected-resource\/mcp"/)
+    assert.match(challengeIn(refused), /^Bearer .*resource_metadata="[^"]+\/\.well-known\/oauth-protected-resource\/mcp"/)
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
     const { result } = (await ask(kCallProfile, version, { Authorization: `Bearer ${jwt}` })).json
     const { _meta: _, ...profile } = JSON.parse(result.content[0].text)

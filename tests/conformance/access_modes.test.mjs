@@ -9,7 +9,7 @@ import { askFor } from '../support/mcp.mjs'
 import { kTools } from '../support/published.mjs'
 import { Program, freePort, renderConfig, runProgram, startServe, writeFiles } from '../support/server.mjs'
 import { startStaticHost } from '../support/static_host.mjs'
-import { assertError, call, post, register, requestToken } from '../support/steps.mjs'
+import { assertError, call, challengeIn, post, register, requestToken } from '../support/steps.mjs'
 
 const directory = temporaryFolder('access-modes')
 const kSite = { tagline: 'Tides and boats', owner: { kind: 'person', name: 'Robin Example' }, profile_summary: 'Rates.' }
@@ -62,7 +62,7 @@ describe('access.enabled = false', () => {
       for (const method of ['GET', 'POST']) {
         const answer = await call(`${open.baseUrl}${path}`, { method })
         assertError(answer, 404, 'not_found')
-        assert.equal(answer.headers.get('www-authenticate'), null, path)
+        assert.equal(challengeIn(answer), null, path)
       }
     }
   })
@@ -74,7 +74,7 @@ describe('access.enabled = false', () => {
     const { json } = await askFor(open.baseUrl, 'tools/list')
     assert.deepEqual(json.result.tools.map(({ name }) => name), kTools.filter((name) => name !== 'get_full_profile'))
     const refused = await askFor(open.baseUrl, 'tools/call', { name: 'get_full_profile' })
-    assert.equal(refused.headers?.get('www-authenticate') ?? null, null)
+    assert.equal(challengeIn(refused), null)
     assert.ok(refused.json.error, refused.text)
   })
 

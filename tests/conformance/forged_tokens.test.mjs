@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { temporaryFolder } from '../support/folder.mjs'
 import { startServe, until } from '../support/server.mjs'
-import { assertError, call, decode, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
+import { assertError, call, challengeIn, decode, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -98,7 +98,7 @@ for (const [name, head, payload] of invalid) {
   test(`7 ${name}: 401 invalid_token`, async () => {
     const answer = await readProfile(server.baseUrl, sign(header(resolve(head)), claims(resolve(payload))))
     assertError(answer, 401, 'invalid_token')
-    assert.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="[^"]+"$/)
+    assert.match(challengeIn(answer), /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="[^"]+"$/)
   })
 }
 
@@ -107,8 +107,8 @@ for (const [name, scope] of scopes) {
   test(`4.3 ${name}: 403 insufficient_scope`, async () => {
     const answer = await readProfile(server.baseUrl, sign(header(), claims({ scope })))
     assertError(answer, 403, 'insufficient_scope')
-    assert.match(answer.headers.get('www-authenticate'), /^Bearer error="insufficient_scope", /)
-    assert.match(answer.headers.get('www-authenticate'), /resource_metadata="/)
+    assert.match(challengeIn(answer), /^Bearer error="insufficient_scope", /)
+    assert.match(challengeIn(answer), /resource_metadata="/)
   })
 }
 

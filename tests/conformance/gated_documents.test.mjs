@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { askHttps, tokenOverHttps } from '../support/https.mjs'
 import { runProgram, startServe, until } from '../support/server.mjs'
-import { assertError, call, register, requestToken } from '../support/steps.mjs'
+import { assertError, call, challengeIn, register, requestToken } from '../support/steps.mjs'
 
 const kMebibyte = 1024 * 1024
 const kPage = '/api/agent/page.html'
@@ -54,8 +54,8 @@ test('without the scope the response is 403 with the scope in the challenge', as
   const other = await tokenOf(server.baseUrl)
   const answer = await call(`${server.baseUrl}${kPage}`, { headers: { Authorization: other } })
   assertError(answer, 403, 'insufficient_scope')
-  assert.match(answer.headers.get('www-authenticate'), /, scope="read:papers"$/)
-  assert.ok(answer.headers.get('www-authenticate').includes(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${kPage}"`))
+  assert.match(challengeIn(answer), /, scope="read:papers"$/)
+  assert.ok(challengeIn(answer).includes(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${kPage}"`))
   assertError(await call(`${server.baseUrl}${kPage}`), 401, 'invalid_token')
   const data = await fetch(`${server.baseUrl}/api/agent/data`, { headers: { Authorization: other } })
   assert.deepEqual(await data.json(), { n: 1 })
@@ -78,7 +78,7 @@ test('it is read and challenged for in every spelling of its address, and at no 
   for (const path of ['/api/agent/p%61ge.html', '/%61pi/agent/page%2Ehtml', kPage, kLongName, kLongName.replaceAll('!', '%21')]) {
     const named = path.includes('!') || path.includes('%21') ? kLongName : kPage
     const { headers } = await call(server.baseUrl + path)
-    assert.ok(headers.get('www-authenticate').endsWith(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${named}", scope="read:papers"`), path)
+    assert.ok(challengeIn({ headers }).endsWith(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${named}", scope="read:papers"`), path)
     assert.equal((await read(path)).status, 200, path)
   }
   for (const path of [`${kPage}/`, `${kPage}%00`, '/api/agent/Page.html', '/api/agent/page+html', '/api%2Fagent/data']) assert.equal((await read(path)).status, 404, path)

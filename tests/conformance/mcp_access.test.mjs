@@ -6,7 +6,7 @@ import { filled } from '../support/filled.mjs'
 import { ask, askFor, kServerInfo, kServerName, messageOf, resultOf, send } from '../support/mcp.mjs'
 import { kTools } from '../support/published.mjs'
 import { exampleProfile, startDev, startServe } from '../support/server.mjs'
-import { altered, assertError, call, kProfilePath, post, readProfile, register, remedyAt, requestToken, token } from '../support/steps.mjs'
+import { altered, assertError, call, challengeIn, kProfilePath, post, readProfile, register, remedyAt, requestToken, token } from '../support/steps.mjs'
 
 const kRequests = 20 // one is refilled every 180 seconds
 const kTool = messageOf('tools/call', { name: 'get_full_profile' })
@@ -31,7 +31,7 @@ test('without a token, tool and resource of the profile are 401 with the challen
     for (const message of [kTool, resourceOf(baseUrl)]) {
       const answer = await ask(baseUrl, message)
       assert.equal(answer.status, 401)
-      assert.match(answer.headers.get('www-authenticate'), challengeOf(baseUrl, 'invalid_token'))
+      assert.match(challengeIn(answer), challengeOf(baseUrl, 'invalid_token'))
       const { id, error: { code, message: text, data } } = answer.json
       const expected = `The access token is missing${remedyAt(baseUrl)}`
       assert.deepEqual([id, code, text, data], [1, 401, expected, { error: 'invalid_token', error_description: expected }])
@@ -55,7 +55,7 @@ test('every wrong token is 401, and the profile is not in the response', async (
       const answer = await ask(server.baseUrl, message, headers)
       assert.ok([400, 401].includes(answer.status), headers.Authorization)
       assert.equal(answer.json.error.code, answer.status)
-      assert.match(answer.headers.get('www-authenticate'), /^Bearer .*oauth-protected-resource\/mcp"/)
+      assert.match(challengeIn(answer), /^Bearer .*oauth-protected-resource\/mcp"/)
       assert.ok(!answer.text.includes(exampleProfile.name))
       assert.ok(!answer.text.includes(jwt.slice(0, 20)))
     }
@@ -112,9 +112,9 @@ test('a wrong token is 401 with the challenge of this endpoint at every method, 
     const profile = await ask(server.baseUrl, kTool, headers)
     for (const answer of refused) {
       assert.equal(answer.status, 401, answer.text)
-      assert.match(answer.headers.get('www-authenticate'), challengeOf(server.baseUrl, 'invalid_token'))
+      assert.match(challengeIn(answer), challengeOf(server.baseUrl, 'invalid_token'))
       assert.deepEqual(answer.json.error, profile.json.error)
-      assert.equal(answer.headers.get('www-authenticate'), profile.headers.get('www-authenticate'))
+      assert.equal(challengeIn(answer), challengeIn(profile))
     }
   }
 })
@@ -130,7 +130,7 @@ test('no token, and an Authorization field without one, is fine where none is ne
 test('mcp.challenge = "result": the tool fails with the challenge in _meta, the resource stays 401', () => withServer({ mcp: { enabled: true, challenge: 'result' } }, async (other) => {
   for (const [headers, text] of [[{}, 'The access token is missing'], [bearer('x'), 'The access token is invalid']]) {
     const answer = await ask(other.baseUrl, kTool, headers)
-    assert.equal(answer.headers.get('www-authenticate'), null)
+    assert.equal(challengeIn(answer), null)
     const result = resultOf(answer, 'CallToolResult')
     assert.deepEqual([result.isError, result.content], [true, [{ type: 'text', text: `${text}${remedyAt(other.baseUrl)}` }]])
     assert.equal(result.structuredContent, undefined)
@@ -144,7 +144,7 @@ test('mcp.challenge = "result": the tool fails with the challenge in _meta, the 
   assert.equal((await ask(other.baseUrl, messageOf('tools/list'), bearer('x'))).status, 401, 'only that tool has a result')
   const resource = await ask(other.baseUrl, resourceOf(other.baseUrl))
   assert.equal(resource.status, 401)
-  assert.match(resource.headers.get('www-authenticate'), challengeOf(other.baseUrl, 'invalid_token'))
+  assert.match(challengeIn(resource), challengeOf(other.baseUrl, 'invalid_token'))
   const { baseUrl } = other
   const valid = await ask(baseUrl, kTool, bearer(await token(baseUrl, await register(baseUrl))))
   assert.equal(resultOf(valid, 'CallToolResult').structuredContent.name, exampleProfile.name)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ask, askFor, assertFault, messageOf, resultOf } from '../support/mcp.mjs'
 import { runProgram, startServe, until, untilItHolds } from '../support/server.mjs'
-import { register, remedyAt, requestToken } from '../support/steps.mjs'
+import { challengeIn, register, remedyAt, requestToken } from '../support/steps.mjs'
 
 const kMebibyte = 1024 * 1024
 const kText = 'ä "quoted" line\n'
@@ -62,7 +62,7 @@ test('without the scope the refusal names it', async () => {
   for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', `The access token is missing${remedyAt(server.baseUrl, 'read:papers')}`], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
     const answer = await read(`${papers}a.md`, headers)
     assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('www-authenticate'), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)
+    assert.equal(challengeIn(answer), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)
     assert.deepEqual(answer.json.error, { code: status, message: description, data: { error, error_description: description } })
   }
   assertFault(await read(`${papers}none.md`), 200, -32602, 'Resource not found')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startServe } from '../support/server.mjs'
-import { altered, assertError, decode, form, kForm, kJson, post, readProfile, register, tokenFields } from '../support/steps.mjs'
+import { altered, assertError, assertNoSuchClient, challengeIn, decode, form, kForm, kJson, post, readProfile, register, tokenFields } from '../support/steps.mjs'
 
 const kScopes = { scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }] }
 const server = await startServe({ settings: { ...kScopes, listen: { threads: 1 } } })
@@ -38,7 +38,7 @@ test('an unknown scope is refused, after the credentials', async () => {
     assertError(await ask(JSON.stringify({ ...good, scope }), kJson), 400, 'invalid_scope')
   }
   for (const scope of [['read:papers'], 7, { a: 1 }]) assertError(await ask(JSON.stringify({ ...good, scope }), kJson), 400, 'invalid_scope')
-  assertError(await ask(form({ ...good, scope: 'read:all', client_secret: altered(good.client_secret, 42) }), kForm), 401, 'invalid_client')
+  assertNoSuchClient(await ask(form({ ...good, scope: 'read:all', client_secret: altered(good.client_secret, 42) }), kForm))
 })
 
 const kChallenge = (baseUrl) => 'Bearer error="insufficient_scope", error_description="The access token lacks the scope read:extended", ' +
@@ -49,7 +49,7 @@ test('the profile needs read:extended, of a token that was verified before, too'
   for (let time = 0; time < 2; ++time) {
     const answer = await readProfile(server.baseUrl, papers)
     assertError(answer, 403, 'insufficient_scope')
-    assert.equal(answer.headers.get('www-authenticate'), kChallenge(server.baseUrl))
+    assert.equal(challengeIn(answer), kChallenge(server.baseUrl))
   }
   const { access_token: both } = (await ask(`${form(good)}&scope=read:papers+read:extended`, kForm)).json
   assert.equal((await readProfile(server.baseUrl, both)).status, 200)

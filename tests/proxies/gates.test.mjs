@@ -6,7 +6,7 @@ import { behindGates, carelessPath, kMark, sendRaw, upload } from '../support/ga
 import { errorOf, kReadScope, send, tokenWith } from '../support/gates.mjs'
 import { siteOf } from '../support/printed_sites.mjs'
 import { until } from '../support/server.mjs'
-import { remedyAt } from '../support/steps.mjs'
+import { challengeIn, remedyAt } from '../support/steps.mjs'
 
 const kUpload = 50 * 1024 * 1024
 const kRequests = 5
@@ -46,12 +46,12 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
     assert.ok([200, 301, 308].includes(slashless.status), `the owner's server decides: ${slashless.status}`)
     const missing = await send(port, '/data/x.csv', [])
     assertRefused(missing, 401, 'invalid_token', 'no token')
-    assert.equal(missing.headers['www-authenticate'], `Bearer error="invalid_token", error_description="The access token is missing${remedyAt(baseUrl, kReadScope)}", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/data/x.csv", scope="${kReadScope}"`)
+    assert.equal(challengeIn(missing), `Bearer error="invalid_token", error_description="The access token is missing${remedyAt(baseUrl, kReadScope)}", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/data/x.csv", scope="${kReadScope}"`)
     assertRefused(await send(port, '/data/x.csv', bearer(`${reader.token}x`)), 401, 'invalid_token', 'a broken token')
     assertRefused(await send(port, '/data/x.csv', bearer(`${reader.token}, Bearer ${reader.token}`)), 401, 'invalid_token', 'two tokens in one field')
     const scope = await send(port, '/data/x.csv', bearer(plain.token))
     assertRefused(scope, 403, 'insufficient_scope', 'another scope')
-    assert.ok(scope.headers['www-authenticate'].includes(`scope="${kReadScope}"`), scope.headers['www-authenticate'])
+    assert.ok(challengeIn(scope).includes(`scope="${kReadScope}"`), challengeIn(scope))
     const method = await send(port, '/data/x.csv', bearer(reader.token), { method: 'DELETE' })
     assertRefused(method, 405, 'method_not_allowed', 'another method')
     assert.equal(method.headers.allow, 'GET, HEAD')
@@ -71,7 +71,7 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
     assert.deepEqual([head.status, head.text], [200, ''])
     const refused = await send(port, '/data/x.csv', [], { method: 'HEAD' })
     assert.deepEqual([refused.status, refused.text], [401, ''])
-    assert.ok(refused.headers['www-authenticate'].startsWith('Bearer '))
+    assert.ok(challengeIn(refused).startsWith('Bearer '))
     assertRefused(await send(port, '/data/x.csv', kPreflight, { method: 'OPTIONS' }), 405, 'method_not_allowed', 'a preflight of a gate without OPTIONS')
     assertRefused(await send(port, '/data/inbox/1', [], { method: 'OPTIONS' }), 401, 'invalid_token', 'OPTIONS alone')
     const before = owner.requests.length

@@ -8,7 +8,7 @@ import { startHaproxy, kHaproxy } from '../support/haproxy.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { exchange } from '../support/raw.mjs'
 import { freePort, startServe, until } from '../support/server.mjs'
-import { assertError, call, kProfilePath, readProfile, register, requestToken, token } from '../support/steps.mjs'
+import { assertError, assertNoSuchClient, call, kProfilePath, readProfile, register, requestToken, token } from '../support/steps.mjs'
 
 const noNginx = existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed'
 
@@ -47,7 +47,7 @@ test('a shared cache keyed by the path stores documents, but neither profile nor
   assert.notEqual(clients[0].client_id, clients[1].client_id)
   const tokens = [await token(baseUrl, clients[0]), await token(baseUrl, clients[1])]
   assert.notEqual(tokens[0], tokens[1])
-  assertError(await requestToken(baseUrl, { ...clients[0], client_secret: 'x' }), 401, 'invalid_client')
+  assertNoSuchClient(await requestToken(baseUrl, { ...clients[0], client_secret: 'x' }))
   assert.equal((await requestToken(baseUrl, clients[0])).status, 200)
   for (const [index, jwt] of tokens.entries()) {
     const answer = await readProfile(baseUrl, jwt)

@@ -32,6 +32,12 @@ export function assertError(answer, status, error) {
   assert.equal(answer.json.error, error, answer.text)
 }
 
+/** The refusal of a client that the service has not made, or of a secret that is not its own. */
+export const assertNoSuchClient = (answer) => assertError(answer, 401, 'invalid_client')
+
+/** The challenge of a response, of fetch or with its fields as an object; null without one. */
+export const challengeIn = ({ headers = {} }) => headers.get?.('www-authenticate') ?? headers['www-authenticate'] ?? null
+
 export const post = (url, body, type, headers = {}) =>
   call(url, { method: 'POST', body, headers: { ...(type ? { 'Content-Type': type } : {}), ...headers } })
 
