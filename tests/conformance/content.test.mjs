@@ -288,6 +288,7 @@ test('robots.txt has exactly the content signals that the owner has set', async 
   for (const [robots, expected] of [
     [{}, ['Disallow:']], [{ training: 'no' }, ['Content-Signal: ai-train=no', 'Content-Usage: train-ai=n', 'Disallow:']],
     [{ search: 'yes', input: 'no', training: 'no' }, ['Content-Signal: search=yes, ai-input=no, ai-train=no', 'Content-Usage: search=y, train-ai=n', 'Disallow:']],
+    [{ input: 'no', use: 'reference' }, ['Content-Signal: ai-input=no, use=reference', 'Disallow:']],
   ]) {
     await withServer({ settings: { robots } }, async (server) => {
       assert.deepEqual((await read(server, '/robots.txt')).split('\n').filter((line) => /^(Content-Signal|Content-Usage|Allow|Disallow)/.test(line)), expected)

@@ -1,13 +1,10 @@
 #include "site/content/tools.hpp"
 #include "support/filled.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,33 +14,11 @@
 namespace agent_access::content {
 namespace {
 
-TEST(BrowserTools, AreTheEightOfTheSpecificationInItsOrder) {
-  std::vector<std::string_view> names;
-  std::ranges::transform(browser_tools(), std::back_inserter(names), &Tool::name);
-  EXPECT_THAT(names, testing::ElementsAre("get_site_overview", "search_content", "list_content", "get_content_item",
-                                          "get_cv_summary", "get_contact_info", "get_faq", "get_full_profile"));
-}
-
-TEST(BrowserTools, OnlyTheProfileNeedsAToken) {
-  for (const Tool& tool : test::filled(browser_tools())) {
-    EXPECT_EQ(tool.is_gated, tool.name == "get_full_profile") << tool.name;
-  }
-}
-
 TEST(BrowserTools, AreThoseThatNeedNoTokenWithoutAProfile) {
   const auto open = browser_tools(false);
   EXPECT_EQ(open.size(), 7U);
   EXPECT_EQ(open.data(), browser_tools().data());
   for (const Tool& tool : open) EXPECT_FALSE(tool.is_gated) << tool.name;
-}
-
-TEST(BrowserTools, HaveDescriptions) {
-  for (const Tool& tool : test::filled(browser_tools())) {
-    EXPECT_FALSE(tool.title.empty()) << tool.name;
-    EXPECT_FALSE(tool.tags.empty()) << tool.name;
-    EXPECT_GE(tool.description.size(), 20U) << tool.name;
-    EXPECT_TRUE(tool.description.ends_with('.')) << tool.name;
-  }
 }
 
 TEST(BrowserTools, ListWorksOfEachKind) {

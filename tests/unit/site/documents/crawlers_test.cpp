@@ -1,37 +1,11 @@
 #include "site/documents/crawlers.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
-
-TEST(Robots, StatesTheContentSignalsThatTheOwnerHasSet) {
-  Example example = example_site();
-  EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Content-Signal")));
-  example.settings.signals.training = "no";
-  EXPECT_THAT(render_robots(example.view()),
-              HasSubstr("\nContent-Signal: ai-train=no\nContent-Usage: train-ai=n\nDisallow:\n"));
-  example.settings.signals = {"yes", "no", "no"};
-  EXPECT_THAT(render_robots(example.view()),
-              HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nContent-Usage: search=y, "
-                        "train-ai=n\nDisallow:\n"));
-  example.settings.signals = {"", "no", "", "reference"};
-  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-input=no, use=reference\nDisallow:\n"));
-}
-
-TEST(Robots, NamesTheArdManifestOnlyIfItIsPublished) {
-  Example example = example_site();
-  EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Agentmap")));
-  example.settings.conventions.ard = true;
-  EXPECT_THAT(render_robots(example.view(1)), HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"
-                                                        "Agentmap: https://www.example.com/.well-known/ard.json\n"));
-}
 
 TEST(Sitemap, HasTheDateOfTheContentForEveryAddress) {
   Example example = example_site();

@@ -1,5 +1,5 @@
-// Declared scopes, gated documents and gates in the documents; without them nothing changes. How they stand in each
-// document: golden/full, by whole_sites_test.cpp.
+// Declared scopes, gated documents and gates in the documents. How they stand in each document: golden/full, by
+// whole_sites_test.cpp; what clients read of them: conformance/gated_discovery and resource_metadata.
 #include "site/documents/gated_resources.hpp"
 
 #include <gmock/gmock.h>
@@ -22,50 +22,10 @@ using testing::Not;
 
 bj::object parsed(const std::string& document) { return bj::parse(document).as_object(); }
 
-// The other documents of a site without declarations are compared with tests/unit/site/documents/golden/full and
-// golden/bare by whole_sites_test.cpp.
-TEST(GatedResources, ChangeNoMetadataIfNothingIsDeclared) {
-  const Example example = example_site();
-  expect_golden("undeclared/oauth-authorization-server.json", render_authorization_server(example.view()));
-  expect_golden("undeclared/oauth-protected-resource.json", render_protected_resource(example.view()));
-  expect_golden("undeclared/profile-resource.json", render_protected_profile(example.view(1)));
-  expect_golden("undeclared/mcp-resource.json", render_protected_mcp(example.view()));
-}
-
-TEST(GatedResources, AreThoseOfTheDocumentsThenTheGates) {
-  const Example example = gated_site();
-  const auto resources = gated_resources(example.settings);
-  ASSERT_EQ(resources.size(), 4U);
-  EXPECT_EQ(resources[0].path, "/api/agent/report.pdf");
-  EXPECT_EQ(resources[0].scope, "read:extended");
-  EXPECT_EQ(resources[2].gate, &example.settings.access.gates[0]);
-  EXPECT_EQ(resources[3].scope, "write:data");
-  EXPECT_TRUE(gated_resources(example_site().settings).empty());
-}
-
 TEST(GatedResources, ThatHaveNoTitleAreNamedByTheirPath) {
   Example example = gated_site();
   example.settings.access.documents[0].title.clear();
   EXPECT_EQ(gated_resources(example.settings)[0].title, "/api/agent/report.pdf");
-}
-
-TEST(Scopes, AreReadExtendedAloneIfNothingIsDeclared) {
-  const auto scopes = scopes_of(example_site().settings);
-  ASSERT_EQ(scopes.size(), 1U);
-  EXPECT_EQ(scopes[0].name, "read:extended");
-  EXPECT_EQ(scopes[0].meaning, "Read the extended CV and availability profile.");
-}
-
-TEST(GatedMetadata, IsOfThePathAndNamesItsScopeAlone) {
-  const Example example = gated_site();
-  const ResourceText text = gated_metadata(example.view(1), gated_resources(example.settings)[2]);
-  EXPECT_EQ(parsed(text.with("/data/2034/tides.csv")), parsed(R"({
-    "resource": "https://www.example.com/data/2034/tides.csv",
-    "resource_name": "Robin Example - Data",
-    "resource_documentation": "https://www.example.com/auth.md",
-    "authorization_servers": ["https://www.example.com"],
-    "scopes_supported": ["read:papers"],
-    "bearer_methods_supported": ["header"]})"));
 }
 
 TEST(GatedResources, LeaveTheSectionsOfAuthMdInTheBytesThatScannersRead) {

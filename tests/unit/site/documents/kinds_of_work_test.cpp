@@ -8,10 +8,8 @@
 #include <string>
 
 #include "site/content/load.hpp"
-#include "site/content/pages.hpp"
 #include "site/content/works.hpp"
 #include "site/documents/json_ld.hpp"
-#include "site/documents/site_data.hpp"
 #include "site/guides/guides.hpp"
 #include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
@@ -70,48 +68,6 @@ TEST(KindsOfWork, AreListedUnlessTheVenueNamesThem) {
   EXPECT_EQ(listed("thesis", "Ph.D. thesis, University of Example"), "");
   EXPECT_EQ(listed("article", ""), "");
   EXPECT_EQ(listed("", ""), "");
-}
-
-TEST(SiteData, HasThePathsOfOwnFilesAsUrlsOfTheHost) {
-  const Example site = example();
-  const bj::value data = bj::parse(render_site_data(site.view(1)));
-  const auto at = [&data](std::string_view pointer) { return data.at_pointer(pointer).as_string(); };
-  EXPECT_EQ(at("/links/0/url"), "https://www.example.com/files.zip");
-  EXPECT_EQ(at("/publications/0/url"), "https://www.example.com/b.pdf");
-  EXPECT_EQ(at("/publications/0/links/0/url"), "https://www.example.com/s.pdf");
-  EXPECT_EQ(at("/publications/0/key"), "n2034");
-  EXPECT_EQ(at("/projects/0/repository"), "https://www.example.com/q.git");
-  EXPECT_EQ(at("/cv/positions/0/url"), "https://www.example.com/port");
-  EXPECT_EQ(at("/cv/sections/0/items/0/url"), "https://www.example.com/ropes");
-}
-
-TEST(PageMarkdown, HasWhatTheWorkAndTheCvSay) {
-  const Example site = example();
-  const std::string work = MarkdownForms(site.view()).of(site.content.site.publications.at(0));
-  for (const auto* line : {"- Kind: Book\n", "- Status: in press\n", "https://example.com/b.pdf",
-                           "- DOI: [10.5555/b\\<1>](https://doi.org/10.5555/b%3C1%3E)\n",
-                           "- See also: [Slides](https://example.com/s.pdf)\n"}) {
-    EXPECT_THAT(work, HasSubstr(line));
-  }
-  for (const auto& page : content::pages_of(site.settings, site.content)) {
-    if (page.slug != "cv") continue;
-    const std::string cv = MarkdownForms(site.view()).of(page);
-    for (const auto* line :
-         {"- Pilot, [Port](https://example.com/port), Quay (2030 – today)\n  - Steers.\n  - Moors.\n",
-          "- D, I (2020 – 2024)\n  - Knots.\n", "## Teaching\n",
-          "- [Ropes](https://example.com/ropes), School (2031 – today)\n  - Ten lessons.\n- Sails\n- Knots (2015)\n"}) {
-      EXPECT_THAT(cv, HasSubstr(line));
-    }
-  }
-}
-
-TEST(LlmsFull, HasWhatTheWorksAndTheCvSay) {
-  const std::string text = render_llms_full(example().view());
-  for (const auto* line :
-       {"- [Files](https://example.com/files.zip): All of them.\n", "- Type: book\n- Status: in press\n",
-        "- See also: [Slides](https://example.com/s.pdf)\n", "### Teaching\n", "(2031 to today)\n  - Ten lessons.\n"}) {
-    EXPECT_THAT(text, HasSubstr(line));
-  }
 }
 
 TEST(Authors, OfALongListAreShortenedExceptOnThePageOfTheWork) {

@@ -31,18 +31,6 @@ std::vector<std::string> headings(const std::string& markdown) {
 
 std::string long_text(std::size_t size) { return std::string(size, '|'); }
 
-TEST(ProfileSummary, IsTheOwnersSentenceOrClaimsNothing) {
-  Example example = example_site();
-  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
-    EXPECT_THAT(text, HasSubstr("It is what the owner tells registered agents only."));
-  }
-  example.content.site.profile_summary = "It has what Robin wishes to hear about.";
-  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
-    EXPECT_THAT(text, HasSubstr("It has what Robin wishes to hear about."));
-    EXPECT_THAT(text, Not(HasSubstr("What the owner publishes")));
-  }
-}
-
 TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   Example example = example_site();
   example.content.site.title = long_text(5000);
@@ -56,16 +44,6 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
     EXPECT_LT(body.find("## Revocation"), 4800U);
     EXPECT_LT(body.size(), 5000U);
   }
-}
-
-TEST(AgentsMd, SaysWhichUnknownPathsHaveAPage) {
-  const std::string json_only = "Every error is JSON with `error` and `error_description`, never HTML.\n";
-  Example example = example_site();
-  EXPECT_NE(render_agents_md(example.view()).find(json_only), std::string::npos);
-  example.settings.has_not_found_page = true;
-  const std::string enabled = render_agents_md(example.view());
-  EXPECT_EQ(enabled.find("never HTML"), std::string::npos);
-  EXPECT_NE(enabled.find("an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML"), std::string::npos);
 }
 
 TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {

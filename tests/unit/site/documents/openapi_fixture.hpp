@@ -7,7 +7,6 @@
 #include <array>
 #include <boost/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "site/content/load.hpp"
@@ -66,30 +65,6 @@ inline std::vector<Operation> operations_of(const bj::object& document) {
   }
   EXPECT_FALSE(operations.empty());
   return operations;
-}
-
-inline const bj::object& responses_of(const bj::object& document, std::string_view path, std::string_view method) {
-  return document.at("paths").at(path).at(method).at("responses").as_object();
-}
-
-/// What `value` refers to, or itself.
-inline const bj::object& resolved(const bj::object& document, const bj::value& value) {
-  const bj::value* at = &value;
-  if (const auto* reference = value.as_object().if_contains("$ref")) {
-    at = &document.at("components");
-    std::string_view pointer = reference->as_string();
-    EXPECT_TRUE(pointer.starts_with("#/components/")) << pointer;
-    pointer.remove_prefix(std::string_view("#/components/").size());
-    const auto slash = pointer.find('/');
-    at = &at->at(pointer.substr(0, slash)).at(pointer.substr(slash + 1));
-  }
-  return at->as_object();
-}
-
-inline std::vector<std::string> names_of(const bj::object& object) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : object) names.emplace_back(name);
-  return names;
 }
 
 }  // namespace agent_access::documents

@@ -10,11 +10,7 @@
 
 #include "site/content/load.hpp"
 #include "site/documents/bibliography.hpp"
-#include "site/documents/catalogs.hpp"
-#include "site/documents/openapi.hpp"
 #include "site/documents/resume.hpp"
-#include "site/documents/site_data.hpp"
-#include "site/guides/guides.hpp"
 #include "unit/site/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -153,27 +149,6 @@ TEST(Bibliography, HasEachKeyOnceAlsoWithoutCase) {
                                             .view());
   for (const auto* key : {"{B,", "{b-2,", "{c,", "{d,"}) EXPECT_THAT(text, HasSubstr(key));
   EXPECT_THAT(text, Not(HasSubstr("{b,")));
-}
-
-TEST(Settings, PublishTheResumeAndTheBibliographyAndNameThemThen) {
-  Example example = example_site();
-  const auto lists = [&example] {
-    const auto view = example.view();
-    return render_llms_txt(view) + render_llms_full(view) + render_site_data(view) + render_api_catalog(view) +
-           render_openapi(view);
-  };
-  EXPECT_THAT(lists(), Not(HasSubstr("resume")));
-  EXPECT_THAT(lists(), Not(HasSubstr("publications.bib")));
-  example.settings.conventions = {.resume = true, .bibliography = true};
-  const auto view = example.view();
-  for (const auto& text :
-       {render_llms_txt(view), render_llms_full(view), render_site_data(view), render_api_catalog(view)}) {
-    EXPECT_THAT(text, HasSubstr("https://example.com/resume.json"));
-    EXPECT_THAT(text, HasSubstr("https://example.com/publications.bib"));
-  }
-  const auto paths = bj::parse(render_openapi(view)).at("paths").as_object();
-  EXPECT_TRUE(paths.contains("/resume.json"));
-  EXPECT_TRUE(paths.contains("/publications.bib"));
 }
 
 }  // namespace

@@ -23,17 +23,6 @@ TEST(SiteData, WithoutPagesHasNoAddressOfOne) {
   EXPECT_FALSE(data.at("hasPart").at(2).as_object().contains("@id"));
 }
 
-TEST(SiteData, WithoutASiteFileNamesTheOwner) {
-  Example example = example_site();
-  example.content.site = content::Site{};
-  example.content.site.title = "Example";
-  example.content.site.owner.name = "Example";
-  const auto data = site_data(example);
-  EXPECT_EQ(data.at("title"), "Example");
-  EXPECT_EQ(data.at("owner"), bj::parse(R"({"name": "Example"})"));
-  EXPECT_TRUE(data.at("publications").as_array().empty());
-}
-
 TEST(JsonLd, UsesOnlyTypesThatAreKnownToBeTrue) {
   Example example = example_site();
   example.content.site.projects.front().repository.clear();

@@ -93,13 +93,14 @@ TEST(WholeSites, WithEverythingHaveTheseDocuments) {
   expect_pages("full/", full_site());
 }
 
-// Left out: what has no part of the site, or is compared with golden/undeclared.
+// Left out: aliases, and what a site with everything has in the same form.
 TEST(WholeSites, WithNothingHaveTheseDocuments) {
   expect_documents(
       "bare/", bare_site(Pages::off),
-      {"/agents.md", "/.well-known/openid-configuration", "/openapi.json", "/.well-known/mcp/server-card.json",
-       "/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource",
-       "/.well-known/oauth-protected-resource/api/agent/full-profile"});
+      {"/agents.md", "/.well-known/openid-configuration", "/openapi.json", "/.well-known/mcp.json",
+       "/.well-known/mcp/server-card.json", "/.well-known/agent-skills/index.json",
+       "/.well-known/agent-skills/read-site-profile/SKILL.md", "/.well-known/oauth-authorization-server",
+       "/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/api/agent/full-profile"});
   expect_pages("bare/", bare_site(Pages::on));
 }
 

@@ -51,14 +51,6 @@ TEST(Icon, HasTheAccent) {
   EXPECT_EQ(count(icon, "#0b5d5b"), 0U);
 }
 
-TEST(Design, ShowsTheIconBesideTheTitleWithoutALogo) {
-  auto content = plain();
-  EXPECT_THAT(html_pages(content).at("/").body,
-              HasSubstr("<img src=\"/favicon.svg\" alt=\"\" width=\"28\" height=\"28\">"));
-  content.site.design.favicon = "/own/icon.png";
-  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<img src=\"/own/icon.png\" alt=\"\" height=\"28\">"));
-}
-
 /// A page with the least content that its file may have.
 std::map<std::string, Rendered> least_pages() {
   auto site = content::parse_site(R"({"tagline": "T", "owner": {"name": "N", "job_title": "J"},

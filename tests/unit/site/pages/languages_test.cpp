@@ -52,31 +52,6 @@ content::Content everything(content::OwnerKind kind) {
   return content;
 }
 
-TEST(Languages, AreShownOnEveryPage) {
-  struct Row {
-    std::string_view language;
-    std::string_view skip;
-    std::string_view contact;
-    std::string_view date;
-  };
-  for (const Row& row : {Row{"en", "Skip to content", "<h1>Contact</h1>", ">April 2031<"},
-                         Row{"de", "Zum Inhalt springen", "<h1>Kontakt</h1>", ">April 2031<"},
-                         Row{"fr", "Aller au contenu", "<h1>Contact</h1>", ">avril 2031<"},
-                         Row{"es", "Ir al contenido", "<h1>Contacto</h1>", ">abril de 2031<"},
-                         Row{"it", "Vai al contenuto", "<h1>Contatti</h1>", ">aprile 2031<"},
-                         Row{"zh", "跳到正文", "<h1>联系方式</h1>", ">2031年4月<"},
-                         Row{"ja", "本文へ移動", "<h1>連絡先</h1>", ">2031年4月<"},
-                         Row{"pt", "Ir para o conteúdo", "<h1>Contato</h1>", ">abril de 2031<"},
-                         Row{"nl", "Naar de inhoud", "<h1>Contact</h1>", ">april 2031<"}}) {
-    auto content = plain();
-    content.site.language = row.language;
-    const auto pages = html_pages(content);
-    for (const auto& [path, page] : pages) EXPECT_THAT(page.body, HasSubstr(row.skip)) << path;
-    EXPECT_THAT(pages.at("/contact").body, HasSubstr(row.contact));
-    EXPECT_THAT(pages.at("/cv").body, HasSubstr(row.date));
-  }
-}
-
 TEST(Languages, ShowAYearAloneAsTheyDo) {
   auto content = plain();
   content.site.cv->positions.front().from = "2029";

@@ -4,7 +4,6 @@
 
 #include <boost/json.hpp>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +19,6 @@ namespace bj = boost::json;
 using documents::Example;
 using documents::Pages;
 using documents::Rendered;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -52,27 +50,8 @@ Example with_issuer_elsewhere() {
   return example;
 }
 
-/// The paths that only the first has.
-std::set<std::string> missing(const Documents& all, const Documents& fewer) {
-  std::set<std::string> paths;
-  for (const auto& [path, document] : all) {
-    if (!fewer.contains(path)) paths.insert(path);
-  }
-  for (const auto& [path, document] : fewer) EXPECT_TRUE(all.contains(path)) << path;
-  return paths;
-}
-
 bj::object json_at(const Documents& documents, const std::string& path) {
   return bj::parse(documents.at(path).body).as_object();
-}
-
-TEST(WithoutProfile, PublishesNothingThatIsAboutTokens) {
-  EXPECT_THAT(missing(all_documents(whole_site()), all_documents(without_profile())),
-              ElementsAre("/.well-known/jwks.json", "/.well-known/oauth-authorization-server",
-                          "/.well-known/oauth-protected-resource",
-                          "/.well-known/oauth-protected-resource/api/agent/full-profile",
-                          "/.well-known/oauth-protected-resource/mcp", "/.well-known/openid-configuration",
-                          "/agent-access", "/agent-access.md", "/assets/agent-access.js", "/auth.md"));
 }
 
 TEST(WithoutProfile, NoDocumentNamesTokensOrTheProfile) {
@@ -88,23 +67,6 @@ TEST(WithoutProfile, NoDocumentNamesTokensOrTheProfile) {
   }
 }
 
-TEST(WithoutProfile, KeepsTheToolsThatNeedNoToken) {
-  const auto documents = all_documents(without_profile());
-  EXPECT_EQ(json_at(documents, "/.well-known/mcp.json").at("tools").as_array().size(), 7U);
-  EXPECT_EQ(json_at(documents, "/.well-known/agent-card.json").at("skills").as_array().size(), 7U);
-  EXPECT_THAT(documents.at("/browser-tools.js").body, HasSubstr("get_faq"));
-}
-
-TEST(WithoutProfile, DescribesOnlyItsDocuments) {
-  const auto openapi = json_at(all_documents(without_profile()), "/openapi.json");
-  EXPECT_FALSE(openapi.contains("security"));
-  EXPECT_FALSE(openapi.at("components").as_object().contains("securitySchemes"));
-  for (const auto& [path, item] : test::filled(openapi.at("paths").as_object())) {
-    EXPECT_TRUE(item.as_object().contains("get")) << path;
-    EXPECT_TRUE(item.at("get").as_object().at("security").as_array().empty()) << path;
-  }
-}
-
 TEST(WithoutProfile, HasNoFaqPageWithoutQuestions) {
   Example example = without_profile();
   example.content.faq = {};
@@ -113,16 +75,6 @@ TEST(WithoutProfile, HasNoFaqPageWithoutQuestions) {
   EXPECT_THAT(documents.at("/").body, Not(HasSubstr("/faq\"")));
   EXPECT_TRUE(json_at(documents, "/ai/faq.json").at("faqs").as_array().empty());
   EXPECT_THAT(documents.at("/llms.txt").body, Not(HasSubstr("FAQ")));
-}
-
-// RFC 8414 section 3.3 and RFC 9728 section 3.3: metadata are only valid at the host that they describe.
-TEST(IssuerElsewhere, LeavesMetadataAndKeysToTheIssuer) {
-  EXPECT_THAT(missing(all_documents(whole_site()), all_documents(with_issuer_elsewhere())),
-              ElementsAre("/.well-known/jwks.json", "/.well-known/oauth-authorization-server",
-                          "/.well-known/oauth-protected-resource",
-                          "/.well-known/oauth-protected-resource/api/agent/full-profile",
-                          "/.well-known/oauth-protected-resource/mcp", "/.well-known/openid-configuration",
-                          "/mcp/server-card"));
 }
 
 TEST(IssuerElsewhere, EveryDocumentNamesTheEndpointsOfTheIssuer) {

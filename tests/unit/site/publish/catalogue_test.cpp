@@ -24,54 +24,6 @@ TEST(Catalogue, FindsADocumentByItsExactPath) {
   EXPECT_EQ(catalogue.paths(), (std::vector<std::string>{"/a.json", "/b"}));
 }
 
-TEST(Catalogue, WritesAllFieldsOfADocument) {
-  const auto catalogue = two_documents();
-  const Representation& identity = catalogue.find("/b")->identity;
-  // base64url of the first 16 bytes of SHA-256("b").
-  const std::string etag = "\"PiPoFgA5WUoziU9lZOGxNA\"";
-  const std::string common =
-      "Cache-Control: public, max-age=300\r\n"
-      "Vary: Accept-Encoding\r\n"
-      "X-Content-Type-Options: nosniff\r\n"
-      "Access-Control-Allow-Origin: *\r\n"
-      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
-  EXPECT_EQ(identity.etag, etag);
-  EXPECT_EQ(identity.fields, "Content-Type: text/plain\r\nETag: " + etag + "\r\n" + common + "X: y\r\n");
-  EXPECT_EQ(identity.not_modified_fields(), "ETag: " + etag + "\r\n" + common);
-}
-
-TEST(Catalogue, LetsNobodyStoreADocumentThatIsNotStored) {
-  documents::Rendered page{.path = "/a", .media_type = "text/html", .body = "a", .markdown = "b"};
-  const Catalogue stored({page});
-  page.is_stored = false;
-  const std::array<const Catalogue*, 1> others = {&stored};
-  const Catalogue catalogue({page}, others);
-  const Document* const document = catalogue.find("/a");
-  for (const auto& fields : {document->identity.fields, std::string(document->identity.not_modified_fields()),
-                             catalogue.markdown_of(*document)->identity.fields}) {
-    EXPECT_THAT(fields, testing::HasSubstr("\r\nCache-Control: no-store\r\n"));
-    EXPECT_THAT(fields, testing::Not(testing::HasSubstr("max-age")));
-  }
-}
-
-TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
-  const Catalogue catalogue(
-      {{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}});
-  const std::string common =
-      "Cache-Control: no-store\r\n"
-      "Vary: Accept, Accept-Encoding\r\n"
-      "X-Content-Type-Options: nosniff\r\n"
-      "Access-Control-Allow-Origin: *\r\n"
-      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n"
-      "X: y\r\n";
-  const Document* const page = catalogue.find("/404.html");
-  EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
-  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
-  EXPECT_EQ(catalogue.find("/a")->identity.not_found_fields, "");
-}
-
 TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_documents();
   const Document* const document = catalogue.find("/a.json");
@@ -84,13 +36,6 @@ TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
   EXPECT_EQ(catalogue.find("/b")->gzip, nullptr);
   EXPECT_EQ(catalogue.find("/b")->brotli, nullptr);
-}
-
-TEST(Catalogue, EtagsDependOnTheBody) {
-  const auto catalogue = two_documents();
-  const Catalogue other({{"/a.json", "application/json", body_of('c'), ""}});
-  EXPECT_NE(catalogue.find("/a.json")->identity.etag, other.find("/a.json")->identity.etag);
-  EXPECT_EQ(catalogue.find("/a.json")->identity.etag, two_documents().find("/a.json")->identity.etag);
 }
 
 TEST(Catalogue, SharesDocumentsThatEqualThoseOfOthers) {

@@ -29,17 +29,6 @@ TEST(HostPublication, HasNoGeneratedMarkdownOfAPageThatTheOwnerReplaces) {
   EXPECT_FALSE(published({{"/", "text/html; charset=utf-8", "<h1>Mine</h1>"}}).contains("/index.md"));
 }
 
-TEST(HostPublication, HasTheOwnersGuideForAgentsAtBothOfItsNames) {
-  for (const auto* name : {"/AGENTS.md", "/agents.md"}) {
-    const auto documents = published({{name, "text/markdown; charset=utf-8", "# Mine\n"}});
-    EXPECT_EQ(documents.at("/AGENTS.md").body, "# Mine\n") << name;
-    EXPECT_EQ(documents.at("/agents.md").body, "# Mine\n") << name;
-  }
-  const auto both = published({{"/AGENTS.md", "text/markdown", "# A\n"}, {"/agents.md", "text/markdown", "# B\n"}});
-  EXPECT_EQ(both.at("/AGENTS.md").body, "# A\n");
-  EXPECT_EQ(both.at("/agents.md").body, "# B\n");
-}
-
 TEST(HostPublication, NegotiatesTheMarkdownOfTheOwner) {
   const auto documents = published({{"/cv.md", "text/markdown; charset=utf-8", "# Mine\n"}});
   EXPECT_EQ(documents.at("/cv.md").body, "# Mine\n");
