@@ -83,14 +83,6 @@ TEST(MakeProxySite, HasNoAdminAddressIfThatListenerIsOff) {
   EXPECT_FALSE(make_proxy_site(config, settings_of(kBoth), {})->admin);
 }
 
-TEST(MakeProxySite, RefusesAServiceThatTerminatesTls) {
-  app::Config config;
-  config.tls_certificate = "site.pem";
-  const auto site = make_proxy_site(config, settings_of(kBoth), {});
-  ASSERT_FALSE(site);
-  EXPECT_THAT(site.error(), ElementsAre(HasSubstr("remove tls.certificate and tls.key")));
-}
-
 TEST(MakeProxySite, RefusesAnAddressThatNoProxyCanConnectTo) {
   for (const auto* text : {"", "127.0.0.1:0", "somewhere:80"}) {
     app::Config config;
@@ -98,14 +90,6 @@ TEST(MakeProxySite, RefusesAnAddressThatNoProxyCanConnectTo) {
     const auto site = make_proxy_site(config, settings_of(kBoth), {});
     ASSERT_FALSE(site) << text;
     EXPECT_THAT(site.error(), ElementsAre(HasSubstr("such as 127.0.0.1:8080")));
-  }
-}
-
-TEST(MakeProxySite, RefusesBaseUrlsOfDifferentListeners) {
-  for (const auto* other : {"https://www.example.com:8443", "http://localhost:443"}) {
-    const auto site = make_proxy_site({}, settings_of({"https://example.com", other}), {});
-    ASSERT_FALSE(site) << other;
-    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("the same scheme and port")));
   }
 }
 
@@ -206,16 +190,6 @@ TEST(ProblemsOfReplicas, AreNoneWithoutReplicasWithSuitableSettingsAndOnThisMach
   EXPECT_THAT(problems_of_replicas(reachable(), kTwo), IsEmpty());
   const std::vector<Replica> here{{"one", {"127.0.0.1", 8080}}, {"two", {"::1", 8080}}};
   EXPECT_THAT(problems_of_replicas(app::Config{}, here), IsEmpty());
-}
-
-TEST(ProblemsOfReplicas, NameWhatAProxyOnAnotherMachineNeeds) {
-  EXPECT_THAT(problems_of_replicas(app::Config{}, kTwo),
-              ElementsAre("listen.address: a proxy on another machine cannot connect to 127.0.0.1:8080; set it to "
-                          "\"0.0.0.0:8080\"",
-                          "listen.admin: a proxy on another machine cannot connect to 127.0.0.1:9464; set it to "
-                          "\"0.0.0.0:9464\", and let only the proxy and Prometheus connect to it",
-                          "limits.trusted_proxies: has addresses of this machine only; add that of the proxy, or all "
-                          "clients share one limit"));
 }
 
 TEST(ProblemsOfReplicas, NeedTheAdminListener) {

@@ -56,25 +56,6 @@ TEST(ComplaintAboutProxy, NamesTheNearestProxyAndAll) {
   EXPECT_EQ(complaint_about_proxy("something"), "unknown proxy. Known are: nginx, caddy, haproxy, traefik, apache");
 }
 
-TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
-  app::Config config;
-  config.policy.trusted.field = base::ForwardedField::forwarded;
-  for (const auto& proxy : proxy_table()) {
-    const auto site = render_proxy(proxy, config, settings_of_a_site(), {});
-    EXPECT_EQ(site.has_value(), proxy.name != "traefik") << proxy.name;
-    if (site) continue;
-    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("set it to \"X-Forwarded-For\"")));
-  }
-}
-
-TEST(RenderProxy, HasAServerForEachReplica) {
-  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8081}}, {"two", {"127.0.0.3", 0}}};
-  const auto site = render_proxy(*find_proxy("haproxy"), {}, settings_of_a_site(), {}, replicas);
-  ASSERT_TRUE(site);
-  EXPECT_THAT(site->text, HasSubstr("  server one 127.0.0.2:8081 check port 9464 "));
-  EXPECT_THAT(site->text, HasSubstr("  server two 127.0.0.3:8080 check port 9464 ")) << "the port of listen.address";
-}
-
 TEST(RenderProxy, LimitsEachClientOfSeveralReplicas) {
   const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}};
   const auto& haproxy = *find_proxy("haproxy");
@@ -92,13 +73,6 @@ TEST(RenderProxy, LimitsEachClientOfSeveralReplicas) {
   EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {})->text, Not(HasSubstr("429")));
   config.policy.requests = 0;
   EXPECT_THAT(render_proxy(haproxy, config, settings_of_a_site(), {}, replicas)->text, Not(HasSubstr("429")));
-}
-
-TEST(RenderProxy, RefusesReplicasThatHaproxyCouldNotReach) {
-  const std::vector<Replica> replicas{{"one", {"10.0.0.11", 8080}}};
-  const auto site = render_proxy(*find_proxy("haproxy"), {}, settings_of_a_site(), {}, replicas);
-  ASSERT_FALSE(site);
-  EXPECT_EQ(site.error().size(), 3);
 }
 
 }  // namespace
