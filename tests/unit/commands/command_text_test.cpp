@@ -18,7 +18,6 @@ namespace agent_access::commands {
 namespace {
 
 using testing::ElementsAre;
-using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -101,35 +100,6 @@ TEST(RenderDevWelcome, FitsATerminalOf80ColumnsAnd24Lines) {
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
   EXPECT_LE(count, 23U) << "and the line of the cursor";
-}
-
-TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
-  const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
-  ASSERT_TRUE(id);
-  content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
-  const auto text = render_dev_welcome(settings, {*id, "SECRET43"}, true);
-  EXPECT_THAT(text, EndsWith("\nOpen in a browser (http://127.0.0.1:8080/agent-access lets you try all this):\n"
-                             "http://127.0.0.1:8080/\n"));
-  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/register \\\n"));
-  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/token -d grant_type=client_credentials \\\n"
-                              "   -d client_id=01234567-89ab-4def-8123-456789abcdef \\\n"
-                              "   -d client_secret=SECRET43\n"));
-  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile \\\n"
-                              "   -H \"Authorization: Bearer $(\n"));
-  EXPECT_THAT(text, HasSubstr("becomes invalid when this process ends"));
-  EXPECT_THAT(text, Not(HasSubstr("MCP")));
-  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("becomes invalid")));
-  settings.mcp.is_enabled = true;
-  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, true),
-              HasSubstr("4. List the tools of the MCP endpoint:\n"
-                        "  curl -s http://127.0.0.1:8080/mcp -H 'Content-Type: application/json' \\\n"
-                        "   -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n"));
-  settings.has_pages = false;
-  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), EndsWith("\nThe base URL:\nhttp://127.0.0.1:8080\n"));
-  settings.has_profile = false;
-  const auto open = render_dev_welcome(settings, {*id, "SECRET43"}, true);
-  EXPECT_THAT(open, HasSubstr("curl -s http://127.0.0.1:8080/llms.txt\n"));
-  for (const auto* word : {"/oauth/", "/agent-access", "SECRET43"}) EXPECT_THAT(open, Not(HasSubstr(word)));
 }
 
 }  // namespace

@@ -86,29 +86,6 @@ TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 8);
 }
 
-TEST(WriteFirstFiles, WritesNeitherSecretNorProfileForASiteWithoutAccess) {
-  const test::ScratchFolder folder;
-  test::ScriptedRandom random;
-  ASSERT_TRUE(write_first_files({.directory = folder.path(), .base_urls = {}, .has_access = false}, random));
-  for (const auto* name : {"secret", "profile.json", "profile.schema.json"}) {
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
-  }
-  EXPECT_THAT(folder.read("agent-access.toml"),
-              testing::AllOf(HasSubstr("\nenabled = false\n"), testing::Not(HasSubstr("[[documents]]"))));
-  const auto config = app::load_config({folder.path() / "agent-access.toml", {}, {}});
-  ASSERT_TRUE(config) << testing::PrintToString(config.error());
-  app::Report report;
-  EXPECT_TRUE(app::load_material(*config, report));
-  EXPECT_THAT(report.problems(), testing::IsEmpty());
-}
-
-TEST(RenderFirstConfig, ListsTheContentSettings) {
-  EXPECT_THAT(render_first_config({}), HasSubstr("\n#site = \"site.json\"\n"));
-  EXPECT_THAT(render_first_config({}), HasSubstr("\n#faq = \"faq.json\"\n"));
-  EXPECT_THAT(render_first_config({}), HasSubstr("\n#root = \"public\"\n"));
-  EXPECT_THAT(render_first_config({}), HasSubstr("\n#pages = true\n"));
-}
-
 TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   const test::ScratchFolder folder;
   auto text = render_first_config({"https://example.com"});
@@ -125,27 +102,6 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   ASSERT_EQ(config->access.documents.size(), 1U);
   ASSERT_EQ(config->access.gates.size(), 1U);
   EXPECT_EQ(config->access.documents[0].scope, config->access.scopes[0].name);
-}
-
-TEST(RenderFirstConfig, TurnsOnWhatANewSiteGains) {
-  const auto text = render_first_config({"https://example.com"});
-  EXPECT_THAT(text, HasSubstr("\nard = true\n"));
-  EXPECT_THAT(text, HasSubstr("\npage_markdown = true\n"));
-}
-
-TEST(RenderFirstConfig, ShowsTheRowsAsComments) {
-  const auto text = render_first_config({});
-  EXPECT_THAT(text, HasSubstr("\n# A scope that agents can request a token for, besides read:extended.\n#[[scopes]]\n"
-                              "# How token requests name the scope.\n#name = \"read:papers\"\n"));
-  EXPECT_THAT(text, HasSubstr("\n#[[documents]]\n"));
-  EXPECT_THAT(text, HasSubstr("\n#[[gates]]\n"));
-}
-
-TEST(WriteFirstFiles, WritesTheGivenBaseUrls) {
-  const test::ScratchFolder folder;
-  test::ScriptedRandom random;
-  ASSERT_TRUE(write_first_files({folder.path(), {"https://robin.example"}}, random));
-  EXPECT_THAT(folder.read("agent-access.toml"), HasSubstr("\nbase_urls = [\"https://robin.example\"]\n"));
 }
 
 class WriteFirstFilesOver : public testing::TestWithParam<const char*> {};

@@ -41,17 +41,5 @@ TEST_F(AdminTest, IsReadyUntilItDrainsAndAliveThen) {
   EXPECT_NE(fields(response).find("Retry-After: 1\r\n"), std::string::npos);
 }
 
-TEST_F(AdminTest, IsNeitherAliveNorReadyWhileAWorkerIsStuck) {
-  alive_ = false;
-  for (const auto* path : {"/livez", "/readyz"}) {
-    const auto response = ask(path);
-    EXPECT_EQ(response.status, 503) << path;
-    EXPECT_EQ(body(response), R"({"error":"worker_stuck","error_description":)"
-                              R"("The event loop of a worker has been stuck for 5 seconds or more."})")
-        << path;
-  }
-  EXPECT_EQ(ask("/metrics").status, 200);
-}
-
 }  // namespace
 }  // namespace agent_access::ops

@@ -82,20 +82,6 @@ std::size_t lines_of(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(Log, WritesEveryLineBeforeItIsDestroyed) {
-  Pipe pipe;
-  {
-    Log log(pipe.writer(), Level::info, LogFormat::json);
-    log.write(Level::info, "first", {{"number", std::int64_t{1}}});
-    log.write(Level::error, "second", {});
-    EXPECT_EQ(log.dropped(), 0U);
-  }
-  const std::string text = pipe.rest();
-  EXPECT_EQ(lines_of(text), 2U);
-  EXPECT_NE(text.find(R"("level":"info","event":"first","number":1})"), std::string::npos);
-  EXPECT_LT(text.find("first"), text.find("second"));
-}
-
 TEST(Log, HasWrittenTheLinesBeforeAFlush) {
   Pipe pipe;
   Log log(pipe.writer(), Level::info, LogFormat::text);
@@ -131,32 +117,6 @@ TEST(Log, OmitsLinesBelowItsLevel) {
   const std::string text = pipe.rest();
   EXPECT_EQ(text.find("quiet"), std::string::npos);
   EXPECT_NE(text.find("loud"), std::string::npos);
-}
-
-TEST(Log, WritesTextWithoutColourToAPipe) {
-  Pipe pipe;
-  {
-    Log log(pipe.writer(), Level::info, LogFormat::text);
-    log.write(Level::info, "started", {{"address", std::string_view("127.0.0.1:8080")}});
-  }
-  const std::string text = pipe.rest();
-  EXPECT_NE(text.find(" INFO  started address=127.0.0.1:8080\n"), std::string::npos);
-  EXPECT_EQ(text.find('\033'), std::string::npos);
-}
-
-TEST(Log, WritesToASocketLikeThatOfTheJournal) {
-  std::array<int, 2> ends{};
-  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
-  {
-    Log log(ends[0], Level::info, LogFormat::json);
-    log.write(Level::info, "journal", {});
-  }
-  std::array<char, 256> buffer{};
-  const ssize_t count = ::read(ends[1], buffer.data(), buffer.size());
-  ASSERT_GT(count, 0);
-  EXPECT_NE(std::string(buffer.data(), static_cast<std::size_t>(count)).find("journal"), std::string::npos);
-  ::close(ends[0]);
-  ::close(ends[1]);
 }
 
 TEST(Log, KeepsEveryLineOfManyThreadsWhole) {

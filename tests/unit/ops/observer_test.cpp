@@ -194,11 +194,6 @@ TEST(ClientText, IsTheWholeAddressIfWanted) {
             "2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff");
 }
 
-TEST(ClientText, IsEmptyIfNoneIsWanted) {
-  EXPECT_EQ(text_of("203.0.113.7", ClientAddress::none), "");
-  EXPECT_EQ(text_of("2001:db8::1", ClientAddress::none), "");
-}
-
 base::IpAddress address(std::string_view text) { return base::IpAddress::parse(text).value(); }
 
 /// The lines that the notices of these peers write, without their times.
@@ -223,16 +218,6 @@ std::vector<std::string> lines_for(const std::vector<std::string_view>& peers, C
     at = end + 1;
   }
   return lines;
-}
-
-TEST(ProxyNotice, TellsTheLineToAddOnce) {
-  const auto lines = lines_for({"172.17.0.1", "172.17.0.1", "10.0.0.9"}, ClientAddress::prefix);
-  ASSERT_EQ(lines.size(), 1U);
-  EXPECT_EQ(
-      lines[0],
-      R"("level":"warn","event":"untrusted_proxy","peer":"172.17.0.1","text":"names clients in X-Forwarded-For or )"
-      R"(Forwarded, which is ignored, so that they share one rate limit; if it is your proxy, add the line to )"
-      R"([limits] of the configuration","add":"trusted_proxies = [\"127.0.0.0/8\", \"::1/128\", \"172.17.0.1\"]"})");
 }
 
 TEST(ProxyNotice, TellsNoLineForAPublicAddressAndWritesItAsClientsAre) {

@@ -1,8 +1,6 @@
 #include "ops/outcome_words.hpp"
 
 #include <gtest/gtest.h>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace agent_access::ops {
@@ -15,32 +13,6 @@ TEST(SentenceOf, IsThatOfTheFaultWithTheName) {
   EXPECT_EQ(sentence_of("unknown_tool"), "Unknown tool; tools/list names those that exist");
   EXPECT_EQ(sentence_of("rate_limited"), "");
   EXPECT_EQ(sentence_of(""), "");
-}
-
-TEST(RouteName, IsOneOfAFixedSet) {
-  using enum http::Route;
-  const std::vector<std::pair<http::Route, std::string_view>> rows = {{profile, "profile"},
-                                                                      {token, "token"},
-                                                                      {registration, "register"},
-                                                                      {authorization, "authorize"},
-                                                                      {jwks, "jwks"},
-                                                                      {metadata, "metadata"},
-                                                                      {discovery, "discovery"},
-                                                                      {home, "home"},
-                                                                      {page, "page"},
-                                                                      {file, "file"},
-                                                                      {unknown, "unknown"},
-                                                                      {rejected, "rejected"},
-                                                                      {mcp, "mcp"},
-                                                                      {document, "document"},
-                                                                      {gate, "gate"}};
-  EXPECT_EQ(rows.size(), kRouteCount);
-  for (const auto& [route, name] : rows) {
-    EXPECT_EQ(route_name(route), name);
-    EXPECT_EQ(route_named(name), route);
-  }
-  EXPECT_EQ(route_named("other"), std::nullopt);
-  EXPECT_EQ(route_named(""), std::nullopt);
 }
 
 TEST(Activity, IsWhatTheAgentGot) {
@@ -77,12 +49,6 @@ TEST(Activity, IsWhatTheAgentGot) {
     EXPECT_EQ(activity_of(row.route, row.method, row.status), row.activity)
         << route_name(row.route) << " " << http::method_name(row.method) << " " << row.status;
   }
-}
-
-TEST(IsKnownRoute, IsFalseForPathsThatTheCallerChose) {
-  EXPECT_TRUE(is_known_route(http::Route::profile));
-  EXPECT_FALSE(is_known_route(http::Route::unknown));
-  EXPECT_FALSE(is_known_route(http::Route::rejected));
 }
 
 TEST(StatusIndex, IsDefinedForEachStatusThatIsSent) {

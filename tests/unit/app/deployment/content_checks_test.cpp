@@ -122,29 +122,5 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
 
 const std::vector<content::StaticFile> kNoFiles;
 
-Config config_with(bool pages, const std::string& training) {
-  Config config;
-  config.settings.has_pages = pages;
-  config.settings.signals.training = training;
-  return config;
-}
-
-TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServedOrNothingIsSet) {
-  EXPECT_EQ(ineffective_robots_settings(config_with(true, "no"), kNoFiles), std::nullopt);
-  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
-  EXPECT_EQ(ineffective_robots_settings(config_with(false, ""), files), std::nullopt);
-}
-
-TEST(IneffectiveRobotsSettings, AreThoseThatAreSetWithoutPagesOrWithAnOwnFile) {
-  EXPECT_EQ(ineffective_robots_settings(config_with(false, "yes"), kNoFiles),
-            "[robots] has no effect with content.pages = false; write a Content-Signal line into your own robots.txt "
-            "instead");
-  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
-  EXPECT_EQ(
-      ineffective_robots_settings(config_with(true, "no"), files),
-      "[robots] has no effect, because content.root contains a robots.txt; write a Content-Signal line into your own "
-      "robots.txt instead");
-}
-
 }  // namespace
 }  // namespace agent_access::app

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include "app/deployment/content_oversights.hpp"
 #include "app/deployment/example_content.hpp"
@@ -80,16 +79,6 @@ TEST_F(ContentFilesTest, ADraftNeedsNoProfileAndProductionDoes) {
   EXPECT_FALSE(load_profile(config("profile = \"mine.json\"\n"), Fallback::draft, warnings));
 }
 
-TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
-  const auto made = material();
-  EXPECT_EQ(made.content->site.title, "www.port.test");
-  EXPECT_FALSE(made.content->faq.questions.empty());
-  EXPECT_THAT(*made.files, IsEmpty());
-  EXPECT_TRUE(made.settings.has_pages);
-  EXPECT_THAT(warnings_, ElementsAre("content.site: there is no " + at("site.json") +
-                                     "; until you write one, the site shows nothing but its name, www.port.test"));
-}
-
 TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
   folder_.write("site.json", kSite);
   folder_.write("faq.json",
@@ -163,29 +152,6 @@ TEST_F(ContentFilesTest, RefusesADanglingLinkAPipeAndMoreThanFourMiB) {
   EXPECT_THAT(problems(), ElementsAre("content.site: " + at("site.json") + " is larger than 4MiB"));
 }
 
-TEST_F(ContentFilesTest, ReportsEveryMistakeOfEveryFileWithItsLine) {
-  folder_.write("site.json",
-                "{\n  \"tagline\": \"T\", \"owner\": {\n    \"kind\": \"person\",\n    \"name\": 7\n  }\n}");
-  folder_.write("faq.json", "{\n  \"questions\": [\n    {\"question\": \"Why is there a door?\"}\n  ]\n}");
-  folder_.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}");
-  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3:1: "),
-                                      testing::StartsWith(at("site.json") + ":4: owner.name: "),
-                                      testing::StartsWith(at("faq.json") + ":3: questions[0].answer: ")));
-}
-
-TEST_F(ContentFilesTest, WarnsAboutMembersWithNearlyKnownNames) {
-  folder_.write("site.json", R"({
-  "tagline": "Listening to invented oceans",
-  "owner": {"kind": "person", "name": "Robin Example"},
-  "publicatons": [],
-  "x_favourite_colour": "blue"
-})");
-  const auto made = material();
-  EXPECT_THAT(warnings_, ElementsAre(at("site.json") + ": publicatons: published as it is, but shown nowhere; did "
-                                                       "you mean \"publications\"?"));
-  EXPECT_TRUE(made.content->site.source.contains("x_favourite_colour"));
-}
-
 TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {
   std::filesystem::create_directories(folder_.path() / "public/.well-known");
   folder_.write("public/openapi.json", "{\n\"a\": 1,\n\"a\": 2}");
@@ -223,10 +189,6 @@ TEST(ErrorText, OmitsUnknownParts) {
   EXPECT_EQ(error_text("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
             "site.json:3:7: is not valid JSON");
   EXPECT_EQ(error_text("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
-}
-
-TEST(ExampleContent, StatesThatItIsFictional) {
-  EXPECT_THAT(std::string(templates::asset("example/profile.json")), HasSubstr("fiction"));
 }
 
 TEST_F(ContentFilesTest, NeedNoSecretAndNoProfileWithoutAccess) {

@@ -46,16 +46,6 @@ TEST(CollectFiles, DecodesPathsAndSharesAFileOrAddsAnExtensionWhereNamesMeet) {
       ElementsAre("/ > index.html", "/index.md > index.md"));
 }
 
-TEST(CollectFiles, OmitsTheKeySet) {
-  const auto catalogue = Catalogue({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
-  const auto hosted = collect_files(catalogue);
-  ASSERT_TRUE(hosted);
-  EXPECT_THAT(hosted->dynamic_paths, ElementsAre("/.well-known/jwks.json"));
-  ASSERT_EQ(hosted->files.size(), 1U);
-  EXPECT_EQ(hosted->files.front().name, "auth.md");
-  EXPECT_EQ(hosted->files.front().body, "#");
-}
-
 TEST(CollectFiles, RefusesPathsThatAreNotNamesBelowTheFolder) {
   for (const auto* path : {"/../etc/passwd", "/a/../../b", "/%2e%2e/b", "/..%2fb", "/a//b", "/./a", "/a%00b", "/a%0ab",
                            "/a%2", "/a%zz", "a", "/_headers", "/_redirects"}) {
@@ -105,16 +95,6 @@ TEST(CollectFiles, ReportsNamesAndFoldersThatDifferByCaseOnly) {
               ElementsAre("the path /_HEADERS cannot be the name of an exported file; rename it"));
 }
 
-TEST(CollectFiles, TakesDocumentsThatHostsFindByTheirNamesWithoutARule) {
-  const auto catalogue = Catalogue({});
-  const auto fallback = Catalogue({{"/404.html", kHtml, "<p>", {}, DocumentKind::page, {}}});
-  const auto hosted = collect_files(catalogue, fallback);
-  ASSERT_TRUE(hosted);
-  ASSERT_EQ(hosted->files.size(), 1U);
-  EXPECT_EQ(hosted->files.front().name, "404.html");
-  EXPECT_EQ(render_headers_file(*hosted), "");
-}
-
 TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
   const auto settings_of = [](std::initializer_list<const char*> urls) {
     content::Settings settings;
@@ -125,24 +105,6 @@ TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
               ElementsAre("example.com", "www.example.com"));
   EXPECT_THAT(host_folder_names(settings_of({"http://localhost:8080", "http://localhost", "http://[::1]:8080"})),
               ElementsAre("localhost_8080", "localhost_80", "___1_"));
-}
-
-TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
-  const auto catalogue =
-      Catalogue({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", DocumentKind::page, {}},
-                 {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, DocumentKind::file, {}}});
-  const auto hosted = collect_files(catalogue);
-  ASSERT_TRUE(hosted);
-  const std::string common =
-      "  Cache-Control: public, max-age=300\n"
-      "  Vary: Accept-Encoding\n"
-      "  X-Content-Type-Options: nosniff\n"
-      "  Access-Control-Allow-Origin: *\n"
-      "  Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\n";
-  EXPECT_EQ(render_headers_file(*hosted), "/a%20b.txt\n  Content-Type: text/plain; charset=utf-8\n" + common +
-                                              "/cv\n  Content-Type: text/html; charset=utf-8\n" + common +
-                                              "  Content-Security-Policy: default-src 'none'\n");
 }
 
 TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {

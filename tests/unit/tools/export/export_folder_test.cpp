@@ -52,17 +52,6 @@ TEST(WriteExport, RecordsItsFilesBesideTheFoldersThatAreServed) {
   EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path() / "out"), {}), 2) << "a temporary file was left";
 }
 
-TEST(WriteExport, RefusesAFolderThatIsNotEmpty) {
-  const test::ScratchFolder scratch;
-  scratch.write("out/mine", "kept");
-  EXPECT_THAT(problems_of(scratch, {{"a", "a"}}, Existing::refuse),
-              ElementsAre((scratch.path() / "out").string() +
-                          " is not empty; name a new folder, or give --overwrite to replace what an export wrote "
-                          "there"));
-  EXPECT_FALSE(write_export(scratch.path() / "out" / "mine", Existing::replace, {}));
-  EXPECT_EQ(scratch.read("out/mine"), "kept");
-}
-
 TEST(WriteExport, ReplacesAndRemovesWhatAnExportWroteAndNamesTheRest) {
   const test::ScratchFolder scratch;
   ASSERT_TRUE(export_to(scratch, {{"a", "old"}, {"gone/deep/x", "x"}, {"kept/y", "y"}, {"kept/gone", "z"}}));

@@ -65,25 +65,6 @@ TEST(ReadLogLine, ReadsMembersInAnyOrderAndWithWhiteSpace) {
 
 std::string as_json(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
 
-TEST(ReadLogLine, ReadsTheLineThatAHostOfAWorkerPutsIntoItsOwnJson) {
-  const std::string text = as_json(kLine);
-  // `wrangler tail --format json` prints each message on a line of its own; other programs join the lines.
-  expect_visit("        " + text);
-  expect_visit("        " + text + ",\r");
-  expect_visit(
-      R"({"outcome":"ok","exceptions":[],"logs":[{"message":["other"],"level":"log","timestamp":1},{"message":[)" +
-      text + R"(],"level":"log","timestamp":1767323045678}],"event":{"request":{"method":"GET"}}})");
-  // Logpush, data set "Workers trace events".
-  expect_visit(R"({"EventType":"fetch","Logs":[{"Level":"log","Message":[)" + text +
-               R"(],"TimestampMs":1767323045678}],"Outcome":"ok","ScriptName":"agents"})");
-  // `netlify logs --json`, `vercel logs --json`, log drains of both.
-  expect_visit(R"({"source":"edge-function","name":"agent-access","level":"info","message":)" + text + "}");
-  expect_visit(R"({"level":"info","message":)" + as_json(std::string(kLine) + "\n") +
-               R"(,"rowId":"1","source":"edge-middleware","timestampInMs":1767323045678})");
-  // Those of Deno, and of `netlify logs` without --json.
-  expect_visit("2026-01-02T03:04:05.678Z INFO " + std::string(kLine));
-}
-
 TEST(ReadLogLine, ReadsNoOtherTextOfAHostBecauseClientsChooseThose) {
   const std::string text = as_json(kLine);
   for (const std::string& line :

@@ -90,17 +90,6 @@ TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
   EXPECT_NE(render_visits_json(example()).find(R"("resources":[],)"), std::string::npos);
 }
 
-TEST(VisitCounts, CountOnlyTheTimeThatIsWanted) {
-  const auto day = [](std::string_view text) { return app::parse_time(std::string(text) + "T00:00:00Z"); };
-  EXPECT_EQ(example({.since = day("2026-01-02"), .until = {}}).total.requests, 6U);
-  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).total.requests, 3U);
-  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).left_out, 0U);
-  const auto exact = app::parse_time("2026-01-01T03:04:05Z");
-  EXPECT_EQ(example({.since = exact, .until = {}}).total.requests, 9U);
-  EXPECT_EQ(example({.since = {}, .until = exact}).total.requests, 0U);
-  EXPECT_EQ(example().lines, 12U) << "all that were read";
-}
-
 TEST(NameCounts, AreBounded) {
   NameCounts counts;
   for (int number = 0; number < 10'005; ++number) counts.add("name " + std::to_string(number));
@@ -174,23 +163,6 @@ TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
   EXPECT_NE(text.find("\nand 3 more\n"), std::string::npos);
 }
 
-TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
-  counts.add_line(line("2026-01-01", "GET", R"(/\u001b[2J\u202e)", "unknown", 404, R"(\u0007)", "unknown_path"));
-  const std::string text = render_visits(counts.visits(), Bars::none);
-  EXPECT_NE(text.find("/\\u001b[2J\\u202e\n"), std::string::npos) << text;
-  EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
-}
-
-TEST(RenderVisitsJson, EscapesWhatATerminalActsOn) {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
-  counts.add_line(line("2026-01-01", "POST", "/oauth/register", "register", 201, R"(\u009b31m\u007f)", "",
-                       R"(\u202eabc\u2066\u200f\u061c ä 日 😀 \u001b)"));
-  const std::string text = render_visits_json(counts.visits());
-  EXPECT_NE(text.find(R"("user_agent":"\u009b31m\u007f")"), std::string::npos) << text;
-  EXPECT_NE(text.find(R"("name":"\u202eabc\u2066\u200f\u061c ä 日 😀 \u001b")"), std::string::npos) << text;
-}
-
 TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
   VisitCounts none(agents::AgentTable::built_in(), {});
   EXPECT_EQ(render_visits(none.visits(), Bars::none),
@@ -205,29 +177,6 @@ TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
   EXPECT_TRUE(render_visits(none.visits(), Bars::none)
                   .ends_with("\n1 line could not be read: damaged, or cut\n1 line from other programs was skipped\n"
                              "no line of this service's log could be read\n"));
-}
-
-TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
-  const auto count = [](OwnTests own_tests) {
-    VisitCounts counts(agents::AgentTable::built_in(), {}, own_tests);
-    counts.add_line(line("2026-01-01", "POST", "/oauth/token", "token", 200, "agent-access-try"));
-    counts.add_line(line("2026-01-01", "GET", "/x", "unknown", 404, "agent-access-try", "unknown_path"));
-    counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2 agent-access-try"));
-    counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "curl/8.5.0"));
-    return counts.visits();
-  };
-  const auto left_out = count(OwnTests::left_out);
-  EXPECT_EQ(numbers_text(left_out.total), "1 1 0 0 0 0");
-  EXPECT_EQ(left_out.own_tests, 3U);
-  EXPECT_EQ(left_out.unknown_paths.size(), 0U);
-  EXPECT_NE(
-      render_visits(left_out, Bars::none)
-          .find("\n3 requests of agent-access try, which is your own test, are not counted; --with-try counts them\n"),
-      std::string::npos);
-  const auto counted = count(OwnTests::counted);
-  EXPECT_EQ(numbers_text(counted.total), "4 2 0 1 0 1");
-  EXPECT_EQ(counted.own_tests, 0U);
-  EXPECT_EQ(families_of(counted).front().family->name, "agent-access try");
 }
 
 }  // namespace
