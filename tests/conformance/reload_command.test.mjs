@@ -1,7 +1,6 @@
 // `agent-access reload`: looks at the files first, fails with every reason, and asks the service only if nothing is wrong.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { copyFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { runProgram, startServe, until } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
@@ -49,17 +48,6 @@ test('the log names the settings that need a restart', async () => {
   assert.deepEqual((await reloaded('restart_needed')).map(({ setting }) => setting), ['log.level'])
   await server.writeConfig()
   await reloaded()
-})
-
-test('clients of a previous secret stay valid through a rotation by reload', async () => {
-  const old = await register(server.baseUrl)
-  await copyFile(server.path('secret'), server.path('secret.previous'))
-  await writeFile(server.path('secret'), randomBytes(32).toString('base64'), { mode: 0o600 })
-  await server.writeConfig({ secret: { previous_files: [server.path('secret.previous')] } })
-  await reloaded()
-  assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, old))).status, 200)
-  const young = await register(server.baseUrl)
-  assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, young))).status, 200)
 })
 
 test('where systemd hides the credentials from it, only the service looks', async () => {

@@ -5,7 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { runProgram, startServe, until } from '../support/server.mjs'
-import { assertError, call, readProfile, register, requestToken, token } from '../support/steps.mjs'
+import { assertError, assertNoSuchClient, call, readProfile, register, requestToken, token } from '../support/steps.mjs'
 
 const secret = randomBytes(32)
 const one = await startServe({ secret })
@@ -49,7 +49,7 @@ test('SIGKILL and a restart lose neither client nor token', async () => {
 test('a client of another master secret is refused', async () => {
   await using other = await startServe()
   const client = await register(other.baseUrl)
-  assertError(await requestToken(one.baseUrl, client), 401, 'invalid_client')
+  assertNoSuchClient(await requestToken(one.baseUrl, client))
   assertError(await readProfile(one.baseUrl, await token(other.baseUrl, client)), 401, 'invalid_token')
 })
 
@@ -90,7 +90,7 @@ test('clients of a previous master secret stay valid while new ones get the curr
   await server.writeConfig()
   await server.killAndRestart()
   assert.equal((await requestToken(server.baseUrl, fresh)).status, 200)
-  assertError(await requestToken(server.baseUrl, old), 401, 'invalid_client')
+  assertNoSuchClient(await requestToken(server.baseUrl, old))
 })
 
 test('SIGHUP loads a new profile', async () => {
@@ -125,27 +125,6 @@ for (const [name, breakIt] of broken) {
     assert.equal(server.program.exited, null)
   })
 }
-
-test('every request during 50 reloads gets a response', async () => {
-  await using server = await startServe()
-  const jwt = await token(server.baseUrl, await register(server.baseUrl))
-  let running = true
-  let answered = 0
-  const load = Array.from({ length: 4 }, async () => {
-    while (running) {
-      assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
-      ++answered
-    }
-  })
-  for (let round = 0; round < 50; ++round) {
-    const seen = answered
-    server.program.signal('SIGHUP')
-    await until(() => answered > seen + 4, 'answers between two reloads')
-  }
-  running = false
-  await Promise.all(load)
-  assert.equal(await server.metric('agent_access_reload_failures_total'), 0)
-})
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   test(`${signal} ends the process with status 0`, async () => {

@@ -1,14 +1,12 @@
 // Clocks that jump or differ: tokens use the wall clock, deadlines the monotonic one. libfaketime sets the wall clock.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { request } from 'node:http'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { settableClock } from '../support/clock.mjs'
 import { assertServedAsEver, eventually, noFaketime, open, startComparedClient, startVictim } from '../support/faults.mjs'
 import { askHttps } from '../support/https.mjs'
 import { startServe } from '../support/server.mjs'
-import { assertError, decode, readProfile, token, tokenFields } from '../support/steps.mjs'
+import { assertError, decode, readProfile, token } from '../support/steps.mjs'
 
 const skip = noFaketime
 const { setClock, jumping } = await settableClock()
@@ -92,48 +90,6 @@ test('a certificate that expires while the process runs is counted down and told
   }
 })
 
-test('after jumps of ten years the process serves and stops', { skip }, async () => {
-  await using server = await startVictim({ environment: jumping() })
-  try {
-    for (const years of [10, -10, 0]) {
-      await setClock(years * 365 * 86_400)
-      const expected = seconds() + years * 365 * 86_400
-      // The keys of that time are derived when the main loop checks again, or at a reload.
-      server.program.signal('SIGHUP')
-      await eventually(async () => {
-        const jwt = await token(server.baseUrl, server.client)
-        return Math.abs(decode(jwt).payload.iat - expected) < 60 && (await readProfile(server.baseUrl, jwt)).status === 200
-      }, `a token that is good in ${years} years`, 40_000)
-    }
-    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
-  } finally {
-    await setClock(0)
-  }
-})
-
-/** One request on a new connection, for the hosts of the replica at `hostPort`: { status, json }. */
-function ask({ port, hostPort }, method, path, { body, jwt } = {}) {
-  const headers = {
-    Host: `127.0.0.1:${hostPort}`, ...(body ? { 'Content-Type': 'application/json' } : {}), ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, agent: false, headers }, async (answer) => {
-      let text = ''
-      for await (const piece of answer) text += piece
-      resolve({ status: answer.statusCode, json: JSON.parse(text) })
-    })
-    sent.once('error', reject).end(body && JSON.stringify(body))
-  })
-}
-
-async function issue(replica) {
-  const { json } = await ask(replica, 'POST', '/oauth/register')
-  const body = tokenFields(json)
-  const answer = await ask(replica, 'POST', '/oauth/token', { body })
-  assert.equal(answer.status, 200)
-  return answer.json.access_token
-}
-
 test('while keys rotate under load no token is refused before it expires', { skip }, async () => {
   const kHour = 3600
   // The server's clock starts two seconds before a boundary of epochs.
@@ -154,57 +110,5 @@ test('while keys rotate under load no token is refused before it expires', { ski
     assertServedAsEver(await good.stop())
   } finally {
     await setClock(0)
-  }
-})
-
-// The clock advances by five minutes as soon as each client has read at the time before, so that an epoch lasts twelve steps.
-test('while keys rotate three times at two replicas no token of either is refused before it expires', { skip }, async () => {
-  const kStep = 300
-  const kSteps = 36
-  const secret = randomBytes(32)
-  const servers = []
-  let ahead = 0
-  try {
-    await setClock(0)
-    const keys = { rotation: '1h' }
-    servers.push(await startServe({ secret, settings: { keys }, environment: jumping() }))
-    const hostPort = servers[0].port
-    servers.push(await startServe({ secret, settings: { keys, base_urls: [`http://127.0.0.1:${hostPort}`] }, environment: jumping() }))
-    const replicas = servers.map(({ port }) => ({ port, hostPort }))
-    const kids = new Set()
-    const reads = [0, 0, 0]
-    let isOver = false
-    const loop = async (at, from, to) => {
-      while (!isOver) {
-        const jwt = await issue(from)
-        kids.add(decode(jwt).header.kid)
-        const { status, json } = await ask(to, 'GET', '/api/agent/full-profile', { jwt })
-        // On a busy machine the token may have expired before the request.
-        const isExpired = seconds() + ahead >= decode(jwt).payload.exp
-        assert.ok(status === 200 || (status === 401 && isExpired), `${status} ${JSON.stringify(json)}`)
-        if (status === 200) ++reads[at]
-      }
-    }
-    const loops = [loop(0, replicas[0], replicas[1]), loop(1, replicas[1], replicas[0]), loop(2, replicas[0], replicas[0])]
-    const steps = (async () => {
-      // In the last five minutes of an hour the first step ends the first epoch.
-      await eventually(() => isOver || reads.every((count) => count > 0), 'the first reads')
-      for (let step = 1; step <= kSteps; ++step) {
-        ahead = step * kStep
-        await setClock(ahead)
-        // A reload makes it check the clock at once; otherwise it checks every half minute.
-        if (step % 6 === 0) await Promise.all(servers.map((server) => server.program.reload()))
-        const before = [...reads]
-        // One request may have been on its way before the step.
-        await eventually(() => isOver || reads.every((count, at) => count >= before[at] + 2), 'reads of every client')
-      }
-      isOver = true
-    })()
-    await Promise.all([...loops, steps].map((task) => task.finally(() => { isOver = true })))
-    assert.ok(kids.size >= 4, `${kids.size} keys`)
-    assert.ok(reads.every((count) => count >= 2 * kSteps), `${reads} reads`)
-  } finally {
-    await setClock(0)
-    for (const server of servers) await server.stop()
   }
 })

@@ -41,18 +41,6 @@ test('200 reloads with alternating content give no error, no mixed response and 
   assert.ok((server.program.output.match(/"event":"reload"/g) ?? []).length >= 2, 'reloads happened')
 })
 
-test('while the profile is replaced 300 times by rename each response is one version', async () => {
-  await whileServing(server, async () => {
-    const last = kSignals + 300
-    for (let number = kSignals + 1; number <= last; ++number) {
-      await replaceProfile(version(number))
-      if (number % 3 === 0) server.program.signal('SIGHUP')
-    }
-    server.program.signal('SIGHUP')
-    await eventually(async () => (await served()) === last, 'the last version', 5_000)
-  })
-})
-
 const inConfig = (change) => async () => writeFile(server.configFile, change(await readFile(server.configFile, 'utf8')))
 const inProfile = (text) => () => replaceProfile(text)
 const inSite = (text) => () => writeFile(server.path('site.json'), text)

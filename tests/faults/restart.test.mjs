@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
 import { afterEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { assertNoSecret, assertServedAsEver, eventually, missing, startComparedClient, startVictim } from '../support/faults.mjs'
-import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
-import { binary, freePort, runProgram, startServe } from '../support/server.mjs'
+import { binary, runProgram } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
 const running = new Set() // loops; stopped after a failed test
@@ -62,7 +59,6 @@ test('after SIGKILL under load the next process accepts clients and tokens of th
   assertNoSecret(server)
 })
 
-const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
 test('a second process on the same ports ends with the reason and the remedy, and the first serves on', async () => {
   await using server = await startVictim()
   const { code, output } = await runProgram(['serve', '--config', server.configFile])
@@ -71,35 +67,6 @@ test('a second process on the same ports ends with the reason and the remedy, an
   assert.match(output, new RegExp(`^agent-access: cannot listen on 127\\.0\\.0\\.1:${server.adminPort}: Address already in use; choose another with listen\\.admin$`, 'm'))
   assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
   assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)))).status, 200)
-})
-
-test('SIGTERM of one replica after the other behind HAProxy loses no request', { skip: noHaproxy }, async () => {
-  const front = await freePort()
-  const secret = randomBytes(32)
-  const settings = { base_urls: [`http://127.0.0.1:${front}`] }
-  await using one = await startServe({ secret, settings })
-  await using other = await startServe({ secret, settings })
-  const replicas = [one, other]
-  await using proxy = await startHaproxy({ configFile: replicas[0].path('haproxy.cfg'), port: front, replicas })
-  const baseUrl = `http://127.0.0.1:${front}`
-  const jwt = await token(baseUrl, await register(baseUrl))
-  const good = await startComparedClient({ port: front, token: jwt })
-  const loops = startLoops(baseUrl, 6)
-  for (const replica of replicas) {
-    const { rounds } = loops.result
-    await eventually(() => loops.result.rounds > rounds + kLoad, 'load', kPatience)
-    const begun = performance.now()
-    assert.deepEqual(await replica.program.stop(), { code: 0, signal: null })
-    assert.ok(performance.now() - begun < 30_000)
-    const before = loops.result.rounds
-    await eventually(() => loops.result.rounds > before + kLoad, 'load on one replica', kPatience)
-    await replica.start()
-    // HAProxy uses it again after its next check; until then the other one must not be stopped.
-    await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
-  }
-  const { errors } = await loops.stop()
-  assertServedAsEver(await good.stop(), 1_000)
-  assert.deepEqual(errors, [])
 })
 
 const noPerl = missing('perl', '-MSocket', '-MPOSIX', '-e', '1')

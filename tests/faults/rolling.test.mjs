@@ -12,7 +12,7 @@ import { kHaproxy } from '../support/haproxy.mjs'
 import { startHaproxyBefore } from '../support/haproxy_site.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { joinedCertificate } from '../support/printed_sites.mjs'
-import { freePort, runProgram, startServe } from '../support/server.mjs'
+import { freePort, startServe } from '../support/server.mjs'
 import { form, kForm, kJson } from '../support/steps.mjs'
 
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
@@ -119,15 +119,6 @@ test('during drain_delay the health check fails while requests are served', asyn
   assert.doesNotMatch(late.received, /^Connection: close\r$/m)
   assert.deepEqual(await server.program.ended, { code: 0, signal: null })
   late.destroy()
-})
-
-test('a drain_delay above ten seconds is refused with its bound', async () => {
-  await using server = await startServe()
-  await server.program.stop()
-  await server.writeConfig({ listen: { drain_delay: '11s' } })
-  const { code, output } = await runProgram(['serve', '--config', server.configFile])
-  assert.equal(code, 1)
-  assert.match(output, /agent-access\.toml:\d+: listen\.drain_delay: must be at most "10s"/)
 })
 
 test('a second SIGTERM ends drain_delay', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -153,24 +153,6 @@ const kPollMs = isLong ? 8 * 60_000 : 0 // as long, at least
 const kPause = isLong ? 20 : 0
 const kSuspicionMs = 6_000 // longer than a worker may be stuck
 
-const kGroupRoots = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'] // of cgroup version 1 and 2
-
-/** A group of processes with a share of one processor: { add(pid), remove() }; undefined if this user cannot make one. */
-function makeCpuGroup(percent) {
-  const root = kGroupRoots.find((folder) => existsSync(join(folder, 'cgroup.procs')))
-  if (root === undefined) return undefined
-  const folder = join(root, `agent-access-${process.pid}`)
-  try {
-    mkdirSync(folder)
-    if (existsSync(join(folder, 'cpu.max'))) writeFileSync(join(folder, 'cpu.max'), `${percent * 1000} 100000`)
-    else writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(percent * 1000))
-  } catch {
-    if (existsSync(folder)) rmdirSync(folder)
-    return undefined
-  }
-  return { add: (pid) => writeFileSync(join(folder, 'cgroup.procs'), String(pid)), remove: () => rmdirSync(folder) }
-}
-
 /** Sends requests without a pause until it is told to end; resolves to how many were answered. */
 async function load(server, isOver) {
   for (let count = 0; ; ++count) {
@@ -206,17 +188,4 @@ async function assertNeverStuck(server, { pollers, clients }) {
 test('eight callers of /readyz at the same time never see a busy worker as stuck', async () => {
   await using server = await startVictim({ settings: kOneWorker })
   await assertNeverStuck(server, { pollers: 8, clients: 32 })
-})
-
-test('with a tenth of a processor a busy worker is slow, and never counts as stuck', async (t) => {
-  const group = makeCpuGroup(10)
-  if (group === undefined) return t.skip('skipped: no group of processes with a CPU quota can be made here')
-  const server = await startVictim({ settings: kOneWorker })
-  try {
-    group.add(server.program.pid)
-    await assertNeverStuck(server, { pollers: 2, clients: 32 })
-  } finally {
-    await server.stop()
-    group.remove()
-  }
 })

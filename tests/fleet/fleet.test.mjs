@@ -45,27 +45,3 @@ test('what the fleet does and uses is measured without load and under load', { s
   // How much each one uses is what the long form records; here only that it is measured.
   for (const { busy } of [idle, steady]) for (const name of ['replicas', 'balancer']) assert.ok(busy[name] > 0, JSON.stringify({ idle, steady }))
 })
-
-/** A run of four seconds with one event; requests may be added. */
-const runOf = (requests, greedy = []) => ({
-  at: 1_000, end: 5_000, plan: { agents: 1, limit: { requests: 10, window: 60 } }, complaints: [], servers: [], greedy,
-  events: [{ name: 'a kill', at: 2_000, end: 3_000, killedAt: 2_100, inFlight: 1 }], requests,
-})
-const request = (at, more = {}) => ({ at, ms: 10, method: 'GET', path: '/', from: '10.77.1.1', ...more })
-
-test('failures, slow requests and limits that do not hold are faults', () => {
-  const many = Array.from({ length: 500 }, (_, index) => request(1_000 + index * 8))
-  const client = { greedy: 'x', rate: 4, replicas: 2, seconds: 6, sent: 24, admitted: 11, others: [] }
-  const greedy = [client, client]
-  assert.deepEqual(faultsOf(runOf(many, greedy)), [])
-  const failed = runOf([...many, request(2_500, { what: '503 none' })], greedy)
-  assert.deepEqual(faultsOf(failed), ['1 requests failed; the first: 1.5 s: GET /, 10 ms: 503 none'])
-  assert.equal(faultsOf(runOf([...many, request(2_500, { ms: 20_000 })], greedy)).length, 1)
-  // In flight when the replica was killed.
-  const lost = runOf([...many, request(2_095, { what: '502 none' })], greedy)
-  assert.deepEqual([failuresOf(lost).length, lostByKill(lost).length], [0, 1])
-  assert.deepEqual(faultsOf(lost), ['1 requests in flight at a killed replica were lost; the first: GET /: 502 none'])
-  assert.equal(faultsOf(runOf(many, [{ ...client, admitted: 14 }, client])).length, 1)
-  assert.equal(faultsOf(runOf(many, [{ ...client, admitted: 9 }, client])).length, 1)
-  assert.equal(faultsOf(runOf(many)).length, 1)
-})

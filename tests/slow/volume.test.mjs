@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { processorSeconds, residentKib } from '../support/faults.mjs'
 import { assertProblem, exchange, request } from '../support/raw.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
-import { startEach, startServe } from '../support/server.mjs'
+import { startServe } from '../support/server.mjs'
 import { call, kJson, kProfilePath, kUuid4, readProfile, register, token } from '../support/steps.mjs'
 
 const secret = randomBytes(32)
@@ -156,17 +156,5 @@ test('tokens verify against the published key with the arithmetic of this test',
     assert.ok(verifies(jwt.slice(0, at), signature, point))
     signature[40] ^= 1
     assert.ok(!verifies(jwt.slice(0, at), signature, point))
-  }
-})
-
-test('a document has the same ETag on every replica, whenever it was started', async () => {
-  const start = () => startServe({ secret, settings: { base_urls: ['https://example.com'] } })
-  await using twins = await startEach([start, start])
-  for (const target of ['/llms.txt', '/openapi.json', '/.well-known/jwks.json', '/auth.md', '/']) {
-    const [one, two] = await Promise.all(twins.map(async ({ port }) => (await exchange(request('GET', target, { port, host: 'example.com' }), { port })).answers[0]))
-    assert.equal(one.status, 200)
-    assert.match(one.headers.etag, /^"/)
-    assert.equal(one.headers.etag, two.headers.etag, target)
-    assert.deepEqual(one.body, two.body, target)
   }
 })

@@ -1,5 +1,4 @@
-// Unmodified clients that send a body without knowing its length: directly, and through nginx and HAProxy,
-// which forward the body as it arrives.
+// Unmodified clients that send a body without knowing its length. Through proxies: proxies/chunked.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -108,52 +107,3 @@ const clients = [
 for (const [name, skip, ask] of clients) {
   test(`${name} gets a token`, { skip }, async () => answered(await ask(`${server.baseUrl}/oauth/token`), name))
 }
-
-/** The clients that start quickly, one after the other, each twice, because the proxy keeps its connections. */
-async function askAll(url) {
-  for (const [name, skip, ask] of clients.slice(0, 7)) {
-    if (skip) continue
-    for (let round = 0; round < 2; ++round) answered(await ask(url), name)
-  }
-}
-
-test('through nginx, which forwards chunks as they arrive, every client gets a token', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
-  const port = await freePort()
-  const directory = server.path('nginx')
-  await mkdir(directory)
-  const file = server.path('front.conf')
-  await writeFile(file, `upstream service { server 127.0.0.1:${server.port}; keepalive 4; }
-server {
-  listen 127.0.0.1:${port};
-  location / {
-    proxy_pass http://service;
-    proxy_http_version 1.1;
-    proxy_request_buffering off;
-    proxy_set_header Connection "";
-    proxy_set_header Host ${new URL(server.baseUrl).host};
-  }
-}
-`)
-  await using nginx = await startNginx({ directory, includes: [file], port })
-  await askAll(`http://127.0.0.1:${port}/oauth/token`)
-})
-
-test('through HAProxy, which forwards chunks as they arrive, every client gets a token', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
-  const port = await freePort()
-  const file = server.path('haproxy.cfg')
-  await writeFile(file, `defaults
-  mode http
-  timeout connect 2s
-  timeout client 30s
-  timeout server 30s
-  http-reuse always
-frontend front
-  bind 127.0.0.1:${port}
-  default_backend service
-backend service
-  http-request set-header Host ${new URL(server.baseUrl).host}
-  server s 127.0.0.1:${server.port}
-`)
-  await using haproxy = await runHaproxy({ configFiles: [file], port })
-  await askAll(`http://127.0.0.1:${port}/oauth/token`)
-})
