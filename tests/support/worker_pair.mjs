@@ -17,7 +17,7 @@ const kSettings = {
 }
 const kFiles = { 'one.txt': 'the whole paper\n', 'public/pictures/a boat.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }
 
-/** { server, worker, secret, ask(request) }; a request is { method, target, fields: [[name, value]], body: Buffer }, its texts Latin-1. */
+/** { ask(request), stop() }; a request is { method, target, fields: [[name, value]], body: Buffer }, its texts Latin-1. */
 export async function startPair(out) {
   const server = await startServe({ settings: kSettings, files: kFiles })
   const secret = await readFile(join(server.directory, 'secret'), 'utf8')
@@ -32,7 +32,7 @@ export async function startPair(out) {
     agent.destroy()
     await server.stop()
   }
-  return { server, worker, secret: secret.trim(), ask, stop }
+  return { ask, stop }
 }
 
 /** What must be the same: the status, the words of a refusal and its challenge, the form of a document. */
