@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
 import { kProfileOnPages, kToolNames } from './module.mjs'
 import {
@@ -45,57 +44,6 @@ test('the registered tools are those of mcp.json', async () => {
   assert.ok(published.every(({ readOnlyHint }) => readOnlyHint === true))
 })
 
-test('the public tools return the data of the site', async () => {
-  const site = await readJson(server.baseUrl, '/api/site.json')
-  const { faqs } = await readJson(server.baseUrl, '/ai/faq.json')
-  const [publication] = site.publications
-  await withTools(async (page) => {
-    const valueOf = async (name, input) => {
-      const { value, error } = await runTool(page, name, input)
-      assert.equal(error, undefined, name)
-      return value
-    }
-    const overview = await valueOf('get_site_overview')
-    assert.deepEqual(overview.owner, site.owner)
-    assert.deepEqual(overview.resources, site.resources)
-    assert.equal(overview.collections.publications, site.publications.length)
-    assert.equal(overview.collections.pages, site.pages.length)
-
-    const list = await valueOf('list_content', { collection: 'publications' })
-    assert.equal(list.total, site.publications.length)
-    const dates = list.items.map(({ date }) => date)
-    assert.deepEqual(dates, dates.toSorted().toReversed())
-
-    const item = await valueOf('get_content_item', { collection: 'publications', slug: publication.slug })
-    assert.deepEqual(item, { collection: 'publications', ...publication })
-
-    const { results: [first] } = await valueOf('search_content', { query: publication.title })
-    assert.deepEqual([first.collection, first.slug, first.url], ['publications', publication.slug, publication.page])
-    assert.ok(first.snippet.length > 0 && first.score > 0)
-
-    const cv = await valueOf('get_cv_summary')
-    assert.deepEqual(cv.positions, site.cv.positions)
-    const contact = await valueOf('get_contact_info')
-    assert.equal(contact.email, site.contact.email)
-    assert.deepEqual((await valueOf('get_faq')).faqs, faqs)
-  })
-})
-
-test('every item that a list names can be read, and its URL is a page', async () => {
-  await withTools(async (page) => {
-    for (const collection of ['publications', 'projects', 'pages']) {
-      const { value: { items, total } } = await runTool(page, 'list_content', { collection, limit: 50 })
-      assert.ok(total > 0, collection)
-      for (const { slug, title, url } of filled(items)) {
-        const { value } = await runTool(page, 'get_content_item', { collection, slug })
-        assert.equal(value.title, title)
-        if (collection === 'pages') assert.ok(value.content, `content of ${slug}`)
-        assert.equal((await fetch(url)).status, 200, url)
-      }
-    }
-  })
-})
-
 test('invalid input is refused with a helpful message', async () => {
   await withTools(async (page) => {
     const refuse = async (name, input) => (await runTool(page, name, input)).error
@@ -128,25 +76,6 @@ test('get_full_profile registers, gets a token, reads the profile, and stores no
     assert.deepEqual(again._meta, value._meta)
     assert.deepEqual(counts, { '/oauth/register': 1, '/oauth/token': 1, [kProfile]: 2 })
     assert.deepEqual(await traces(page), kNoTraces)
-  })
-})
-
-test('get_full_profile renews a token that the server refuses, for the same client', async () => {
-  const refusal = await fetch(`${server.baseUrl}${kProfile}`, { headers: { Authorization: 'Bearer a.b.c' } })
-  const answer = { status: refusal.status, headers: Object.fromEntries(refusal.headers), body: await refusal.text() }
-  assert.equal(JSON.parse(answer.body).error, 'invalid_token')
-  await withTools(async (page) => {
-    const { value: before } = await runTool(page, 'get_full_profile')
-    const counts = countRequests(page)
-    await page.route(`**${kProfile}`, (route) => route.fulfill(answer), { times: 1 })
-    const { value } = await runTool(page, 'get_full_profile')
-    assert.equal(value._meta.issued_to, before._meta.issued_to)
-    assert.deepEqual(counts, { [kProfile]: 2, '/oauth/token': 1 })
-  }, {
-    expectedFaults: [
-      `refused: 401 ${server.baseUrl}${kProfile}`,
-      'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)',
-    ],
   })
 })
 
