@@ -104,17 +104,6 @@ TEST(Tls, Sends100Continue) {
   EXPECT_THAT(client.receive().value_or(""), testing::EndsWith("POST  abc"));
 }
 
-TEST(Tls, AcceptsVersions1_2And1_3Only) {
-  Running running(over_tls());
-  for (const auto& [version, name] : {std::pair{TlsVersion::v1_2, "TLSv1.2"}, std::pair{TlsVersion::v1_3, "TLSv1.3"}}) {
-    TlsClient client(running.port(), {.version = version});
-    ASSERT_TRUE(client.handshake());
-    EXPECT_EQ(client.version(), name);
-  }
-  TlsClient old(running.port(), {.version = TlsVersion::v1_1, .suites12 = "ALL:@SECLEVEL=0"});
-  EXPECT_FALSE(old.handshake());
-}
-
 TEST(Tls, ChoosesTheSuiteItPrefers) {
   Running running(over_tls());
   TlsClient client(running.port(), {.version = TlsVersion::v1_2,
@@ -182,15 +171,6 @@ TEST(Tls, ChoosesTheCertificateByName) {
   EXPECT_EQ(shown(""), "first.test");
 }
 
-TEST(Tls, SendsACertificateThatAClientCanVerify) {
-  Running running(over_tls({make_certificate(), make_certificate({.kind = KeyKind::rsa2048})}));
-  for (const auto& [signatures, kind] : {std::pair{"ECDSA+SHA256", "EC"}, std::pair{"RSA-PSS+SHA256", "RSA"}}) {
-    TlsClient client(running.port(), {.signatures = signatures});
-    ASSERT_TRUE(client.handshake()) << kind;
-    EXPECT_EQ(client.key_kind(), kind);
-  }
-}
-
 TEST(Tls, RefusesRenegotiation) {
   Running running(over_tls());
   TlsClient client(running.port(), {.version = TlsVersion::v1_2});
@@ -207,19 +187,6 @@ TEST(Tls, AppliesKeyUpdates) {
     ASSERT_TRUE(client.send(kGet));
     EXPECT_THAT(client.receive().value_or(""), testing::EndsWith("hello"));
   }
-}
-
-TEST(Tls, RespondsToPlaintextHttpInPlaintextAndCloses) {
-  Running running(over_tls());
-  const auto client = running.connect();
-  client->send(kGet);
-  const auto answer = client->receive();
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->status, 400);
-  EXPECT_EQ(answer->field("Connection"), "close");
-  EXPECT_FALSE(answer->field("Strict-Transport-Security"));
-  EXPECT_TRUE(client->is_at_end());
-  EXPECT_TRUE(has_handshakes(running, {Handshake::failed}));
 }
 
 TEST(Tls, ClosesOnBytesThatAreNotAHandshake) {

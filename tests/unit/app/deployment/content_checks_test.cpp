@@ -120,7 +120,5 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
                           "Markdown forms"));
 }
 
-const std::vector<content::StaticFile> kNoFiles;
-
 }  // namespace
 }  // namespace agent_access::app

@@ -44,12 +44,6 @@ Visits example(TimeRange range = {}) {
   return counts.visits();
 }
 
-std::string numbers_text(const Numbers& numbers) {
-  return std::to_string(numbers.requests) + " " + std::to_string(numbers.documents) + " " +
-         std::to_string(numbers.registrations) + " " + std::to_string(numbers.tokens) + " " +
-         std::to_string(numbers.profiles) + " " + std::to_string(numbers.refused);
-}
-
 /// A line about a gated document or gate.
 std::string gated_line(std::string_view method, std::string_view route, std::string_view resource, int status) {
   std::string text = line("2026-01-01", method, "/x", route, status, "curl/8.5.0");
