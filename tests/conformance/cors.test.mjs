@@ -35,6 +35,12 @@ for (const path of ['/oauth/register', '/oauth/token', '/oauth/authorize', kProf
   })
 }
 
+test('a page may read the refusal of a request without a token', async () => {
+  const answer = await call(`${server.baseUrl}${kProfilePath}`)
+  assert.equal(answer.status, 401)
+  assertReadable(Object.fromEntries(answer.headers), kProfilePath)
+})
+
 const long = 'a'.repeat(9000)
 const refusals = [
   ['a malformed request', 400, () => 'GET / HTTP/1.1\r\nHost: a\r\nBad Field: x\r\n\r\n'],

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { kGateSettings, kReadScope, tokenWith } from '../support/gates.mjs'
 import { startServe } from '../support/server.mjs'
+import { challengeIn } from '../support/steps.mjs'
 
 const kAddress = '198.51.100.7'
 const kLimit = 1000
@@ -41,7 +42,7 @@ for (const [file, path] of [['traefik', '/data/x.csv'], ['traefik_all_fields', '
     assert.equal(passed.fields['ratelimit-limit'], String(kLimit))
     const missing = await answerTo(file, {})
     assert.deepEqual([missing.status, JSON.parse(missing.body).error], [401, 'invalid_token'])
-    assert.ok(missing.fields['www-authenticate'].includes(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${path}"`), missing.fields['www-authenticate'])
+    assert.ok(challengeIn({ headers: missing.fields }).includes(`resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${path}"`), missing.body)
     const scope = await answerTo(file, { token: plain.token })
     assert.deepEqual([scope.status, JSON.parse(scope.body).error], [403, 'insufficient_scope'])
   })

@@ -7,7 +7,7 @@ import { hmacToken, newKey, startWithKey, tokenOf, unsignedToken, useKeys } from
 import { eventually, noFaketime } from './faults.mjs'
 import { startOwnerServer } from './owner_server.mjs'
 import { startServe } from './server.mjs'
-import { altered, decode, register, token } from './steps.mjs'
+import { altered, challengeIn, decode, register, token } from './steps.mjs'
 
 const kEpoch = 3600 // the shortest rotation
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -32,7 +32,7 @@ const kFields = {
 
 function assertRefused(answer, baseUrl, status, error, what) {
   assert.equal(answer.status, status, what)
-  assert.equal(answer.headers['www-authenticate'], `Bearer ${kFields[error]}, resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`, what)
+  assert.equal(challengeIn(answer), `Bearer ${kFields[error]}, resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`, what)
   assert.equal(answer.headers['content-type'], 'application/json', what)
   assert.equal(answer.headers['cache-control'], 'no-store', what)
   assert.equal(JSON.parse(answer.text).error, error, what)
