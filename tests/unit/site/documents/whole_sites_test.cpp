@@ -74,7 +74,7 @@ void expect_documents(const std::string& folder, const Example& example, const s
     expect_golden(folder + file_name(row.path), is_one_line ? json::pretty_json(boost::json::parse(text)) : text);
     ++count;
   }
-  EXPECT_GT(count, 10U);
+  EXPECT_GT(count, 8U);
 }
 
 void expect_pages(const std::string& folder, const Example& example) {
@@ -98,7 +98,7 @@ TEST(WholeSites, WithNothingHaveTheseDocuments) {
   expect_documents(
       "bare/", bare_site(Pages::off),
       {"/agents.md", "/.well-known/openid-configuration", "/openapi.json", "/.well-known/mcp.json",
-       "/.well-known/mcp/server-card.json", "/.well-known/agent-skills/index.json",
+       "/.well-known/ai-catalog.json", "/.well-known/mcp/server-card.json", "/.well-known/agent-skills/index.json",
        "/.well-known/agent-skills/read-site-profile/SKILL.md", "/.well-known/oauth-authorization-server",
        "/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/api/agent/full-profile"});
   expect_pages("bare/", bare_site(Pages::on));
