@@ -26,11 +26,6 @@ const SiteGate kData{"/data/", "read:papers", {"GET", "HEAD"}};
 /// Inside of it, an inbox that scripts of other sites may use.
 const SiteGate kInbox{"/data/In.box/", "read:extended", {"PUT", "OPTIONS"}};
 
-ProxySite with_forwarded(ProxySite site) {
-  site.field = base::ForwardedField::forwarded;
-  return site;
-}
-
 ProxySite with_gates(ProxySite site, std::vector<SiteGate> gates) {
   site.gates = std::move(gates);
   site.prefixes.emplace_back("/.well-known/oauth-protected-resource/");
@@ -81,7 +76,6 @@ void compare(const Proxy& proxy, const Case& of) {
 TEST(PrintedSites, AreThese) {
   for (const auto& proxy : proxy_table()) {
     for (const auto& of : cases()) compare(proxy, of);
-    if (proxy.can.sets_forwarded) compare(proxy, {"site-forwarded", with_forwarded(test::site_with_pages())});
     // One without gates has its locations without them.
     if (!proxy.can.asks) compare(proxy, {"locations", locations_of(test::site_beside())});
   }
