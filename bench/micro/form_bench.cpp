@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "http/body.hpp"
+#include "http/form.hpp"
 
 namespace agent_access {
 namespace {

@@ -1,13 +1,12 @@
 #include "commands/command_line.hpp"
 
-#include <boost/json/parse.hpp>
-#include <boost/system/error_code.hpp>
 #include <chrono>
 #include <iostream>
 
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 #include "net/server.hpp"
 #include "tools/client/client.hpp"
 #include "tools/proxies/proxy_site.hpp"
@@ -22,10 +21,8 @@ struct HealthOptions {
 
 /// The error_description of an error response, or its status.
 std::string reason_of(const tools::ClientResponse& answer) {
-  boost::system::error_code failed;
-  const auto body = boost::json::parse(answer.body, failed);
-  const auto* const object = failed ? nullptr : body.if_object();
-  const auto description = object == nullptr ? std::nullopt : json::find_text(*object, "error_description");
+  const auto body = json::read_object(answer.body);
+  const auto description = body ? json::find_text(*body, "error_description") : std::nullopt;
   const auto status = "status " + std::to_string(answer.status);
   return description ? status + ": " + app::printable(*description) : status;
 }

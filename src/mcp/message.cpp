@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/parse.hpp>
 #include <utility>
 
 #include "base/protocol.hpp"
 #include "base/text.hpp"
 #include "json/json_text.hpp"
-#include "json/strict_reader.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 
 namespace agent_access::mcp {
 namespace {
@@ -90,171 +90,81 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
 static_assert(base::is_complete(kProblems, &McpProblem::fault), "a fault has no row here, or its row is out of order");
 
 namespace bj = boost::json;
-using Type = Member::Type;
 
-/// The members of a message as JSON-RPC has them.
+/// The members of a message as JSON-RPC has them; null for one that is missing.
 struct Envelope {
-  Member jsonrpc;
-  Member id;
-  Member method;
-  Member params;
-  Member result;
-  Member error;
+  const bj::value* jsonrpc = nullptr;
+  const bj::value* id = nullptr;
+  const bj::value* method = nullptr;
+  const bj::value* params = nullptr;
+  const bj::value* result = nullptr;
+  const bj::value* error = nullptr;
 };
 
-/// Whether a member may be left out, and what it is then filled in with.
-enum class Presence : std::uint8_t { required, optional, optional_object };
-
-template <class Object>
+template <class Members>
 struct MemberRow {
   std::string_view name;
-  Member Object::* member;
-  Presence presence = Presence::required;
+  const bj::value* Members::* member;
 };
 
-constexpr std::array kEnvelope =
-    std::to_array<MemberRow<Envelope>>({{"jsonrpc", &Envelope::jsonrpc},
-                                        {"id", &Envelope::id},
-                                        {"method", &Envelope::method},
-                                        {"params", &Envelope::params, Presence::optional_object},
-                                        {"result", &Envelope::result},
-                                        {"error", &Envelope::error}});
-constexpr std::array kParams =
-    std::to_array<MemberRow<Params>>({{"name", &Params::name},
-                                      {"uri", &Params::uri},
-                                      {"cursor", &Params::cursor, Presence::optional},
-                                      {"protocolVersion", &Params::protocol_version},
-                                      {"arguments", &Params::arguments, Presence::optional_object},
-                                      {"_meta", &Params::meta, Presence::optional_object}});
-constexpr std::array kMeta = std::to_array<MemberRow<Params>>(
-    {{protocol::kMcpVersionKey, &Params::version}, {protocol::kMcpCapabilitiesKey, &Params::capabilities}});
+constexpr std::array kEnvelope = std::to_array<MemberRow<Envelope>>({{"jsonrpc", &Envelope::jsonrpc},
+                                                                     {"id", &Envelope::id},
+                                                                     {"method", &Envelope::method},
+                                                                     {"params", &Envelope::params},
+                                                                     {"result", &Envelope::result},
+                                                                     {"error", &Envelope::error}});
+constexpr std::array kParams = std::to_array<MemberRow<Params>>({{"name", &Params::name},
+                                                                 {"uri", &Params::uri},
+                                                                 {"cursor", &Params::cursor},
+                                                                 {"protocolVersion", &Params::protocol_version},
+                                                                 {"arguments", &Params::arguments},
+                                                                 {"_meta", &Params::meta}});
+constexpr std::array kMeta = std::to_array<MemberRow<Meta>>(
+    {{protocol::kMcpVersionKey, &Meta::version}, {protocol::kMcpCapabilitiesKey, &Meta::capabilities}});
 
-template <class Object, std::size_t Count>
-Member* find_in(const std::array<MemberRow<Object>, Count>& rows, std::string_view name, Object& object) noexcept {
-  const auto* const row = std::ranges::find(rows, name, &MemberRow<Object>::name);
-  return row == rows.end() ? nullptr : &(object.*row->member);
-}
-
-bool is_filler(const Member& member, Presence presence) noexcept {
-  if (presence == Presence::required) return false;
-  if (member.type == Type::empty_array) return presence == Presence::optional_object;
-  return member.type == Type::null || (member.is_text() && member.text.empty());
-}
-
-template <class Object, std::size_t Count>
-void drop_fillers(const std::array<MemberRow<Object>, Count>& rows, Object& object) noexcept {
-  for (const auto& row : rows) {
-    if (is_filler(object.*row.member, row.presence)) object.*row.member = {};
+/// Finds the members of the value, if it is an object.
+template <class Members, std::size_t Count>
+void find_members(const bj::value* value, const std::array<MemberRow<Members>, Count>& rows, Members& to) noexcept {
+  if (value == nullptr || !value->is_object()) return;
+  for (const auto& member : value->get_object()) {
+    const std::string_view name = member.key();
+    const auto* const row = std::ranges::find(rows, name, &MemberRow<Members>::name);
+    if (row != rows.end()) to.*row->member = &member.value();
   }
 }
 
-/// Keeps the members of the message, of `params` and of `_meta`, each of which is in the one before.
-class MessageEvents : public json::StrictEvents {
- public:
-  MessageEvents() : StrictEvents(json::Root::any) {}
-
-  bool is_array = false;
-  bool is_object = false;
-  Envelope envelope;
-  Params params;
-  std::string number;  // the id, if it is an integer
-
-  /// What the texts with escapes are views of.
-  std::forward_list<std::string> release_unescaped() noexcept { return std::move(unescaped_); }
-
-  bool on_object_begin(Error& error) {
-    if (depth() == 0) is_object = true;
-    const bool is_known = depth() == known_ && (depth() == 0 || member_ == &envelope.params || member_ == &params.meta);
-    note(Type::object);
-    if (is_known) ++known_;
-    return StrictEvents::on_object_begin(error);
-  }
-  bool on_object_end(std::size_t members, Error& error) {
-    if (depth() == known_) {
-      --known_;
-      member_ = nullptr;
-    }
-    StrictEvents::on_object_end(members, error);
-    if (members == 0) note(Type::empty_object);
-    return true;
-  }
-  bool on_array_begin(Error& error) {
-    if (depth() == 0) is_array = true;
-    note(Type::other);
-    return StrictEvents::on_array_begin(error);
-  }
-  bool on_array_end(std::size_t elements, Error& error) {
-    StrictEvents::on_array_end(elements, error);
-    return elements > 0 || note(Type::empty_array);
-  }
-  bool on_key(Text part, std::size_t size, Error& error) {
-    if (!StrictEvents::on_key(part, size, error)) return false;
-    if (depth() == known_) member_ = find_member(name());
-    return true;
-  }
-  bool on_string_part(Text part, std::size_t, Error&) { return !is_noted() || add_part(part); }
-  bool on_string(Text part, std::size_t, Error&) {
-    if (is_noted()) *member_ = {Type::text, whole(part)};
-    return true;
-  }
-  bool on_int64(std::int64_t integer, Text, Error&) { return on_integer(integer); }
-  bool on_uint64(std::uint64_t integer, Text, Error&) { return on_integer(integer); }
-  bool on_double(double value, Text text, Error& error) {
-    note(Type::other);
-    return StrictEvents::on_double(value, text, error);
-  }
-  bool on_bool(bool, Error&) { return note(Type::other); }
-  bool on_null(Error&) { return note(Type::null); }
-
- private:
-  /// Whether the current value is that of a known member.
-  [[nodiscard]] bool is_noted() const noexcept { return member_ != nullptr && depth() == known_; }
-
-  bool note(Type type) noexcept {
-    if (is_noted()) member_->type = type;
-    return true;
-  }
-
-  bool on_integer(auto integer) {
-    if (is_noted() && member_ == &envelope.id) number = std::to_string(integer);
-    return note(Type::other);
-  }
-
-  Member* find_member(std::string_view name) noexcept {
-    if (known_ == 1) return find_in(kEnvelope, name, envelope);
-    return known_ == 2 ? find_in(kParams, name, params) : find_in(kMeta, name, params);
-  }
-
-  Member* member_ = nullptr;  // whose value is read, if it is one that is kept
-  std::size_t known_ = 0;     // how many of the three objects are open
-};
+/// Forgets what clients fill in for a member that they leave out: null, an empty text and, where it is an object, the
+/// empty list of PHP.
+void drop_filler(const bj::value*& member, bool is_object) noexcept {
+  if (member == nullptr) return;
+  const bool is_filler = member->is_array()
+                             ? is_object && member->get_array().empty()
+                             : member->is_null() || (member->is_string() && member->get_string().empty());
+  if (is_filler) member = nullptr;
+}
 
 /// The id as JSON text; empty if it is missing or of a type that it may not have.
-std::string id_of(MessageEvents& events) {
-  const Member& id = events.envelope.id;
-  return id.is_text() ? json::json_string(id.text) : std::move(events.number);
+std::string id_text(const bj::value* id) {
+  if (id == nullptr) return {};
+  if (id->is_int64()) return std::to_string(id->get_int64());
+  if (id->is_uint64()) return std::to_string(id->get_uint64());
+  return id->is_string() ? json::json_string(id->get_string()) : std::string();
 }
 
 /// The rule of JSON-RPC that the members violate.
-std::optional<McpFault> fault_of(const Envelope& envelope, std::string_view id) {
-  if (!envelope.id.is_missing() && id.empty()) return McpFault::invalid_request;
-  if (envelope.jsonrpc.text != "2.0") return McpFault::invalid_request;
-  const bool is_response = !envelope.result.is_missing() || !envelope.error.is_missing();
-  if (envelope.method.is_missing() && is_response) return McpFault::client_response;
-  if (!envelope.method.is_text()) return McpFault::invalid_request;
-  if (!envelope.params.is_missing() && !envelope.params.is_object()) return McpFault::params_no_object;
+std::optional<McpFault> broken_rule_of(const Envelope& envelope, std::string_view id) {
+  if (envelope.id != nullptr && id.empty()) return McpFault::invalid_request;
+  if (json::as_text(envelope.jsonrpc) != "2.0") return McpFault::invalid_request;
+  const bool is_response = envelope.result != nullptr || envelope.error != nullptr;
+  if (envelope.method == nullptr && is_response) return McpFault::client_response;
+  if (envelope.method == nullptr || !envelope.method->is_string()) return McpFault::invalid_request;
+  if (envelope.params != nullptr && !envelope.params->is_object()) return McpFault::params_no_object;
   return std::nullopt;
 }
 
-McpFault fault_of(json::StrictFault fault) noexcept {
-  switch (fault) {
-    case json::StrictFault::duplicate_name: return McpFault::duplicate_member;
-    case json::StrictFault::too_deep: return McpFault::too_deep;
-    case json::StrictFault::not_json:
-    case json::StrictFault::not_an_object:
-    case json::StrictFault::not_finite: return McpFault::not_json;
-  }
-  return McpFault::not_json;
+McpFault mcp_fault_of(json::JsonFault fault) noexcept {
+  if (fault == json::JsonFault::duplicate_name) return McpFault::duplicate_member;
+  return fault == json::JsonFault::too_deep ? McpFault::too_deep : McpFault::not_json;
 }
 
 }  // namespace
@@ -263,24 +173,25 @@ std::span<const McpProblem> mcp_problems() noexcept { return kProblems; }
 
 const McpProblem& mcp_problem_of(McpFault fault) noexcept { return kProblems[static_cast<std::size_t>(fault)]; }
 
-bj::object Message::read_params() const {
-  bj::value whole = bj::parse(body);
-  bj::value* const found = whole.get_object().if_contains("params");
-  return found == nullptr || !found->is_object() ? bj::object() : std::move(found->get_object());
-}
-
-base::Result<Message, MessageError> read_message(std::string_view body) {
-  json::StrictReader<MessageEvents> reader(kMostDepth);
-  const auto done = reader.read(body);
-  if (!done) return base::Failure(MessageError{fault_of(done.error().fault), {}});
-  MessageEvents& events = reader.events();
-  if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});
-  if (!events.is_object) return base::Failure(MessageError{McpFault::invalid_request, {}});
-  drop_fillers(kEnvelope, events.envelope);
-  drop_fillers(kParams, events.params);
-  std::string id = id_of(events);
-  if (const auto fault = fault_of(events.envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
-  return Message{std::move(id), events.envelope.method.text, events.params, body, events.release_unescaped()};
+base::Result<Message, MessageError> read_message(std::string_view body, const bj::storage_ptr& memory) {
+  auto value = json::read_json(body, {.max_depth = kMostDepth}, memory);
+  if (!value) return base::Failure(MessageError{mcp_fault_of(value.error().fault), {}});
+  if (value->is_array()) return base::Failure(MessageError{McpFault::batch, {}});
+  if (!value->is_object()) return base::Failure(MessageError{McpFault::invalid_request, {}});
+  Envelope envelope;
+  find_members(&*value, kEnvelope, envelope);
+  drop_filler(envelope.params, true);
+  std::string id = id_text(envelope.id);
+  if (const auto fault = broken_rule_of(envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
+  base::Result<Message, MessageError> message(std::in_place, std::move(id), envelope.method->get_string(), Params{},
+                                              Meta{}, std::move(value->get_object()));
+  Params& params = message->params;
+  find_members(envelope.params, kParams, params);
+  drop_filler(params.cursor, false);
+  drop_filler(params.arguments, true);
+  drop_filler(params.meta, true);
+  find_members(params.meta, kMeta, message->meta);
+  return message;
 }
 
 }  // namespace agent_access::mcp

@@ -2,7 +2,7 @@
 /// Reads one message of JSON-RPC 2.0 (sections 4 and 4.1, as MCP narrows them): a request with a string or an integer
 /// as id, or a notification without one. What clients fill in for an optional member that they leave out counts as
 /// absent: null, an empty text and, where it is an object, the empty list of PHP. Strict JSON by the rules of
-/// json/strict_reader.hpp, at most kMostDepth deep. Other members of the message are ignored. Thread safe, stateless.
+/// json/reader.hpp, at most kMostDepth deep. Other members of the message are ignored. Thread safe, stateless.
 /// NOT limited here: the size of the text.
 ///
 /// The faults of MCP: code of JSON-RPC, status of HTTP, and texts. A fault without a row does not compile. Codes from
@@ -11,9 +11,10 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/storage_ptr.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <forward_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,41 +65,31 @@ struct McpProblem {
 /// Objects and arrays around a value.
 inline constexpr std::size_t kMostDepth = protocol::kMcpDepth;
 
-/// A member of the message. Of values that are no strings only the type is kept.
-struct Member {
-  enum class Type : std::uint8_t { missing, null, text, empty_object, object, empty_array, other };
-
-  Type type = Type::missing;
-  std::string_view text = {};  ///< without escapes
-
-  [[nodiscard]] bool is_missing() const noexcept { return type == Type::missing; }
-  [[nodiscard]] bool is_text() const noexcept { return type == Type::text; }
-  [[nodiscard]] bool is_object() const noexcept { return type == Type::object || type == Type::empty_object; }
-};
-
-/// The members of `params` that methods and revisions read.
+/// The members of `params` that methods and revisions read; null for one that is missing.
 struct Params {
-  Member name;
-  Member uri;
-  Member cursor;
-  Member protocol_version;
-  Member arguments;
-  Member meta;
-  Member version;       ///< of `_meta`
-  Member capabilities;  ///< of `_meta`
+  const boost::json::value* name = nullptr;
+  const boost::json::value* uri = nullptr;
+  const boost::json::value* cursor = nullptr;
+  const boost::json::value* protocol_version = nullptr;
+  const boost::json::value* arguments = nullptr;
+  const boost::json::value* meta = nullptr;
 };
 
-/// The texts are views of the body, which outlives the message, or of `unescaped`: a message is moved, not copied.
+/// The members of `_meta` that revisions read; likewise.
+struct Meta {
+  const boost::json::value* version = nullptr;
+  const boost::json::value* capabilities = nullptr;
+};
+
+/// A message is moved, not copied: the others point into `object`.
 struct Message {
   std::string id;  ///< as JSON text; empty for a notification
   std::string_view method;
   Params params;
-  std::string_view body;
-  std::forward_list<std::string> unescaped = {};  ///< the texts that have escapes in the body
+  Meta meta;
+  boost::json::object object;
 
   [[nodiscard]] bool is_notification() const noexcept { return id.empty(); }
-  /// All of `params`, for methods that read more of it; empty if there are none. Reads the body again.
-  [[nodiscard]] boost::json::object read_params() const;
 };
 
 struct MessageError {
@@ -106,7 +97,8 @@ struct MessageError {
   std::string id;  ///< as JSON text; empty if it could not be read
 };
 
-/// `body` outlives the message.
-[[nodiscard]] base::Result<Message, MessageError> read_message(std::string_view body);
+/// `memory` is that of the values, and outlives the message.
+[[nodiscard]] base::Result<Message, MessageError> read_message(std::string_view body,
+                                                               const boost::json::storage_ptr& memory = {});
 
 }  // namespace agent_access::mcp

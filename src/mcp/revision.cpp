@@ -7,6 +7,7 @@
 #include "base/base64url.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
+#include "json/members.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::mcp {
@@ -27,22 +28,16 @@ static_assert(std::ranges::is_sorted(kNames), "a date that is later is a greater
 
 /// The version in the message; nothing if there is none or it is no string.
 std::optional<std::string_view> version_in(const Message& message) noexcept {
-  const Member& version = message.params.version;
-  return version.is_text() ? std::optional(version.text) : std::nullopt;
-}
-
-/// The member that Mcp-Name repeats; null for methods without one.
-const Member* name_in(const Message& message) noexcept {
-  if (message.method == "tools/call" || message.method == "prompts/get") return &message.params.name;
-  return message.method == "resources/read" ? &message.params.uri : nullptr;
+  return json::as_text(message.meta.version);
 }
 
 bool has_matching_name(const Message& message, const RequestFields& fields) {
-  const Member* const name = name_in(message);
-  if (name == nullptr) return true;
-  if (!name->is_text()) return !fields.name;  // the method refuses the message
+  const bool names_tool = message.method == "tools/call" || message.method == "prompts/get";
+  if (!names_tool && message.method != "resources/read") return true;
+  const auto name = json::as_text(names_tool ? message.params.name : message.params.uri);
+  if (!name) return !fields.name;  // the method refuses the message
   // An address may have commas, so that the field is compared as it is, too.
-  return fields.name && (names(*fields.name, name->text) || names(http::without_copies(*fields.name), name->text));
+  return fields.name && (names(*fields.name, *name) || names(http::without_copies(*fields.name), *name));
 }
 
 /// Of a message that names its revision, or whose field names the current one.
@@ -54,7 +49,8 @@ base::Result<Revision, McpFault> check_named(const Message& message, const Reque
   const auto revision = Revision::named(*version);
   if (!revision) return base::Failure(McpFault::unsupported_version);
   if (!revision->is_current()) return *revision;
-  if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);
+  const bj::value* const capabilities = message.meta.capabilities;
+  if (capabilities == nullptr || !capabilities->is_object()) return base::Failure(McpFault::missing_meta);
   const bool agrees = fields.method == message.method && has_matching_name(message, fields);
   if (!agrees) return base::Failure(McpFault::header_mismatch);
   return *revision;
@@ -62,9 +58,9 @@ base::Result<Revision, McpFault> check_named(const Message& message, const Reque
 
 /// Clients that know newer revisions name them in the field before anything is negotiated: the body decides.
 Revision initialized(const Message& message) noexcept {
-  const Member& wanted = message.params.protocol_version;
-  const bool is_of_current = !wanted.is_text() && version_in(message) == Revision::current().name();
-  return is_of_current ? Revision::current() : negotiated(wanted.text);
+  const auto wanted = json::as_text(message.params.protocol_version);
+  const bool is_of_current = !wanted && version_in(message) == Revision::current().name();
+  return is_of_current ? Revision::current() : negotiated(wanted.value_or(""));
 }
 
 /// Compiled in, so that a mistake in it is a bug: it throws.

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "http/fields.hpp"
 #include "json/json_text.hpp"
+#include "json/members.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
@@ -249,20 +250,20 @@ Reply Server::answer(const Message& message, Revision revision) const {
 
 Needs Server::needs(const Message& message) const {
   if (message.method == "tools/call") {
-    const content::Tool* const tool = Tools::find(message.params.name.text);
+    const content::Tool* const tool = Tools::find(json::as_text(message.params.name).value_or(""));
     return has_profile_ && tool != nullptr && tool->is_gated ? Needs::token_for_tool : Needs::nothing;
   }
   if (message.method != "resources/read") return Needs::nothing;
-  const std::string uri = listed_spelling(message.params.uri.text);
+  const std::string uri = listed_spelling(json::as_text(message.params.uri).value_or(""));
   if (has_profile_ && uri == resources_.profile_uri()) return Needs::token_for_resource;
   return resources_.is_gated(uri) ? Needs::token_for_document : Needs::nothing;
 }
 
 /// Without a session: the client gets no id of one.
 Reply Server::initialize(const Message& message, Revision) const {
-  const Member& version = message.params.protocol_version;
-  if (!version.is_text()) return fault(McpFault::invalid_params);
-  return {.constant = initialize_.in(negotiated(version.text)), .body = std::string("}").append(kIdBegin)};
+  const auto version = json::as_text(message.params.protocol_version);
+  if (!version) return fault(McpFault::invalid_params);
+  return {.constant = initialize_.in(negotiated(*version)), .body = std::string("}").append(kIdBegin)};
 }
 
 Reply Server::ping(const Message&, Revision) const {
@@ -274,24 +275,22 @@ Reply Server::discover(const Message&, Revision revision) const {
 }
 
 Reply Server::list_tools(const Message& message, Revision revision) const {
-  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
+  if (message.params.cursor != nullptr) return fault(McpFault::invalid_cursor);
   return kept(Cache::everybody, tool_list_.in(revision), revision);
 }
 
 Reply Server::call_tool(const Message& message, Revision revision) const {
-  const Member& name = message.params.name;
-  if (!name.is_text()) return fault(McpFault::invalid_params);
-  const content::Tool* const tool = Tools::find(name.text);
+  const auto name = json::as_text(message.params.name);
+  if (!name) return fault(McpFault::invalid_params);
+  const content::Tool* const tool = Tools::find(*name);
   if (tool == nullptr || (tool->is_gated && !has_profile_)) return fault(McpFault::unknown_tool);
-  const Member& arguments = message.params.arguments;
-  if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);
+  const bj::value* const arguments = message.params.arguments;
+  if (arguments != nullptr && !arguments->is_object()) return fault(McpFault::invalid_params);
   if (tool->is_gated) return {.needs = Needs::token_for_tool};
-  const bool has_arguments = arguments.type == Member::Type::object;
+  const bool has_arguments = arguments != nullptr && !arguments->get_object().empty();
   const auto constant = has_arguments ? tool_results_.end() : tool_results_.find(tool->name);
   if (constant != tool_results_.end()) return kept(Cache::nobody, constant->second.in(revision), revision);
-  const bj::object params = has_arguments ? message.read_params() : bj::object();
-  const bj::value* const input = has_arguments ? params.if_contains("arguments") : nullptr;
-  const auto value = tools_.call(*tool, input);
+  const auto value = tools_.call(*tool, arguments);
   Reply result;
   if (value) {
     http::append(result.body, tool_text(*value, revision), end_of(Cache::nobody, revision));
@@ -303,25 +302,25 @@ Reply Server::call_tool(const Message& message, Revision revision) const {
 }
 
 Reply Server::list_resources(const Message& message, Revision revision) const {
-  const Member& cursor = message.params.cursor;
-  if (!cursor.is_missing() && !cursor.is_text()) return fault(McpFault::invalid_cursor);
-  const auto page = cursor.is_missing() ? std::optional<std::size_t>(0) : resources_.page_at(cursor.text);
+  const bj::value* const cursor = message.params.cursor;
+  const auto page =
+      cursor == nullptr ? std::optional<std::size_t>(0) : resources_.page_at(json::as_text(cursor).value_or(""));
   if (!page) return fault(McpFault::invalid_cursor);
   return kept(Cache::everybody, resource_pages_[*page].in(revision), revision);
 }
 
 Reply Server::list_templates(const Message& message, Revision revision) const {
-  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
+  if (message.params.cursor != nullptr) return fault(McpFault::invalid_cursor);
   return kept(Cache::everybody, template_list_.in(revision), revision);
 }
 
 Reply Server::read_resource(const Message& message, Revision revision) const {
-  const Member& uri = message.params.uri;
-  if (!uri.is_text()) return fault(McpFault::invalid_params);
-  Reply reply = read_address(uri.text, revision);
+  const auto uri = json::as_text(message.params.uri);
+  if (!uri) return fault(McpFault::invalid_params);
+  Reply reply = read_address(*uri, revision);
   if (reply.fault != McpFault::unknown_resource) return reply;
-  const std::string listed = listed_spelling(uri.text);
-  return listed == uri.text ? reply : read_address(listed, revision);
+  const std::string listed = listed_spelling(*uri);
+  return listed == *uri ? reply : read_address(listed, revision);
 }
 
 Reply Server::read_address(std::string_view uri, Revision revision) const {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <bitset>
-#include <boost/json/parse.hpp>
 #include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
 
+#include "json/reader.hpp"
 #include "mcp/query.hpp"
 #include "site/documents/paths.hpp"
 
@@ -16,12 +16,11 @@ namespace {
 
 namespace bj = boost::json;
 
-bj::object read_object(const publish::Catalogue& documents, std::string_view path) {
+bj::object document_at(const publish::Catalogue& documents, std::string_view path) {
   const publish::Document* const document = documents.find(path);
   if (document == nullptr) return {};
-  bj::error_code error;
-  bj::value value = bj::parse(document->identity.body, error);
-  return !error && value.is_object() ? std::move(value.get_object()) : bj::object();
+  auto object = json::read_object(document->identity.body, {});
+  return object ? std::move(*object) : bj::object();
 }
 
 std::string place_of(std::string_view collection, std::string_view slug) {
@@ -79,7 +78,7 @@ class Likeness {
 Site Site::read(const publish::Catalogue& documents, std::string base_url) {
   Site site;
   site.base_url = std::move(base_url);
-  site.data = read_object(documents, documents::kSitePath);
+  site.data = document_at(documents, documents::kSitePath);
   for (const std::string_view collection : kCollections) {
     bj::array items = objects_of(site.data.if_contains(collection));
     for (std::size_t at = 0; at < items.size(); ++at) {
@@ -89,7 +88,7 @@ Site Site::read(const publish::Catalogue& documents, std::string base_url) {
   }
   const bj::value* const contact = site.data.if_contains("contact");
   if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
-  const bj::object faq = read_object(documents, documents::kFaqPath);
+  const bj::object faq = document_at(documents, documents::kFaqPath);
   site.questions = objects_of(faq.if_contains("faqs"));
   site.are_questions_of_access = faq.contains("about");
   return site;

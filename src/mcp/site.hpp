@@ -11,7 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "site/publish/catalogue.hpp"
 
 namespace agent_access::mcp {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/base64url.hpp"
-#include "json/strict_json.hpp"
-#include "json/strict_reader.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -75,7 +75,7 @@ std::string render_jwk(const crypto::PublicKey& key, const KeyId& key_id) {
 }
 
 base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view text) {
-  const auto set = json::parse_strict_object(text);
+  const auto set = json::read_object(text);
   if (!set) return KeyFailure(JwkFault::not_json);
   const bj::value* members = set->if_contains("keys");
   if (members == nullptr || !members->is_array()) return KeyFailure(JwkFault::not_json);

@@ -6,7 +6,9 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "json/json_text.hpp"
-#include "json/strict_reader.hpp"
+#include "json/local_memory.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -62,18 +64,14 @@ class Decoded {
   std::string_view payload_;
 };
 
-std::string_view view_of(const bj::string& text) noexcept { return {text.data(), text.size()}; }
-
 /// Compares ASCII without case, as RFC 2045 section 5.1 requires for media types.
 bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
 }
 
 /// RFC 9068 section 2.1 and RFC 7515 section 4.1.9: "application/" may be omitted.
-bool is_access_token_type(const bj::value* type) noexcept {
-  if (type == nullptr || !type->is_string()) return false;
-  const std::string_view text = view_of(type->get_string());
-  return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");
+bool is_access_token_type(std::string_view type) noexcept {
+  return equals_ignoring_case(type, "at+jwt") || equals_ignoring_case(type, "application/at+jwt");
 }
 
 /// Only the three members that this service issues. So `crit`, `jku`, `jwk`, `x5u`, `b64` and `zip` are refused.
@@ -84,129 +82,63 @@ bool has_known_members_only(const bj::object& header) noexcept {
 }
 
 base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std::span<TrustedKey> keys) {
-  const auto header = json::parse_strict_object(header_text);
+  const auto header = json::read_object(header_text);
   if (!header || !has_known_members_only(*header)) return Fault(JwtFault::invalid_header);
-  const bj::value* algorithm = header->if_contains("alg");
-  if (algorithm == nullptr || !algorithm->is_string() || algorithm->get_string() != "ES256") {
-    return Fault(JwtFault::invalid_header);
-  }
-  if (!is_access_token_type(header->if_contains("typ"))) return Fault(JwtFault::wrong_type);
-  const bj::value* key_id = header->if_contains("kid");
-  if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);
-  const auto found = std::ranges::find(keys, view_of(key_id->get_string()), &TrustedKey::key_id);
+  if (json::as_text(header->if_contains("alg")) != "ES256") return Fault(JwtFault::invalid_header);
+  if (!is_access_token_type(json::as_text(header->if_contains("typ")).value_or(""))) return Fault(JwtFault::wrong_type);
+  const auto key_id = json::as_text(header->if_contains("kid"));
+  const auto found = key_id ? std::ranges::find(keys, *key_id, &TrustedKey::key_id) : keys.end();
   if (found == keys.end()) return Fault(JwtFault::unknown_key);
   return &*found;
 }
 
-template <class Value>
-struct NamedClaim {
-  std::string_view name;
-  std::optional<Value> Claims::* value;
-};
+bool read_claim(const bj::value& value, std::optional<std::string>& to) {
+  if (value.is_string()) to.emplace(value.get_string());
+  return value.is_string();
+}
 
-constexpr std::array<NamedClaim<std::string>, 5> kTexts = {{{"iss", &Claims::issuer},
-                                                            {"sub", &Claims::subject},
-                                                            {"client_id", &Claims::client_id},
-                                                            {"scope", &Claims::scope},
-                                                            {"jti", &Claims::token_id}}};
-constexpr std::array<NamedClaim<std::int64_t>, 3> kTimes = {
-    {{"exp", &Claims::expires_at}, {"iat", &Claims::issued_at}, {"nbf", &Claims::not_before}}};
+/// RFC 7519 section 2, NumericDate; fractions, which it permits, are refused.
+bool read_claim(const bj::value& value, std::optional<std::int64_t>& to) {
+  if (!value.is_int64() || value.get_int64() < 0) return false;
+  to = value.get_int64();
+  return true;
+}
 
-/// Fills the claims and stops at the first one of the wrong type. A claim that already has a value is a duplicate name;
-/// StrictEvents finds the duplicates of other names.
-class ClaimsEvents : public json::StrictEvents {
- public:
-  ClaimsEvents() : StrictEvents(json::Root::object) {}
-
-  Claims claims;
-
-  bool on_object_begin(Error& error) {
-    if (depth() > 0 && is_claim()) return stop(error);
-    return StrictEvents::on_object_begin(error);
+/// RFC 7519 section 4.1.3: the audience is one string or an array of strings.
+bool read_claim(const bj::value& value, std::vector<std::string>& to) {
+  const bool is_list = value.is_array();
+  const std::span all = is_list ? std::span(value.get_array().data(), value.get_array().size()) : std::span(&value, 1);
+  to.reserve(all.size());
+  for (const bj::value& each : all) {
+    if (!each.is_string()) return false;
+    to.emplace_back(each.get_string());
   }
+  return true;
+}
 
-  /// RFC 7519 section 4.1.3: the audience is one string or an array of strings.
-  bool on_array_begin(Error& error) {
-    const bool may_begin = is_audience_ ? depth() == 1 : !is_claim();
-    if (is_audience_) claims.audience.reserve(2);  // as in the tokens of this service
-    return may_begin ? StrictEvents::on_array_begin(error) : stop(error);
-  }
+/// Ignores a member that is no claim of this service. False if one has the wrong type.
+bool read_member(std::string_view name, const bj::value& value, Claims& to) {
+  if (name == "iss") return read_claim(value, to.issuer);
+  if (name == "sub") return read_claim(value, to.subject);
+  if (name == "aud") return read_claim(value, to.audience);
+  if (name == "exp") return read_claim(value, to.expires_at);
+  if (name == "nbf") return read_claim(value, to.not_before);
+  if (name == "iat") return read_claim(value, to.issued_at);
+  if (name == "jti") return read_claim(value, to.token_id);
+  if (name == "scope") return read_claim(value, to.scope);
+  return name != "client_id" || read_claim(value, to.client_id);
+}
 
-  bool on_key(Text part, std::size_t size, Error& error) {
-    if (depth() > 1) return StrictEvents::on_key(part, size, error);
-    const std::string_view name = whole(part);
-    text_claim_ = find(kTexts, name);
-    time_claim_ = find(kTimes, name);
-    is_audience_ = name == "aud";
-    if (!is_claim()) return add_name(name, error);
-    const bool is_second = (text_claim_ != nullptr && text_claim_->has_value()) ||
-                           (time_claim_ != nullptr && time_claim_->has_value()) ||
-                           (is_audience_ && std::exchange(has_audience_, true));
-    return is_second ? stop(error) : true;
-  }
-
-  bool on_string_part(Text part, std::size_t, Error&) { return add_part(part); }
-  bool on_string(Text part, std::size_t, Error& error) {
-    const std::string_view text = whole(part);
-    if (text_claim_ != nullptr) {
-      text_claim_->emplace(text);
-      return true;
-    }
-    if (is_audience_) {
-      claims.audience.emplace_back(text);
-      return true;
-    }
-    return on_other(error);
-  }
-
-  /// RFC 7519 section 2, NumericDate; fractions, which it permits, are refused.
-  bool on_int64(std::int64_t number, Text, Error& error) {
-    if (time_claim_ == nullptr) return on_other(error);
-    *time_claim_ = number;
-    if (number < 0) return stop(error);
-    return true;
-  }
-
-  bool on_double(double number, Text text, Error& error) {
-    return on_other(error) && StrictEvents::on_double(number, text, error);
-  }
-  bool on_uint64(std::uint64_t, Text, Error& error) { return on_other(error); }
-  bool on_bool(bool, Error& error) { return on_other(error); }
-  bool on_null(Error& error) { return on_other(error); }
-
- private:
-  /// Whether the current value belongs to a claim.
-  [[nodiscard]] bool is_claim() const noexcept {
-    return text_claim_ != nullptr || time_claim_ != nullptr || is_audience_;
-  }
-
-  /// A value of a type that no claim has.
-  bool on_other(Error& error) {
-    if (depth() == 0 || is_claim()) return stop(error);
-    return true;
-  }
-
-  template <class Value, std::size_t kCount>
-  std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, std::string_view name) noexcept {
-    // Comparing the first letter avoids most calls that compare names.
-    const auto* const found = std::ranges::find_if(
-        all, [name](const auto& each) { return name.starts_with(each.name[0]) && each.name == name; });
-    return found == all.end() ? nullptr : &(claims.*found->value);
-  }
-
-  // Where the value of the current member is stored; none of the three for a member that is not a claim.
-  std::optional<std::string>* text_claim_ = nullptr;
-  std::optional<std::int64_t>* time_claim_ = nullptr;
-  bool is_audience_ = false;
-  bool has_audience_ = false;
-};
-
-/// Read while the payload is parsed, without building a JSON value. Nothing if it is not one JSON object by the rules
-/// of strict_reader.hpp, or a claim has the wrong type.
+/// Nothing if the payload is not one JSON object by the rules of json/reader.hpp, or a claim has the wrong type.
 std::optional<Claims> read_claims(std::string_view payload) {
-  json::StrictReader<ClaimsEvents> reader(json::kMaxForeignDepth);
-  if (!reader.read(payload)) return std::nullopt;
-  return std::move(reader.events().claims);
+  json::LocalMemory memory;
+  const auto object = json::read_object(payload, json::kForeignJson, &memory);
+  if (!object) return std::nullopt;
+  std::optional<Claims> claims(std::in_place);
+  for (const auto& member : *object) {
+    if (!read_member(member.key(), member.value(), *claims)) return std::nullopt;
+  }
+  return claims;
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #include "service/mcp_endpoint.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "json/local_memory.hpp"
+#include "json/members.hpp"
 #include "mcp/message.hpp"
 #include "mcp/revision.hpp"
 #include "mcp/server.hpp"
@@ -56,7 +59,7 @@ struct McpExchange {
   http::Response& response;
   Revision revision = Revision::current();  ///< of the message, once it is known
   std::string_view id = {};                 ///< of the message, as JSON text; empty until it is known
-  std::string_view version = {};            ///< that the message asks for
+  std::string_view version = {};            ///< that a refused message asks for
   Grant grant = base::Failure(oauth::BearerFault::missing_token);
 
   /// The server of the host.
@@ -140,7 +143,9 @@ void send_gated_document(McpExchange& exchange, std::string_view asked) {
 }
 
 void send_gated(McpExchange& exchange, Needs needs, const mcp::Message& message) {
-  if (needs == Needs::token_for_document) return send_gated_document(exchange, message.params.uri.text);
+  if (needs == Needs::token_for_document) {
+    return send_gated_document(exchange, json::as_text(message.params.uri).value_or(""));
+  }
   send_profile(exchange, needs);
 }
 
@@ -176,9 +181,12 @@ base::Result<Revision, McpFault> read_revision(McpExchange& exchange, const McpF
   const mcp::RequestFields repeated = {.version = fields.version.without_repeats(),
                                        .method = fields.method.without_repeats(),
                                        .name = fields.name.agreed()};
-  exchange.version = mcp::requested_version(message, repeated);
   const auto revision = mcp::revision_of(message, repeated);
-  if (revision) exchange.revision = *revision;
+  if (revision) {
+    exchange.revision = *revision;
+  } else {
+    exchange.version = mcp::requested_version(message, repeated);
+  }
   return revision;
 }
 
@@ -202,7 +210,8 @@ void answer_mcp(Call& call, http::Response& response) {
   McpExchange exchange{call, response};
   const McpFields fields(call.request);
   if (const auto fault = check_fields(fields, call.request)) return exchange.refuse(*fault);
-  const auto message = mcp::read_message(call.request.body);
+  json::LocalMemory memory;
+  const auto message = mcp::read_message(call.request.body, &memory);
   exchange.id = message ? message->id : message.error().id;
   const auto revision = message ? read_revision(exchange, fields, *message) : base::Failure(message.error().fault);
   const bool is_request = revision && !message->is_notification();

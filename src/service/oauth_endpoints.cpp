@@ -11,9 +11,11 @@
 #include "base/protocol.hpp"
 #include "base/text.hpp"
 #include "base/uuid.hpp"
-#include "http/body.hpp"
+#include "http/form.hpp"
 #include "json/json_text.hpp"
-#include "json/strict_reader.hpp"
+#include "json/local_memory.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
@@ -25,8 +27,8 @@ constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"ag
 const http::Fault& fault_of_body(http::FormFault reason) noexcept {
   return reason == http::FormFault::duplicate_name ? fault("duplicate_parameter") : fault("malformed_form");
 }
-const http::Fault& fault_of_body(http::JsonFault reason) noexcept {
-  return reason == http::JsonFault::duplicate_name ? fault("duplicate_parameter") : fault("malformed_json");
+const http::Fault& fault_of_body(const json::JsonError& reason) noexcept {
+  return reason.fault == json::JsonFault::duplicate_name ? fault("duplicate_parameter") : fault("malformed_json");
 }
 
 // --- Registration ---
@@ -35,18 +37,16 @@ const http::Fault& fault_of_body(http::JsonFault reason) noexcept {
 struct RegistrationRequest {
   std::optional<std::string> client_name;
   std::string_view authentication_method = "client_secret_post";
-  bool is_of_rfc7591 = false;  ///< it has a member that only RFC 7591 defines
-  std::optional<boost::json::array> redirect_uris = {};
+  bool is_of_rfc7591 = false;                     ///< it has a member that only RFC 7591 defines
+  std::optional<std::string> redirect_uris = {};  ///< as JSON
 };
 
-/// The addresses of a body that was read before, if they are a list of strings.
-std::optional<boost::json::array> redirect_uris_of(std::string_view body) {
-  const auto object = json::parse_strict_object(body);
-  const auto* const uris = object ? object->if_contains("redirect_uris") : nullptr;
-  if (uris == nullptr || !uris->is_array()) return std::nullopt;
-  const auto is_string = [](const boost::json::value& each) { return each.is_string(); };
-  if (!std::ranges::all_of(uris->get_array(), is_string)) return std::nullopt;
-  return uris->get_array();
+/// The addresses as JSON, if they are a list of texts.
+std::optional<std::string> redirect_uris_in(const boost::json::object& body) {
+  const auto* const uris = json::array_at(body, "redirect_uris");
+  const auto is_text = [](const boost::json::value& each) { return each.is_string(); };
+  if (uris == nullptr || !std::ranges::all_of(*uris, is_text)) return std::nullopt;
+  return boost::json::serialize(*uris);
 }
 
 /// The request, or nothing if it was refused.
@@ -62,23 +62,21 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   if (!type || !http::is_media_type(*type, "application/json")) {
     return refused(fault("not_json_type"));
   }
-  std::array<http::JsonMember, 1 + protocol::kRfc7591Members.size()> members;
-  members[0].name = "client_name";
-  std::ranges::transform(protocol::kRfc7591Members, members.begin() + 1,
-                         [](auto name) { return http::JsonMember{name}; });
-  const auto read = http::read_json_object(request.body, members);
-  if (!read) return refused(fault_of_body(read.error()));
-  if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
-    if (members[0].kind != http::MemberKind::string || !oauth::is_valid_client_name(members[0].text)) {
+  json::LocalMemory memory;
+  const auto body = json::read_object(request.body, json::kForeignJson, &memory);
+  if (!body) return refused(fault_of_body(body.error()));
+  if (const auto* const name = body->if_contains("client_name"); name != nullptr && !name->is_null()) {
+    registration.client_name = json::as_text(name);
+    if (!registration.client_name || !oauth::is_valid_client_name(*registration.client_name)) {
       return refused(fault_of(oauth::RegistrationFault::invalid_client_name));
     }
-    registration.client_name = std::move(members[0].text);
   }
-  const auto metadata = std::span(members).subspan(1);
-  const auto is_sent = [](const http::JsonMember& member) { return member.kind != http::MemberKind::absent; };
-  registration.is_of_rfc7591 = std::ranges::any_of(metadata, is_sent);
-  if (is_sent(metadata[0])) registration.redirect_uris = redirect_uris_of(request.body);
-  if (metadata[1].text == "client_secret_basic") registration.authentication_method = "client_secret_basic";
+  const auto is_sent = [&body](std::string_view name) { return body->contains(name); };
+  registration.is_of_rfc7591 = std::ranges::any_of(protocol::kRfc7591Members, is_sent);
+  registration.redirect_uris = redirect_uris_in(*body);
+  if (json::text_at(*body, "token_endpoint_auth_method") == "client_secret_basic") {
+    registration.authentication_method = "client_secret_basic";
+  }
   return registration;
 }
 
@@ -97,7 +95,7 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
     body.append("null");
   }
   if (request.redirect_uris) {
-    http::append(body, R"(,"redirect_uris":)", boost::json::serialize(*request.redirect_uris));
+    http::append(body, R"(,"redirect_uris":)", *request.redirect_uris);
   } else if (!request.is_of_rfc7591) {
     body.append(R"(,"redirect_uris":[])");
   }
@@ -137,14 +135,23 @@ Received read_form_request(std::string_view body) {
   return received;
 }
 
-Received read_json_request(std::string_view body) {
-  std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
-  const auto read = http::read_json_object(body, members);
-  if (!read) return failure(fault_of_body(read.error()));
-  const auto is_other = [](const http::JsonMember& member) { return member.kind == http::MemberKind::other; };
-  if (std::ranges::any_of(std::span(members).first(3), is_other)) return failure(fault("wrong_type"));
-  return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text),
-                              is_other(members[3]) ? std::string(kNoScope) : std::move(members[3].text)};
+/// A parameter as a text; null is an absent one. Nothing for any other value.
+std::optional<std::string> parameter_in(const boost::json::object& body, std::string_view name) {
+  const auto* const value = body.if_contains(name);
+  if (value == nullptr || value->is_null()) return "";
+  return std::optional<std::string>(json::as_text(value));
+}
+
+Received read_json_request(std::string_view text) {
+  json::LocalMemory memory;
+  const auto body = json::read_object(text, json::kForeignJson, &memory);
+  if (!body) return failure(fault_of_body(body.error()));
+  auto grant_type = parameter_in(*body, "grant_type");
+  auto client_id = parameter_in(*body, "client_id");
+  auto client_secret = parameter_in(*body, "client_secret");
+  if (!grant_type || !client_id || !client_secret) return failure(fault("wrong_type"));
+  return ReceivedTokenRequest{std::move(*grant_type), std::move(*client_id), std::move(*client_secret),
+                              parameter_in(*body, "scope").value_or(std::string(kNoScope))};
 }
 
 Received read_body(const http::Request& request) {

@@ -39,7 +39,7 @@ function tokenRequest(bytes) {
 /** By the name of a fuzz target: the requests that have an input of it. */
 const kCorpora = {
   form: (bytes) => [post('/oauth/token', kForm, bytes)],
-  json_body: (bytes) => [post('/oauth/token', kJson, bytes), post('/oauth/register', kJson, bytes)],
+  json: (bytes) => [post('/oauth/token', kJson, bytes), post('/oauth/register', kJson, bytes)],
   token_request: tokenRequest,
   bearer: (bytes) => get('/api/agent/full-profile', 'Authorization', bytes.toString('latin1')),
   jwt: (bytes) => get('/api/agent/one.txt', 'Authorization', `Bearer ${bytes.toString('latin1')}`),

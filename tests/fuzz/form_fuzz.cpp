@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "fuzz/target.hpp"
-#include "http/body.hpp"
+#include "http/form.hpp"
 
 namespace agent_access::fuzz {
 

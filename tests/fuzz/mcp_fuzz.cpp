@@ -1,7 +1,7 @@
 // Any message of MCP gets no crash and at most one response: strict JSON with jsonrpc "2.0", either a result or an
 // error, and the id of the message as the same JSON value. Only what asks for a token gets the profile, whose text is
 // the same value as structuredContent, where the revision has that. What is refused as JSON, and the members that are
-// read, are those of the document that json/strict_reader.hpp reads.
+// read, are those of the document that json/reader.hpp reads.
 //
 // Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
 // then the body.
@@ -11,8 +11,7 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "json/strict_json.hpp"
-#include "json/strict_reader.hpp"
+#include "json/reader.hpp"
 #include "mcp/message.hpp"
 #include "mcp/revision.hpp"
 #include "mcp/server.hpp"
@@ -38,9 +37,9 @@ std::optional<std::string_view> take_field(std::string_view& text) {
 
 /// The response as an object. `id`: as it was read, empty if it was not.
 bj::object checked(std::string_view response, std::string_view id, std::string_view body, bool is_error) {
-  const auto strict = json::parse_json(response, {"the response", 1U << 20U, ""});
+  const auto strict = json::read_object(response, {.max_size = 1U << 20U});
   must(strict.has_value());
-  const bj::object& object = strict->as_object();
+  const bj::object& object = *strict;
   must(object.at("jsonrpc") == "2.0");
   must(object.contains("error") == is_error && object.contains("result") == !is_error);
   must(object.contains("id") == !id.empty());
@@ -93,47 +92,41 @@ void check_message(const mcp::Message& message, const mcp::RequestFields& fields
   }
 }
 
-/// What clients fill in for a member that they leave out. `is_object`: the member is an object.
-bool is_filler(const bj::value& value, bool is_object) {
-  if (value.is_array()) return is_object && value.get_array().empty();
+enum class Presence { required, optional, optional_object };
+
+/// What clients fill in for a member that they leave out.
+bool is_filler(const bj::value& value, Presence presence) {
+  if (presence == Presence::required) return false;
+  if (value.is_array()) return presence == Presence::optional_object && value.get_array().empty();
   return value.is_null() || (value.is_string() && value.get_string().empty());
 }
 
-enum class Presence { required, optional, optional_object };
-
-/// `member` is what the object has under that name.
-void check_text(const bj::object& object, std::string_view name, const mcp::Member& member,
-                Presence presence = Presence::required) {
-  const bj::value* value = object.if_contains(name);
-  const bool is_optional = value != nullptr && presence != Presence::required;
-  if (is_optional && is_filler(*value, presence == Presence::optional_object)) value = nullptr;
-  must(member.is_missing() == (value == nullptr));
-  must(member.is_text() == (value != nullptr && value->is_string()));
-  if (member.is_text()) must(member.text == std::string_view(value->get_string()));
-  must(member.is_object() == (value != nullptr && value->is_object()));
-  const bool is_empty = value != nullptr && value->is_object() && value->get_object().empty();
-  must((member.type == mcp::Member::Type::empty_object) == is_empty);
+/// `found` is what the message has for the member of `sent`, which may be null.
+void check_member(const bj::value* sent, std::string_view name, const bj::value* found,
+                  Presence presence = Presence::required) {
+  const bj::object* const object = sent == nullptr ? nullptr : sent->if_object();
+  const bj::value* value = object == nullptr ? nullptr : object->if_contains(name);
+  if (value != nullptr && is_filler(*value, presence)) value = nullptr;
+  must((found == nullptr) == (value == nullptr));
+  if (value != nullptr) must(*found == *value);
 }
 
 void check_members(const mcp::Message& message, const bj::object& object) {
   must(message.method == std::string_view(object.at("method").as_string()));
-  const bj::object params = message.read_params();
-  const bj::value* const sent = object.if_contains("params");
-  if (sent != nullptr && !is_filler(*sent, true)) must(sent->as_object() == params);
-  check_text(params, "name", message.params.name);
-  check_text(params, "uri", message.params.uri);
-  check_text(params, "cursor", message.params.cursor, Presence::optional);
-  check_text(params, "protocolVersion", message.params.protocol_version);
-  check_text(params, "arguments", message.params.arguments, Presence::optional_object);
-  const bj::value* const meta = params.if_contains("_meta");
-  const bj::object members = meta != nullptr && meta->is_object() ? meta->get_object() : bj::object();
-  check_text(members, protocol::kMcpVersionKey, message.params.version);
-  check_text(members, protocol::kMcpCapabilitiesKey, message.params.capabilities);
+  const bj::value* const params = object.if_contains("params");
+  check_member(params, "name", message.params.name);
+  check_member(params, "uri", message.params.uri);
+  check_member(params, "cursor", message.params.cursor, Presence::optional);
+  check_member(params, "protocolVersion", message.params.protocol_version);
+  check_member(params, "arguments", message.params.arguments, Presence::optional_object);
+  check_member(params, "_meta", message.params.meta, Presence::optional_object);
+  check_member(message.params.meta, protocol::kMcpVersionKey, message.meta.version);
+  check_member(message.params.meta, protocol::kMcpCapabilitiesKey, message.meta.capabilities);
 }
 
 void check_reading(const base::Result<mcp::Message, mcp::MessageError>& message, std::string_view body) {
-  const auto value = json::parse_strict_json(body, mcp::kMostDepth);
-  if (message) return check_members(*message, value.value().as_object());
+  const auto value = json::read_json(body, {.max_depth = mcp::kMostDepth});
+  if (message) return check_members(*message, value->as_object());
   using enum mcp::McpFault;
   const mcp::McpFault fault = message.error().fault;
   must(value.has_value() == (fault != not_json && fault != duplicate_member && fault != too_deep));

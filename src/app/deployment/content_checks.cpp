@@ -9,7 +9,7 @@
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "json/strict_json.hpp"
+#include "json/reader.hpp"
 #include "site/content/labels.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
@@ -17,7 +17,7 @@
 namespace agent_access::app {
 namespace {
 
-constexpr json::JsonRules kRules = {"the document", std::size_t{64} << 20U, ""};
+constexpr json::JsonRules kRules = {.subject = "the document", .max_size = std::size_t{64} << 20U};
 
 /// The file behind a path. Paths of generated documents need no percent-encoding, so only an alias differs.
 std::string file_name_of(const std::filesystem::path& root, const content::StaticFile& file) {
@@ -27,7 +27,7 @@ std::string file_name_of(const std::filesystem::path& root, const content::Stati
 }
 
 std::string validate_json(const std::string& name, std::string_view text) {
-  const auto checked = json::check_json(text, kRules);
+  const auto checked = json::check_object(text, kRules);
   if (checked) return {};
   const auto& error = checked.error();
   return place_text(name, error.line, error.column) + ": " + json::sentence(error, kRules);

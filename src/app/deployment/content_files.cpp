@@ -18,8 +18,10 @@ constexpr std::size_t kMaxProfileSize = 16UL * 1024 * 1024;
 
 // The content of a text; `file` is its name, for messages.
 
-base::Result<content::Profile, Problems> profile_of(std::string_view text, const std::string& file) {
-  auto profile = content::parse_profile(text);
+using Markup = std::vector<content::ContentError>;
+
+base::Result<content::Profile, Problems> profile_of(std::string_view text, const std::string& file, Markup& markup) {
+  auto profile = content::parse_profile(text, markup);
   if (profile) return std::move(*profile);
   auto error = profile.error();
   const auto place = place_text(file, std::exchange(error.line, 0), std::exchange(error.column, 0));
@@ -35,25 +37,34 @@ base::Result<T, Problems> with_places(base::Result<T, std::vector<content::Conte
   return base::Failure<Problems>(std::move(problems));
 }
 
-base::Result<content::Site, Problems> site_of(std::string_view text, const std::string& file) {
-  return with_places(content::parse_site(text), file);
+base::Result<content::Site, Problems> site_of(std::string_view text, const std::string& file, Markup& markup) {
+  return with_places(content::parse_site(text, markup), file);
 }
 
-base::Result<content::Faq, Problems> faq_of(std::string_view text, const std::string& file) {
-  return with_places(content::parse_faq(text), file);
+base::Result<content::Faq, Problems> faq_of(std::string_view text, const std::string& file, Markup& markup) {
+  return with_places(content::parse_faq(text, markup), file);
+}
+
+template <class Content>
+using Parse = base::Result<Content, Problems> (*)(std::string_view, const std::string&, Markup&);
+
+template <class Content>
+base::Result<Content, Problems> built_in(Parse<Content> parse, const std::string& name) {
+  Markup ignored;
+  return parse(templates::asset("example/" + name), "the built-in " + name, ignored);
 }
 
 /// What `parse` makes of a file of at most `limit` bytes. Its texts with markup are warnings.
 template <class Content>
-base::Result<Content, Problems> parse_file(base::Result<Content, Problems> (*parse)(std::string_view,
-                                                                                    const std::string&),
-                                           std::string_view setting, const std::filesystem::path& path,
-                                           std::size_t limit, std::vector<std::string>& warnings) {
+base::Result<Content, Problems> parse_file(Parse<Content> parse, std::string_view setting,
+                                           const std::filesystem::path& path, std::size_t limit,
+                                           std::vector<std::string>& warnings) {
   const auto content = read_file(path, limit);
   if (!content) return base::Failure<Problems>({std::string(setting) + ": " + content.error()});
   const auto text = base::text_of(content->bytes.reveal());
-  auto parsed = parse(text, shown(path));
-  if (parsed) std::ranges::move(markup_warnings(shown(path), text), std::back_inserter(warnings));
+  Markup markup;
+  auto parsed = parse(text, shown(path), markup);
+  std::ranges::move(markup_warnings(shown(path), markup), std::back_inserter(warnings));
   return parsed;
 }
 
@@ -82,7 +93,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
                                                       std::vector<std::string>& warnings) {
   if (!config.settings.issues_tokens()) return empty_profile();
   if (fallback == Fallback::example && config.is_default("content.profile")) {
-    return profile_of(templates::asset("example/profile.json"), "the built-in profile.json");
+    return built_in(profile_of, "profile.json");
   }
   if (fallback == Fallback::draft && is_absent_by_default(config, "content.profile", config.profile)) {
     warnings.push_back("content.profile: there is no " + shown(config.profile) +
@@ -103,7 +114,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
 base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
                                                 std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && config.is_default("content.site")) {
-    return site_of(templates::asset("example/site.json"), "the built-in site.json");
+    return built_in(site_of, "site.json");
   }
   auto minimal = content::minimal_site(name, config.settings.has_profile);
   if (config.site.empty()) return minimal;
@@ -121,7 +132,7 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
                                               std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && config.is_default("content.faq")) {
-    return faq_of(templates::asset("example/faq.json"), "the built-in faq.json");
+    return built_in(faq_of, "faq.json");
   }
   const bool has_profile = config.settings.has_profile;
   auto minimal = has_profile ? content::minimal_faq(language, config.settings.request_log) : content::Faq();

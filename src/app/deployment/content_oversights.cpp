@@ -63,9 +63,8 @@ std::string unshown_members(const content::Site& site) {
          (left_out == 0 ? "" : " and " + std::to_string(left_out) + " more names");
 }
 
-std::vector<std::string> markup_warnings(const std::string& file, std::string_view json) {
+std::vector<std::string> markup_warnings(const std::string& file, const std::vector<content::ContentError>& found) {
   constexpr std::size_t kMostPlaces = 3;
-  const auto found = content::find_markup(json);
   std::vector<std::string> warnings;
   for (const auto& error : found) {
     if (warnings.size() == kMostPlaces) break;

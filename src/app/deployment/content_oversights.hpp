@@ -25,8 +25,8 @@ namespace agent_access::app {
 /// most twelve names. Empty if the schema for editors knows all.
 [[nodiscard]] std::string unshown_members(const content::Site& site);
 
-/// A warning for each text that looks like markup, at most three, then how many more there are. `file` is the name, for
-/// messages, of the content `json`, which has been loaded.
-[[nodiscard]] std::vector<std::string> markup_warnings(const std::string& file, std::string_view json);
+/// A warning for each of the texts with markup that `file` has, at most three, then how many more there are.
+[[nodiscard]] std::vector<std::string> markup_warnings(const std::string& file,
+                                                       const std::vector<content::ContentError>& found);
 
 }  // namespace agent_access::app

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "json/strict_json.hpp"
-#include "json/strict_reader.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::agents {
@@ -54,9 +54,8 @@ const AgentFamily& unnamed_family() {
 }  // namespace
 
 base::Result<AgentTable, std::string> AgentTable::parse(std::string_view json) {
-  const auto object = json::parse_strict_object(json);
-  const auto* const member = object ? object->if_contains("agents") : nullptr;
-  const auto* const agents = member != nullptr ? member->if_array() : nullptr;
+  const auto object = json::read_object(json);
+  const auto* const agents = object ? json::array_at(*object, "agents") : nullptr;
   if (agents == nullptr) return base::Failure(std::string(kTableForm));
   if (agents->size() > kMostRows) return base::Failure("has more than " + std::to_string(kMostRows) + " agents");
   AgentTable table;

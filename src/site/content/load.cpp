@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "json/place.hpp"
+#include "json/reader.hpp"
 #include "site/content/labels.hpp"
 #include "site/content/members.hpp"
 #include "site/content/palette.hpp"
@@ -20,7 +22,7 @@ namespace bj = boost::json;
 using Errors = std::vector<ContentError>;
 using Faults = std::vector<MemberFault>;
 
-constexpr json::JsonRules kRules = {"the file", kMaxContentSize, {}};
+constexpr json::JsonRules kRules = {.subject = "the file", .max_size = kMaxContentSize};
 
 constexpr TextRule kFilled{.shortest = 1};
 constexpr TextRule kSlug{.longest = 100, .form = slug_fault};
@@ -260,21 +262,32 @@ Errors to_errors(std::string_view text, const Faults& faults) {
 
 /// Reads the file's one object into `to` and returns it; or all faults.
 template <class T>
-base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&)) {
-  auto document = json::parse_json(text, kRules);
+base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&), Errors& markup) {
+  auto document = json::read_object(text, kRules);
   if (!document) {
     const json::JsonError& error = document.error();
     return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
   }
   Faults faults;
   check_characters(*document, {}, faults);
-  Members in(document->get_object(), {}, faults);
+  Members in(*document, {}, faults);
   rows(in, to);
   if (!faults.empty()) return base::Failure(to_errors(text, faults));
-  return std::move(document->get_object());
+  markup = find_markup(*document, text);
+  return std::move(*document);
 }
 
-constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
+constexpr json::JsonRules kProfileRules = {
+    .subject = "the profile", .max_size = std::size_t{16} << 20U, .reserved_name = "_meta"};
+
+/// The number of its members. A large one is only checked, to save memory.
+base::Result<std::size_t, ProfileError> read_profile(std::string_view json, Errors& markup) {
+  if (json.size() > kMaxContentSize) return json::check_object(json, kProfileRules);
+  const auto document = json::read_object(json, kProfileRules);
+  if (!document) return base::Failure(document.error());
+  markup = find_markup(*document, json);
+  return document->size();
+}
 
 /// The label that says what the log has, for each RequestLog.
 constexpr std::array<std::string_view, 4> kLogged = {"", "faq_logged", "faq_logged_network", "faq_logged_address"};
@@ -287,9 +300,9 @@ std::string describe(const ContentError& error) {
   return text.append(error.sentence);
 }
 
-base::Result<Site, Errors> parse_site(std::string_view json) {
+base::Result<Site, Errors> parse_site(std::string_view json, Errors& markup) {
   Site site;
-  auto source = load(json, site, read_site);
+  auto source = load(json, site, read_site, markup);
   if (!source) return base::Failure(source.error());
   if (site.title.empty()) site.title = site.owner.name;
   // Newest first; an empty date compares as the oldest.
@@ -301,11 +314,21 @@ base::Result<Site, Errors> parse_site(std::string_view json) {
   return site;
 }
 
-base::Result<Faq, Errors> parse_faq(std::string_view json) {
+base::Result<Faq, Errors> parse_faq(std::string_view json, Errors& markup) {
   Faq faq;
-  const auto source = load(json, faq, read_faq);
+  const auto source = load(json, faq, read_faq, markup);
   if (!source) return base::Failure(source.error());
   return faq;
+}
+
+base::Result<Site, Errors> parse_site(std::string_view json) {
+  Errors ignored;
+  return parse_site(json, ignored);
+}
+
+base::Result<Faq, Errors> parse_faq(std::string_view json) {
+  Errors ignored;
+  return parse_faq(json, ignored);
 }
 
 Site minimal_site(std::string_view name, bool has_profile) {
@@ -332,13 +355,18 @@ Faq minimal_faq(std::string_view language, RequestLog log) {
   return faq;
 }
 
-base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
-  const auto members = json::check_json(json, kProfileRules);
+base::Result<Profile, ProfileError> parse_profile(std::string_view json, Errors& markup) {
+  const auto members = read_profile(json, markup);
   if (!members) return base::Failure(members.error());
   // The text is one object: apart from white space, its first and last characters are the braces.
   Profile profile{std::string(base::trim_white_space(json.substr(0, json.rfind('}'))))};
   if (*members > 0) profile.prefix.push_back(',');
   return profile;
+}
+
+base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
+  Errors ignored;
+  return parse_profile(json, ignored);
 }
 
 std::string describe(const ProfileError& error) {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "json/strict_json.hpp"
+#include "json/reader.hpp"
 #include "site/content/content.hpp"
 #include "site/content/settings.hpp"
 
@@ -33,7 +33,11 @@ struct ContentError {
 /// JSON".
 [[nodiscard]] std::string describe(const ContentError& error);
 
-/// Every error of the file, in the order of its lines.
+/// Every error of the file, in the order of its lines. `markup` gets what find_markup() finds in a valid one.
+[[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json,
+                                                                       std::vector<ContentError>& markup);
+[[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json,
+                                                                     std::vector<ContentError>& markup);
 [[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json);
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 
@@ -52,6 +56,9 @@ struct Profile {
   std::string prefix;
 };
 
+/// `markup`: as of parse_site(); nothing of a profile larger than kMaxContentSize, of which no values are kept.
+[[nodiscard]] base::Result<Profile, ProfileError> parse_profile(std::string_view json,
+                                                                std::vector<ContentError>& markup);
 [[nodiscard]] base::Result<Profile, ProfileError> parse_profile(std::string_view json);
 /// One sentence for the operator, without the file's name.
 [[nodiscard]] std::string describe(const ProfileError& error);
@@ -68,7 +75,7 @@ struct Profile {
 /// "\'e"). Empty for a plain text. A guess: "2 < 3 > 1" and "C:\notes" are plain.
 [[nodiscard]] std::string_view markup_in(std::string_view text);
 
-/// Every text with markup, in the order of the lines. `json` is what parse_site() or parse_faq() has accepted.
-[[nodiscard]] std::vector<ContentError> find_markup(std::string_view json);
+/// Every text with markup, in the order of the lines. `json` is the text of the document.
+[[nodiscard]] std::vector<ContentError> find_markup(const boost::json::object& document, std::string_view json);
 
 }  // namespace agent_access::content

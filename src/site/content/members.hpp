@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "json/strict_json.hpp"
+#include "json/place.hpp"
 #include "site/content/text_form.hpp"
 
 namespace agent_access::content {

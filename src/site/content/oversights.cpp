@@ -7,6 +7,9 @@
 #include <boost/json/value.hpp>
 
 #include "base/ascii.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
+#include "json/reader.hpp"
 #include "site/content/html_words.hpp"
 #include "site/templates/assets.hpp"
 
@@ -147,11 +150,10 @@ std::string_view markup_in(std::string_view text) {
   return has_latex(text) ? "LaTeX" : std::string_view();
 }
 
-std::vector<ContentError> find_markup(std::string_view json) {
-  const auto document = json::parse_json(json, {"the file", kMaxContentSize, {}});
+std::vector<ContentError> find_markup(const bj::object& document, std::string_view json) {
   std::vector<ContentError> found;
-  if (!document) return found;
-  collect(*document, {}, found);
+  collect(document, {}, found);
+  if (found.empty()) return found;
   json::Lines lines;
   for (const auto& error : found) lines.emplace(error.member, 0);
   json::find_lines(json, lines);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::content {

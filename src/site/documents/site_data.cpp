@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "json/json_text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "site/content/pages.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/json_ld.hpp"

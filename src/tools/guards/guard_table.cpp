@@ -9,7 +9,7 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::tools {

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
+#include "json/reader.hpp"
 #include "site/content/text_form.hpp"
 #include "tools/import/foreign_date.hpp"
 #include "tools/import/markup.hpp"
@@ -171,15 +172,14 @@ std::string without_comments(std::string_view text) {
 }
 
 base::Result<bj::value, std::string> parse_foreign_json(std::string_view strict) {
-  bj::parse_options options;
-  options.max_depth = 32;
-  bj::error_code error;
-  auto value = bj::parse(strict, error, {}, options);
-  if (!error) return value;
-  const auto found = json::find_syntax_mistake(strict);
-  const auto position = found ? found->position : 0;
-  return base::Failure(std::to_string(1 + std::ranges::count(strict.substr(0, position), '\n')) + ": " +
-                       (found ? "is not JSON: found " + found->sentence : "is nested more than 32 levels deep"));
+  constexpr json::JsonRules kRules{.keeps_duplicates = true};
+  auto value = json::read_json(strict, kRules);
+  if (value) return std::move(*value);
+  const json::JsonError& error = value.error();
+  std::string sentence = json::sentence(error, kRules);
+  if (error.fault == json::JsonFault::not_json) sentence = "is not JSON: found " + error.detail;
+  if (error.fault == json::JsonFault::too_deep) sentence = "is nested more than 32 levels deep";
+  return base::Failure(std::to_string(error.line) + ": " + sentence);
 }
 
 const bj::value* ForeignObject::value(std::string_view names) {

@@ -6,7 +6,9 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
+#include "json/reader.hpp"
 #include "tools/import/bibutils.hpp"
 #include "tools/import/foreign_json.hpp"
 #include "tools/import/imported.hpp"

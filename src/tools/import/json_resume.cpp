@@ -6,7 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "tools/import/foreign_json.hpp"
 #include "tools/import/works.hpp"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
 #include "tools/import/foreign_text.hpp"
 
 namespace agent_access::tools {

@@ -12,7 +12,8 @@
 #include "base/text.hpp"
 #include "base/visible_text.hpp"
 #include "json/json_text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 #include "site/content/load.hpp"
 #include "site/templates/assets.hpp"
 #include "tools/import/foreign_json.hpp"
@@ -26,7 +27,7 @@ namespace bj = boost::json;
 using Problems = std::vector<std::string>;
 
 constexpr std::size_t kMostBytes = std::size_t{16} * 1024 * 1024;
-constexpr json::JsonRules kRules = {"the file", kMostBytes, {}};
+constexpr json::JsonRules kRules = {.subject = "the file", .max_size = kMostBytes};
 
 base::Result<std::string, std::string> text_in(const std::filesystem::path& path) {
   const auto file = app::read_file(path, kMostBytes);
@@ -116,9 +117,13 @@ bj::object faq_of(const bj::object& sources) {
   return faq;
 }
 
+template <class Content>
+using Parse = base::Result<Content, std::vector<content::ContentError>> (*)(std::string_view);
+
 /// The owner's file as an object; empty if it is missing or an example.
-template <class Parse>
-bj::object own_file(const std::filesystem::path& path, std::string_view example, Parse parse, Problems& problems) {
+template <class Content>
+bj::object own_file(const std::filesystem::path& path, std::string_view example, Parse<Content> parse,
+                    Problems& problems) {
   if (!is_there(path)) return {};
   const auto text = text_in(path);
   if (!text) {
@@ -131,14 +136,14 @@ bj::object own_file(const std::filesystem::path& path, std::string_view example,
       problems.push_back(app::shown(path) + ": " + content::describe(error) + "; correct it first");
     return {};
   }
-  return json::parse_json(*text, kRules)->get_object();
+  return std::move(*json::read_object(*text, kRules));
 }
 
 /// What the files said at the last import.
 bj::object record_in(const std::filesystem::path& path, Problems& problems) {
   if (!is_there(path)) return {};
-  const auto value = json::parse_json(text_in(path).value_or(""), kRules);
-  const auto* const files = value ? json::object_at(value->get_object(), "files") : nullptr;
+  const auto record = json::read_object(text_in(path).value_or(""), kRules);
+  const auto* const files = record ? json::object_at(*record, "files") : nullptr;
   const auto is_object = [](const auto& file) { return file.value().is_object(); };
   if (files != nullptr && std::ranges::all_of(*files, is_object)) return *files;
   problems.push_back(app::shown(path) +
@@ -185,8 +190,8 @@ void name_kept(const std::vector<std::string>& kept, std::vector<std::string>& r
 }
 
 /// A mistake in what was made is one of the program, or of both parts together.
-template <class Parse>
-void check_text(const std::string& text, Parse parse, std::string_view name, Problems& problems) {
+template <class Content>
+void check_text(const std::string& text, Parse<Content> parse, std::string_view name, Problems& problems) {
   if (const auto valid = parse(text); !valid) {
     for (const auto& error : valid.error()) {
       problems.push_back("the new " + std::string(name) + " would be wrong: " + content::describe(error));

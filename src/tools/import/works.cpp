@@ -6,7 +6,8 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "json/strict_json.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
 #include "site/content/text_form.hpp"
 #include "tools/import/foreign_date.hpp"
 

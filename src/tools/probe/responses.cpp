@@ -1,13 +1,14 @@
 #include "tools/probe/responses.hpp"
 
 #include <algorithm>
-#include <boost/json/parse.hpp>
+#include <utility>
 
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/hex.hpp"
 #include "http/message.hpp"
+#include "json/reader.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -42,12 +43,8 @@ bool lists(const boost::json::object& object, std::string_view path, std::string
 }
 
 std::optional<boost::json::object> parsed_body(const tools::ClientResponse& response) {
-  boost::system::error_code error;
-  boost::json::parse_options options;
-  options.max_depth = kMaxDepth;
-  auto value = boost::json::parse(response.body, error, {}, options);
-  if (error || !value.is_object()) return std::nullopt;
-  return std::move(value.as_object());
+  auto body = json::read_object(response.body, {.max_depth = kMaxDepth, .keeps_duplicates = true});
+  return body ? std::optional(std::move(*body)) : std::nullopt;
 }
 
 std::optional<boost::json::object> json_body(const tools::ClientResponse& response) {

@@ -9,8 +9,8 @@
 
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
-#include "json/strict_json.hpp"
-#include "json/strict_reader.hpp"
+#include "json/members.hpp"
+#include "json/reader.hpp"
 #include "tools/visits/line_prefix.hpp"
 
 namespace agent_access::tools {
@@ -57,7 +57,8 @@ LogLine left_out_of(const boost::json::object& line, base::Seconds time) {
 std::optional<boost::json::object> object_in(std::string_view line) {
   const std::size_t start = line.find('{');
   if (start == std::string_view::npos || !is_line_prefix(line.substr(0, start))) return std::nullopt;
-  return json::parse_strict_object(line.substr(start));
+  auto object = json::read_object(line.substr(start));
+  return object ? std::optional(std::move(*object)) : std::nullopt;
 }
 
 bool is_of_this_log(const boost::json::object& line) { return line.contains(kTime) && line.contains(kEvent); }
@@ -88,7 +89,8 @@ std::optional<boost::json::object> line_in(const boost::json::object& host) {
 std::optional<boost::json::object> quoted_object(std::string_view line) {
   line = base::trim_white_space(line);
   if (line.ends_with(',')) line.remove_suffix(1);
-  const auto text = line.starts_with("\"{") ? json::parse_strict_json(line) : std::nullopt;
+  if (!line.starts_with("\"{")) return std::nullopt;
+  const auto text = json::read_json(line);
   return text && text->is_string() ? object_in(text->get_string()) : std::nullopt;
 }
 

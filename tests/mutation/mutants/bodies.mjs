@@ -1,4 +1,4 @@
-// The body readers. That a name occurs once in JSON is a check of json/strict_reader.hpp, in area jose.
+// The body readers. That a name occurs once in JSON is a check of json/reader.cpp, in area jose.
 import { of } from '../of.mjs'
 
 const form = [
@@ -11,15 +11,14 @@ const form = [
 ]
 
 const jsonBody = [
-  ['members of inner objects are read as members of the body', 'if (depth() > 1) return true;', ''],
-  ['strings inside of a member are read as its value', 'target_ != nullptr && depth() == 1', 'target_ != nullptr'],
-  ['a member that is not a string is treated as absent', 'if (target_ != nullptr) target_->kind = MemberKind::other;', ''],
-  ['any nesting depth is accepted', 'json::kMaxForeignDepth, wanted', '1000, wanted'],
-  ['a value that is not an object is accepted', 'StrictEvents(json::Root::object)', 'StrictEvents(json::Root::any)'],
-  ['the text of an earlier value is kept', 'member.text.clear();', '']
+  ['a parameter of another type is absent', 'if (!grant_type || !client_id || !client_secret) return failure(fault("wrong_type"));', ''],
+  ['a scope of another type is absent', 'value_or(std::string(kNoScope))', 'value_or(std::string())'],
+  ['a client_name of another type is accepted', '!registration.client_name || !oauth', 'registration.client_name && !oauth']
 ]
 
+const kConformance = ['registration', 'scopes', 'token_refusals'].map((name) => `conformance/${name}.test.mjs`)
+
 export default [
-  ...of('src/http/body.cpp', ['http'], form),
-  ...of('src/http/body.cpp', ['http'], jsonBody)
+  ...of('src/http/form.cpp', ['http'], form),
+  ...of('src/service/oauth_endpoints.cpp', [], jsonBody, kConformance)
 ]

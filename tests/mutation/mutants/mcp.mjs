@@ -2,19 +2,13 @@
 import { of } from '../of.mjs'
 
 const message = [
-  ['members of any object are read as those of params and _meta', 'depth() == known_ && (depth() == 0 || member_ == &envelope.params || member_ == &params.meta)', 'depth() == known_'],
-  ['members after params are read as those of params', '--known_;', ''],
-  ['values in arrays are read', 'return member_ != nullptr && depth() == known_;', 'return member_ != nullptr;'],
-  ['any integer is the id', 'if (is_noted() && member_ == &envelope.id) number', 'if (is_noted()) number'],
-  ['an id may be of any type', 'if (!envelope.id.is_missing() && id.empty()) return McpFault::invalid_request;', ''],
-  ['jsonrpc is not checked', 'if (envelope.jsonrpc.text != "2.0") return McpFault::invalid_request;', ''],
-  ['a response is refused as a request', 'if (envelope.method.is_missing() && is_response) return McpFault::client_response;', ''],
-  ['the method may be missing', 'if (!envelope.method.is_text()) return McpFault::invalid_request;', ''],
-  ['params may be of any type', 'if (!envelope.params.is_missing() && !envelope.params.is_object()) return McpFault::params_no_object;', ''],
-  ['a batch is refused as a message', 'if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});', ''],
-  ['any nesting depth is accepted', 'reader(kMostDepth);', 'reader(1000);'],
-  ['an empty object is one with members', 'if (members == 0) note(Type::empty_object);', ''],
-  ['a required member may be filled in', 'if (presence == Presence::required) return false;', '']
+  ['an id may be of any type', 'if (envelope.id != nullptr && id.empty()) return McpFault::invalid_request;', ''],
+  ['jsonrpc is not checked', 'if (json::as_text(envelope.jsonrpc) != "2.0") return McpFault::invalid_request;', ''],
+  ['a response is refused as a request', 'if (envelope.method == nullptr && is_response) return McpFault::client_response;', ''],
+  ['params may be of any type', 'if (envelope.params != nullptr && !envelope.params->is_object()) return McpFault::params_no_object;', ''],
+  ['a batch is refused as a message', 'if (value->is_array()) return base::Failure(MessageError{McpFault::batch, {}});', ''],
+  ['any nesting depth is accepted', '{.max_depth = kMostDepth}', '{.max_depth = 1000}'],
+  ['an empty list counts as a text that is left out', '? is_object && member->get_array().empty()', '? member->get_array().empty()']
 ]
 
 const revision = [
@@ -22,7 +16,7 @@ const revision = [
   ['any version is current or legacy', 'if (!revision) return base::Failure(McpFault::unsupported_version);\n  if (!revision->is_current()) return *revision;', 'if (!revision || !revision->is_current()) return Revision::oldest();'],
   ['any version of an older client is accepted', 'if (!revision) return base::Failure(McpFault::unsupported_version);\n  return *revision;', 'return revision.value_or(Revision::oldest());'],
   ['the version in the message may be missing', 'if (!version) return base::Failure(McpFault::missing_meta);', 'if (!version) return Revision::current();'],
-  ['the capabilities may be missing', 'if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);', ''],
+  ['the capabilities may be missing', 'if (capabilities == nullptr || !capabilities->is_object()) return base::Failure(McpFault::missing_meta);', ''],
   ['Mcp-Method may differ from the message', 'fields.method == message.method && has_matching_name', 'has_matching_name'],
   ['Mcp-Name may differ from the message', 'fields.method == message.method && has_matching_name(message, fields)', 'fields.method == message.method'],
   ['Mcp-Name may be missing', 'return fields.name && (names(', 'return !fields.name || (names('],
@@ -35,7 +29,7 @@ const server = [
   ['methods of other revisions are answered', 'row->is_current.value_or(revision.is_current()) == revision.is_current()', 'true'],
   ['get_full_profile needs no token', 'if (tool->is_gated) return {.needs = Needs::token_for_tool};', ''],
   ['the profile is no resource', 'if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
-  ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
+  ['arguments may be of any type', 'if (arguments != nullptr && !arguments->is_object()) return fault(McpFault::invalid_params);', ''],
   ['gated documents are unknown', 'if (resources_.is_gated(uri)) return {.needs = Needs::token_for_document};', '']
 ]
 

@@ -56,10 +56,10 @@ TEST(UnshownMembers, AreNamedOnceAndInBounds) {
 }
 
 TEST(MarkupWarnings, AreAFewWithTheNumberOfTheOthers) {
-  EXPECT_THAT(markup_warnings("faq.json", R"({"a": "plain"})"), IsEmpty());
-  EXPECT_THAT(markup_warnings("s.json", "{\n\"a\": [\"<b>\", \"c\"]}"),
-              ElementsAre("s.json:2: a[0]: has HTML, which is shown as it is; write plain text"));
-  const auto many = markup_warnings("s.json", R"({"a": ["<b>", "<b>", "<b>", "<b>", "<b>"]})");
+  const content::ContentError error{.line = 2, .member = "a[0]", .sentence = "has HTML"};
+  EXPECT_THAT(markup_warnings("faq.json", {}), IsEmpty());
+  EXPECT_THAT(markup_warnings("s.json", {error}), ElementsAre("s.json:2: a[0]: has HTML"));
+  const auto many = markup_warnings("s.json", std::vector(5, error));
   ASSERT_EQ(many.size(), 4);
   EXPECT_EQ(many.back(), "s.json: and 2 more texts with markup");
 }

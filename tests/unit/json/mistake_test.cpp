@@ -1,10 +1,9 @@
-#include "json/strict_json.hpp"
+// The sentence about a text that is not JSON, and the column of what it is about.
+#include "json/mistake.hpp"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
-#include "support/vectors.hpp"
+#include "json/reader.hpp"
 
 namespace agent_access::json {
 namespace {
@@ -15,7 +14,7 @@ struct Row {
   std::string_view sentence;
 };
 
-TEST(FindSyntaxMistake, NamesWhatWasFoundAndWhere) {
+TEST(SyntaxMistake, NamesWhatWasFoundAndWhere) {
   for (const Row& row : {
            Row{"\xEF\xBB\xBF{}", 0, "a byte order mark before the text; save the file as UTF-8 without one"},
            Row{"\xFF\xFE{", 0, "UTF-16; save the file as UTF-8"},
@@ -42,41 +41,39 @@ TEST(FindSyntaxMistake, NamesWhatWasFoundAndWhere) {
                "of the point); correct it, or write it in double quotes"},
            Row{"{\"a\": \"b\nc\"}", 6,
                "a text that does not end on its line; add the quote, or write a line feed as \\n"},
+           Row{"[\"b\r\n\"]", 1, "a text that does not end on its line; add the quote, or write a line feed as \\n"},
+           Row{"[\"b\x01\"]", 3, "a control character within a text; remove it"},
            Row{"{\"a\": \"b\tc\"}", 8, "a tab within a text; write it as \\t"},
            Row{"{\"a\": \"b", 6, "a text that does not end; add the quote"},
            Row{"[\"C:\\dir\"]", 4, "an escape that JSON does not have; write a backslash as \\\\"},
            Row{"[\"\\u12\"]", 2, "an incomplete escape; write \\u and four hexadecimal digits"},
            Row{"[\"\\ud800\"]", 2, "half of a character; write both escapes of the pair, or the character itself"},
+           Row{"\"\\", 1, "an escape that JSON does not have; write a backslash as \\\\"},
+           Row{"\"\\u12", 1, "an incomplete escape; write \\u and four hexadecimal digits"},
+           Row{"[\"\\ud800 of a pair\"]", 2,
+               "half of a character; write both escapes of the pair, or the character itself"},
+           Row{"[\"\\udc00\"]", 2, "half of a character; write both escapes of the pair, or the character itself"},
+           Row{"[\"\\ud800\\u0041\"]", 2,
+               "half of a character; write both escapes of the pair, or the character itself"},
+           Row{"[\"\\ud800\\ue000\"]", 2,
+               "half of a character; write both escapes of the pair, or the character itself"},
            Row{"[\"\xE9\"]", 2, "the byte 0xE9, which is not UTF-8; save the file as UTF-8"},
+           Row{"[1]]", 3, "more text after the end of the object; remove it"},
+           Row{"[1 ;]", 3, "a character after a value; write a comma or ]"},
+           Row{"[;]", 1, "a character that begins no value; write a text in double quotes"},
+           Row{"{;}", 1, "a character that begins no name; write a name in double quotes"},
+           Row{"{,}", 1, "a , where a value is expected; write the value before it"},
            Row{"{\"a\": [1}", 8, "a } where a ] is expected; exchange it"},
            Row{"{\"a\": [1", 8, "the end of the file before the ] of what is still open; add what is missing"},
            Row{"{} {}", 3, "more text after the end of the object; remove it"},
        }) {
-    const auto mistake = find_syntax_mistake(row.text);
-    ASSERT_TRUE(mistake) << row.text;
-    EXPECT_EQ(mistake->position, row.position) << row.text;
-    EXPECT_EQ(mistake->sentence, row.sentence) << row.text;
+    const auto read = read_json(row.text);
+    ASSERT_FALSE(read) << row.text;
+    EXPECT_EQ(read.error().fault, JsonFault::not_json) << row.text;
+    EXPECT_EQ(read.error().line, 1U) << row.text;
+    EXPECT_EQ(read.error().column, row.position + 1) << row.text;
+    EXPECT_EQ(read.error().detail, row.sentence) << row.text;
   }
-}
-
-TEST(FindSyntaxMistake, IsNothingForJson) {
-  for (const std::string_view text : {"{}", "[]", " [1, -0.5e+3, true, false, null, \"\\u00e9\\ud83d\\ude00\\n\"] ",
-                                      "1", "{\"a\": {\"b\": []}, \"c\": \"ü\"}", "{\"a\":1,\"a\":2}", "[1e400]"}) {
-    EXPECT_FALSE(find_syntax_mistake(text)) << text;
-  }
-}
-
-TEST(FindSyntaxMistake, AgreesWithTheJsonTestSuite) {
-  const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";
-  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no vectors at " << folder;
-  std::size_t compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("i_")) continue;
-    EXPECT_EQ(find_syntax_mistake(test::read_file(entry.path()).value()).has_value(), name.starts_with("n_")) << name;
-    ++compared;
-  }
-  EXPECT_EQ(compared, 95U + 188U);
 }
 
 }  // namespace
