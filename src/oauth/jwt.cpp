@@ -14,7 +14,7 @@ namespace agent_access::oauth {
 namespace {
 
 namespace bj = boost::json;
-using Fault = base::Failure<JwtFault>;
+using Refused = base::Failure<JwtFault>;
 
 struct Segments {
   std::string_view header;
@@ -83,12 +83,13 @@ bool has_known_members_only(const bj::object& header) noexcept {
 
 base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std::span<TrustedKey> keys) {
   const auto header = json::read_object(header_text);
-  if (!header || !has_known_members_only(*header)) return Fault(JwtFault::invalid_header);
-  if (json::as_text(header->if_contains("alg")) != "ES256") return Fault(JwtFault::invalid_header);
-  if (!is_access_token_type(json::as_text(header->if_contains("typ")).value_or(""))) return Fault(JwtFault::wrong_type);
+  if (!header || !has_known_members_only(*header)) return Refused(JwtFault::invalid_header);
+  if (json::as_text(header->if_contains("alg")) != "ES256") return Refused(JwtFault::invalid_header);
+  const auto type = json::as_text(header->if_contains("typ"));
+  if (!type || !is_access_token_type(*type)) return Refused(JwtFault::wrong_type);
   const auto key_id = json::as_text(header->if_contains("kid"));
   const auto found = key_id ? std::ranges::find(keys, *key_id, &TrustedKey::key_id) : keys.end();
-  if (found == keys.end()) return Fault(JwtFault::unknown_key);
+  if (found == keys.end()) return Refused(JwtFault::unknown_key);
   return &*found;
 }
 
@@ -149,24 +150,24 @@ std::string access_token_header(std::string_view key_id) {
 }
 
 base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<TrustedKey> keys) {
-  if (compact.size() > kMaxTokenSize) return Fault(JwtFault::too_large);
+  if (compact.size() > kMaxTokenSize) return Refused(JwtFault::too_large);
   const auto segments = split(compact);
-  if (!segments) return Fault(JwtFault::malformed);
+  if (!segments) return Refused(JwtFault::malformed);
   // The header that this service issues needs no parsing.
   const auto usual = std::ranges::find(keys, segments->header, &TrustedKey::header);
   Decoded token;
   if (!token.read_signature(segments->signature) || !token.read_payload(segments->payload) ||
       (usual == keys.end() && !token.read_header(segments->header))) {
-    return Fault(JwtFault::malformed);
+    return Refused(JwtFault::malformed);
   }
   const auto key = usual == keys.end() ? select_key(token.header(), keys) : &*usual;
-  if (!key) return Fault(key.error());
+  if (!key) return Refused(key.error());
   // Over the received bytes, not over values parsed from them.
   const auto verdict = (*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature());
-  if (verdict == crypto::SignatureVerdict::undecided) return Fault(JwtFault::unavailable);
-  if (verdict != crypto::SignatureVerdict::valid) return Fault(JwtFault::invalid_signature);
+  if (verdict == crypto::SignatureVerdict::undecided) return Refused(JwtFault::unavailable);
+  if (verdict != crypto::SignatureVerdict::valid) return Refused(JwtFault::invalid_signature);
   auto claims = read_claims(token.payload());
-  if (!claims) return Fault(JwtFault::invalid_claims);
+  if (!claims) return Refused(JwtFault::invalid_claims);
   return VerifiedJwt(std::move(*claims), (*key)->key_id);
 }
 
