@@ -5,9 +5,11 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <charconv>
+#include <cstring>
 #include <optional>
 
 #include "base/hex.hpp"
+#include "base/lanes.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::json {
@@ -33,10 +35,41 @@ char* write(char c, char* to) noexcept {
     *to = c;
     return to + 1;
   }
-  if (c == '"' || c == '\\') return std::ranges::copy(std::array{'\\', c}, to).out;
+  const auto pair = [to](char second) { return std::ranges::copy(std::array{'\\', second}, to).out; };
+  switch (c) {
+    case '"':
+    case '\\': return pair(c);
+    case '\n': return pair('n');
+    case '\r': return pair('r');
+    case '\t': return pair('t');
+    default: break;
+  }
   return std::ranges::copy(
              std::array{'\\', 'u', '0', '0', base::kHexDigits[byte >> 4U], base::kHexDigits[byte & 0x0FU]}, to)
       .out;
+}
+
+/// Whether none of these characters needs an escape.
+bool is_plain(base::Lanes lanes) noexcept {
+  // A byte above 0x7f is negative.
+  const base::Lanes escaped = ((lanes >= 0) & (lanes < ' ')) | (lanes == '"') | (lanes == '\\') | (lanes == '\x7f');
+  constexpr base::Lanes kNone = {};
+  // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a vector of integers has no padding
+  return std::memcmp(&escaped, &kNone, sizeof escaped) == 0;
+}
+
+/// Writes `text` to `to`, with escapes, and returns the end.
+char* write(std::string_view text, char* to) noexcept {
+  for (; text.size() >= sizeof(base::Lanes); text.remove_prefix(sizeof(base::Lanes))) {
+    if (is_plain(base::load_lanes(text.data()))) {
+      std::memcpy(to, text.data(), sizeof(base::Lanes));
+      to += sizeof(base::Lanes);
+    } else {
+      for (const char c : text.substr(0, sizeof(base::Lanes))) to = write(c, to);
+    }
+  }
+  for (const char c : text) to = write(c, to);
+  return to;
 }
 
 namespace bj = boost::json;
@@ -175,11 +208,8 @@ void append_escaped(std::string& out, std::string_view text) {
   for (; !text.empty(); text.remove_prefix(std::min(kAtOnce, text.size()))) {
     const std::size_t before = out.size();
     const std::string_view part = text.substr(0, kAtOnce);
-    out.resize_and_overwrite(before + part.size() * kLongestEscape, [before, part](char* begin, std::size_t) {
-      char* end = begin + before;
-      for (const char c : part) end = write(c, end);
-      return end - begin;
-    });
+    out.resize_and_overwrite(before + part.size() * kLongestEscape,
+                             [before, part](char* begin, std::size_t) { return write(part, begin + before) - begin; });
   }
 }
 

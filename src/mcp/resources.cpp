@@ -183,7 +183,7 @@ void Resources::add_documents(const publish::Catalogue& documents) {
                           {"mimeType", type},
                           {"size", form.identity.body.size()}});
     }
-    documents_.emplace(uri, &form);
+    documents_.emplace(uri, FileContents(form.source.media_type, form.identity.body));
   }
 }
 
@@ -234,9 +234,9 @@ bj::array Resources::templates() {
            {"mimeType", documents::kJsonType}}};
 }
 
-const publish::Document* Resources::find_document(std::string_view uri) const {
+const FileContents* Resources::find_document(std::string_view uri) const {
   const auto found = documents_.find(std::string(uri));
-  return found == documents_.end() ? nullptr : found->second;
+  return found == documents_.end() ? nullptr : &found->second;
 }
 
 const ItemPlace* Resources::find_item(std::string_view uri) const {
@@ -250,23 +250,21 @@ bool is_text_type(std::string_view media_type) {
   return std::ranges::any_of(kTextSuffixes, [&](std::string_view suffix) { return type.ends_with(suffix); });
 }
 
-bool is_text(const FileContents& file) {
-  return is_text_type(file.media_type) && !file.bytes.contains('\0') && base::is_utf8(file.bytes);
-}
+FileContents::FileContents(std::string_view type, std::string_view file)
+    : media_type(type), bytes(file), is_text(is_text_type(type) && !file.contains('\0') && base::is_utf8(file)) {}
 
 std::string_view mime_type_of(const FileContents& file) {
-  return is_text(file) ? without_parameters(file.media_type) : file.media_type;
+  return file.is_text ? without_parameters(file.media_type) : file.media_type;
 }
 
 void append_contents(std::string_view uri, const FileContents& file, std::string& out) {
-  const bool is_sent_as_text = is_text(file);
   http::append(out, R"({"uri":)", json::json_string(uri), R"(,"mimeType":)", json::json_string(mime_type_of(file)),
-               is_sent_as_text ? R"(,"text":")" : R"(,"blob":")");
+               file.is_text ? R"(,"text":")" : R"(,"blob":")");
   // With room for what follows; escapes of one line break in fifty bytes need an eighth more.
   constexpr std::size_t kRoom = 2048;
   out.reserve(out.size() + kRoom +
-              (is_sent_as_text ? file.bytes.size() / 8 * 9 : base::base64_encoded_size(file.bytes.size())));
-  if (is_sent_as_text) {
+              (file.is_text ? file.bytes.size() / 8 * 9 : base::base64_encoded_size(file.bytes.size())));
+  if (file.is_text) {
     json::append_escaped(out, file.bytes);
   } else {
     append_base64(out, file.bytes);

@@ -38,6 +38,16 @@ struct ItemPlace {
   std::string slug;
 };
 
+/// Refers to a file and its type.
+struct FileContents {
+  FileContents(std::string_view type, std::string_view file);
+
+  std::string_view media_type;  ///< with its parameters
+  std::string_view bytes;
+  /// Sent as `text`, not as `blob`: the type is that of a text, and the bytes are UTF-8 without NUL.
+  bool is_text;
+};
+
 class Resources {
  public:
   /// Entries of a list in one response.
@@ -60,7 +70,7 @@ class Resources {
   [[nodiscard]] static boost::json::array templates();
 
   /// The published document that is read at an address: of a page its Markdown form. Null if there is none.
-  [[nodiscard]] const publish::Document* find_document(std::string_view uri) const;
+  [[nodiscard]] const FileContents* find_document(std::string_view uri) const;
   [[nodiscard]] const ItemPlace* find_item(std::string_view uri) const;
   /// Whether it is the address of a gated document.
   [[nodiscard]] bool is_gated(std::string_view uri) const;
@@ -76,7 +86,7 @@ class Resources {
   std::string profile_uri_;
   boost::json::array entries_;
   std::size_t entry_count_ = 0;
-  std::unordered_map<std::string, const publish::Document*> documents_;  ///< by address
+  std::unordered_map<std::string, FileContents> documents_;  ///< by address
   std::unordered_map<std::string, ItemPlace> items_;
   std::vector<std::string> gated_;  ///< addresses
 };
@@ -84,16 +94,8 @@ class Resources {
 /// The largest file that a result has: with escapes a result is up to six times as long, and the model's host holds it.
 inline constexpr std::size_t kMostFileBytes = protocol::kMcpFileBytes;
 
-struct FileContents {
-  std::string_view media_type;  ///< with its parameters
-  std::string_view bytes;
-};
-
 /// Whether files of the media type are texts: text/*, JSON, XML, YAML and the like, with their suffixes.
 [[nodiscard]] bool is_text_type(std::string_view media_type);
-
-/// Whether a file is sent as `text`, not as `blob`: its type is that of a text, and its bytes are UTF-8 without NUL.
-[[nodiscard]] bool is_text(const FileContents& file);
 
 /// The type of a text has no parameters, because its characters are those of the JSON.
 [[nodiscard]] std::string_view mime_type_of(const FileContents& file);

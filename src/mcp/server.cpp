@@ -324,9 +324,8 @@ Reply Server::read_resource(const Message& message, Revision revision) const {
 }
 
 Reply Server::read_address(std::string_view uri, Revision revision) const {
-  if (const publish::Document* const document = resources_.find_document(uri)) {
-    const FileContents file = {document->source.media_type, document->identity.body};
-    return {.body = contents_result(uri, file).append(end_of(Cache::everybody, revision))};
+  if (const FileContents* const document = resources_.find_document(uri)) {
+    return {.body = contents_result(uri, *document).append(end_of(Cache::everybody, revision))};
   }
   if (has_profile_ && uri == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
   const ItemPlace* const place = resources_.find_item(uri);

@@ -158,9 +158,9 @@ bj::array gated_of(const service::Snapshot& snapshot, Texts& fields) {
   const auto& documents = snapshot.settings.access.documents;
   for (std::size_t at = 0; at < documents.size(); ++at) {
     const publish::GatedFile& file = (*snapshot.gated_files)[at];
-    const mcp::FileContents contents = {documents[at].media_type, file.body};
+    const mcp::FileContents contents(documents[at].media_type, file.body);
     bj::value body(file.body);
-    if (!mcp::is_text(contents)) {
+    if (!contents.is_text) {
       std::string text(base::base64_encoded_size(file.body.size()), '\0');
       base::base64_encode_to(base::bytes_of(file.body), text.data());
       body = bj::object{{"base64", text}};

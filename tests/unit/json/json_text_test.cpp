@@ -11,7 +11,7 @@ TEST(JsonString, EscapesQuoteBackslashAndControls) {
   EXPECT_EQ(json_string(""), "\"\"");
   EXPECT_EQ(json_string("a/b"), "\"a/b\"");
   EXPECT_EQ(json_string("\"\\"), R"("\"\\")");
-  EXPECT_EQ(json_string(std::string_view("\0\n\x1F\x7F", 4)), R"("\u0000\u000a\u001f\u007f")");
+  EXPECT_EQ(json_string(std::string_view("\0\n\x1F\x7F", 4)), R"("\u0000\n\u001f\u007f")");
   EXPECT_EQ(json_string("\xC3\xA9\xF0\x9F\x98\x80"), "\"\xC3\xA9\xF0\x9F\x98\x80\"");
 }
 
@@ -28,6 +28,18 @@ TEST(AppendEscaped, HasNoQuotesAround) {
                  "\xC3\xA9");
   append_escaped(out, "");
   EXPECT_EQ(out.size(), 22U);
+}
+
+TEST(AppendEscaped, EscapesACharacterAlikeWhereverItStands) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const std::string alone(1, static_cast<char>(byte));
+    const std::string quoted = json_string(alone);
+    for (const std::size_t before : {0U, 1U, 15U, 16U, 31U, 32U, 255U, 256U}) {
+      std::string out;
+      append_escaped(out, std::string(before, 'a') + alone + "end of the text");
+      EXPECT_EQ(out, std::string(before, 'a') + quoted.substr(1, quoted.size() - 2) + "end of the text") << byte;
+    }
+  }
 }
 
 std::string pretty(std::string_view text) { return pretty_json(boost::json::parse(text)); }
@@ -59,7 +71,7 @@ TEST(PrettyJson, WritesNumbersInTheirUsualForm) {
 }
 
 TEST(PrettyJson, EscapesTextAndNames) {
-  EXPECT_EQ(pretty(R"({"a\"\n":"\u0001\\"})"), "{\n  \"a\\\"\\u000a\": \"\\u0001\\\\\"\n}\n");
+  EXPECT_EQ(pretty(R"({"a\"\n":"\u0001\\"})"), "{\n  \"a\\\"\\n\": \"\\u0001\\\\\"\n}\n");
 }
 
 TEST(PrettyJson, IsReadBackAsTheSameValue) {

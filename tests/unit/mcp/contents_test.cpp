@@ -9,9 +9,9 @@
 namespace agent_access::mcp {
 namespace {
 
-std::string contents_of(std::string media_type, std::string bytes) {
+std::string contents_of(const std::string& media_type, const std::string& bytes) {
   std::string out = "x";
-  append_contents("https://a.test/b", {std::move(media_type), std::move(bytes)}, out);
+  append_contents("https://a.test/b", {media_type, bytes}, out);
   return out;
 }
 
@@ -30,7 +30,7 @@ TEST(McpContents, AreTextForTypesOfTexts) {
 
 TEST(McpContents, HaveATextWithItsTypeAlone) {
   EXPECT_EQ(contents_of("text/plain; charset=utf-8", "ä \"b\"\n"),
-            R"(x{"uri":"https://a.test/b","mimeType":"text/plain","text":"ä \"b\"\u000a"})");
+            R"(x{"uri":"https://a.test/b","mimeType":"text/plain","text":"ä \"b\"\n"})");
   EXPECT_EQ(contents_of("text/plain", ""), R"(x{"uri":"https://a.test/b","mimeType":"text/plain","text":""})");
 }
 
@@ -58,7 +58,8 @@ TEST(McpContents, KeepEveryCharacterOfALongText) {
 
 TEST(McpContents, TakeLittleMoreMemoryThanTheyNeed) {
   std::string out;
-  append_contents("https://a.test/b", {"application/pdf", std::string(kMostFileBytes, '\xff')}, out);
+  const std::string bytes(kMostFileBytes, '\xff');
+  append_contents("https://a.test/b", {"application/pdf", bytes}, out);
   EXPECT_GE(out.size(), kMostFileBytes / 3 * 4);
   EXPECT_LE(out.capacity(), out.size() + 4096);
 }

@@ -147,7 +147,7 @@ TEST(McpMessage, IsStrictJson) {
 
 TEST(McpMessage, KeepsTheLargestIntegersAndEscapesStrings) {
   EXPECT_EQ(read_message(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"x"})")->id, "18446744073709551615");
-  EXPECT_EQ(read_message(R"({"jsonrpc":"2.0","id":"\u000a\u00e4","method":"x"})")->id, "\"\\u000aä\"");
+  EXPECT_EQ(read_message(R"({"jsonrpc":"2.0","id":"\u000a\u00e4","method":"x"})")->id, "\"\\nä\"");
   EXPECT_EQ(read_message(R"({"jsonrpc":"2.0","id":"","method":"x"})")->id, R"("")");
 }
 

@@ -98,8 +98,8 @@ TEST(McpResources, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
                                       "https://example.com/api/agent/full-profile", "content:///publications/buoys"}));
   EXPECT_EQ(pages.front().entries.at(2).at("title"), "Buoys") << "the title of the item";
   const auto read = [&](std::string_view path) {
-    const publish::Document* const document = resources.find_document(std::string(kSmallUrl).append(path));
-    return document == nullptr ? std::string_view("none") : std::string_view(document->identity.body);
+    const auto* const document = resources.find_document(std::string(kSmallUrl).append(path));
+    return document == nullptr ? std::string_view("none") : document->bytes;
   };
   EXPECT_EQ(read("/"), "# Home\n");
   EXPECT_EQ(read("/index.md"), "# Home\n");

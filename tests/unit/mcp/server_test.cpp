@@ -22,7 +22,7 @@ TEST(McpServer, WritesTheProfileAsTextAndAsValue) {
   const std::string text = std::string(constant) + rest;
   EXPECT_EQ(
       text,
-      R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"{\u000a\u0009\"about\": )"
+      R"({"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"{\n\t\"about\": )"
       R"(\"a \\\"quoted\\\" back\\\\slash, \\u0007 and \\n, ä 漢 🙂\", \"n\": 1.50,)"
       R"(\"_meta\":{\"issued_to\":\"an id\",\"scope\":\"read:extended\"}}"}],"structuredContent":)"
       "{\n\t"

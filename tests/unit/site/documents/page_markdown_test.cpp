@@ -31,7 +31,7 @@ TEST(PageMarkdown, BeginsWithTitleDescriptionDateAndALinkToLlmsTxt) {
   content::Site& site = example.content.site;
   site.publications.at(0).title = "\"Tides\": a\nstudy";
   EXPECT_THAT(MarkdownForms(example.view()).of(site.publications.at(0)),
-              StartsWith("---\ntitle: \"\\\"Tides\\\": a\\u000astudy\"\ndescription: \"What the sea does.\"\n"
+              StartsWith("---\ntitle: \"\\\"Tides\\\": a\\nstudy\"\ndescription: \"What the sea does.\"\n"
                          "updated: 2034-06-01\n---\n\n> For language models: "
                          "[llms.txt](https://example.com/llms.txt)\n\n# "));
   site.updated = "soon\n# x";
