@@ -4,7 +4,7 @@
 #include "app/text/terminal.hpp"
 #include "base/result.hpp"
 #include "commands/command_line.hpp"
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 #include "tools/import/formats.hpp"
 #include "tools/import/site_import.hpp"
 
@@ -55,7 +55,7 @@ void FromOptions::add_with(CLI::App& command) {
   command.add_option("--with", with, "Also publish these, separated by commas")
       ->delimiter(',')
       ->type_name("PARTS")
-      ->check(CLI::IsMember(tools::words_in(tools::kPrivateParts, ' ')));
+      ->check(CLI::IsMember(sources::words_in(tools::kPrivateParts, ' ')));
 }
 
 void FromOptions::add_to(CLI::App& command) {

@@ -5,11 +5,11 @@
 
 #include "fuzz/target.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_date.hpp"
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_date.hpp"
+#include "site/sources/foreign_text.hpp"
+#include "site/sources/json_resume.hpp"
+#include "site/sources/markup.hpp"
 #include "tools/import/formats.hpp"
-#include "tools/import/imported.hpp"
-#include "tools/import/markup.hpp"
 #include "tools/import/ris.hpp"
 
 namespace agent_access::fuzz {
@@ -27,11 +27,11 @@ AGENT_ACCESS_FUZZ_TARGET(import) {
     const auto imported = tools::read_ris(text, text, of);
     must(!boost::json::serialize(imported.site).contains('\n'));
   }
-  if (const auto date = tools::read_date(text)) must(date->date.empty() || content::is_date(date->date));
-  if (const auto url = tools::absolute_url(text)) must(content::url_fault(*url).empty());
-  const auto slug = tools::slug_of(text);
+  if (const auto date = sources::read_date(text)) must(date->date.empty() || content::is_date(date->date));
+  if (const auto url = sources::absolute_url(text)) must(content::url_fault(*url).empty());
+  const auto slug = sources::slug_of(text);
   must(slug.empty() || (slug.size() <= 61 && content::slug_fault(slug).empty()));
-  must(!content::has_control_character(tools::plain_text(text)));
+  must(!content::has_control_character(sources::plain_text(text)));
 }
 
 }  // namespace agent_access::fuzz

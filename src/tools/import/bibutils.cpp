@@ -11,8 +11,8 @@
 #include "base/ascii.hpp"
 #include "base/descriptor.hpp"
 #include "base/text.hpp"
-#include "tools/import/foreign_text.hpp"
-#include "tools/import/markup.hpp"
+#include "site/sources/foreign_text.hpp"
+#include "site/sources/markup.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -66,13 +66,13 @@ int run(std::vector<const char*> arguments, const MemoryFile& input, const Memor
 }
 
 /// The lines of standard error without those that count. Types come from the file itself.
-void note_complaints(const std::string& text, std::vector<ImportNote>& notes) {
+void note_complaints(const std::string& text, std::vector<sources::SourceNote>& notes) {
   constexpr std::size_t kMost = 20;
-  for (const auto& complaint : words_in(text, '\n')) {
-    const auto line = plain_text(complaint);
+  for (const auto& complaint : sources::words_in(text, '\n')) {
+    const auto line = sources::plain_text(complaint);
     const bool is_known =
         line.contains(": Processed ") || line.contains("Did not recognize type") || line.starts_with("Defaulting to ");
-    if (!is_known && notes.size() < kMost) add_note(notes, {.sentence = line});
+    if (!is_known && notes.size() < kMost) sources::add_note(notes, {.sentence = line});
   }
 }
 
@@ -91,7 +91,7 @@ bool is_biblatex(std::string_view text) {
 }  // namespace
 
 base::Result<std::string, std::string> normalized_ris(std::string_view text, ImportFormat format,
-                                                      std::vector<ImportNote>& notes) {
+                                                      std::vector<sources::SourceNote>& notes) {
   std::vector<const char*> first{format == ImportFormat::ris ? "ris2xml"
                                  : is_biblatex(text)         ? "biblatex2xml"
                                                              : "bib2xml"};

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "tools/import/imported.hpp"
+#include "site/sources/source_note.hpp"
+#include "tools/import/formats.hpp"
 
 namespace agent_access::tools {
 
 /// `text` as `xml2ris` prints it: RIS in UTF-8, one tag a line. What the programs say on standard error becomes notes.
 /// An error is a sentence, which names the package if its programs are missing.
 [[nodiscard]] base::Result<std::string, std::string> normalized_ris(std::string_view text, ImportFormat format,
-                                                                    std::vector<ImportNote>& notes);
+                                                                    std::vector<sources::SourceNote>& notes);
 
 }  // namespace agent_access::tools

@@ -9,12 +9,11 @@
 #include "json/members.hpp"
 #include "json/place.hpp"
 #include "json/reader.hpp"
+#include "site/sources/foreign_json.hpp"
+#include "site/sources/json_resume.hpp"
+#include "site/sources/works.hpp"
 #include "tools/import/bibutils.hpp"
-#include "tools/import/foreign_json.hpp"
-#include "tools/import/imported.hpp"
-#include "tools/import/json_resume.hpp"
 #include "tools/import/ris.hpp"
-#include "tools/import/works.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -78,7 +77,7 @@ Format format_of_json(const bj::value& document) {
   const auto& value = is_list ? document.get_array().front() : document;
   const auto has = [&](std::string_view names) {
     const auto has_name = [&](const std::string& name) { return value.get_object().contains(name); };
-    return value.is_object() && std::ranges::any_of(words_in(names, ' '), has_name);
+    return value.is_object() && std::ranges::any_of(sources::words_in(names, ' '), has_name);
   };
   if (!is_list && has("basics work education skills")) return ImportFormat::resume;
   if (has("tagline") && has("owner")) return unknown("is a site.json already");
@@ -106,7 +105,7 @@ bool has_entry(std::string_view text) {
 }
 
 /// Appends the questions in the value, at any depth: of a page, of a graph, of a list.
-void find_questions(const bj::value& value, const std::string& place, Imported& out) {
+void find_questions(const bj::value& value, const std::string& place, sources::Imported& out) {
   if (value.is_array()) {
     for (std::size_t i = 0; i < value.get_array().size(); ++i) {
       find_questions(value.get_array()[i], json::place_of_item(place, i), out);
@@ -120,10 +119,10 @@ void find_questions(const bj::value& value, const std::string& place, Imported& 
     }
     return;
   }
-  ForeignObject in(object, place, out.notes);
+  sources::ForeignObject in(object, place, out.notes);
   const auto question = in.text("name text");
   std::string answer;
-  in.each("acceptedAnswer suggestedAnswer", [&](ForeignObject& given) {
+  in.each("acceptedAnswer suggestedAnswer", [&](sources::ForeignObject& given) {
     if (answer.empty()) answer = base::joined(given.paragraphs("text description name"), " ");
     given.ignore_others();
   });
@@ -135,8 +134,8 @@ void find_questions(const bj::value& value, const std::string& place, Imported& 
   out.questions.emplace_back(bj::object{{"question", question}, {"answer", answer}});
 }
 
-base::Result<Imported, std::string> read_bibliography(std::string_view text, ImportFormat format) {
-  std::vector<ImportNote> complaints;
+base::Result<sources::Imported, std::string> read_bibliography(std::string_view text, ImportFormat format) {
+  std::vector<sources::SourceNote> complaints;
   const auto ris = normalized_ris(text, format, complaints);
   if (!ris) return base::Failure(ris.error());
   auto result = read_ris(*ris, text, format);
@@ -154,11 +153,11 @@ Format detect_format(std::string_view text) {
     if (text.starts_with(beginning)) return unknown(sentence);
   }
   if (text.contains('\0')) return unknown("is not text in UTF-8");
-  const auto json = without_comments(json_of_page(text));
+  const auto json = sources::without_comments(json_of_page(text));
   const auto start = base::trim_white_space(json);
   if (start.empty()) return unknown("is empty");
   if (start.starts_with('{') || start.starts_with('[')) {
-    const auto document = parse_foreign_json(json);
+    const auto document = sources::parse_foreign_json(json);
     return document ? format_of_json(*document) : base::Failure(document.error());
   }
   if (has_line(text, "TY  -")) return ImportFormat::ris;
@@ -168,29 +167,29 @@ Format detect_format(std::string_view text) {
   return unknown(other->sentence);
 }
 
-base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
-                                                std::span<const std::string> with) {
+base::Result<sources::Imported, std::string> read_import(std::string_view text, ImportFormat format,
+                                                         std::span<const std::string> with) {
   if (format == ImportFormat::bibtex || format == ImportFormat::ris) return read_bibliography(text, format);
-  const auto json = without_comments(json_of_page(text));
-  const auto document = parse_foreign_json(json);
+  const auto json = sources::without_comments(json_of_page(text));
+  const auto document = sources::parse_foreign_json(json);
   if (!document) return base::Failure(document.error());
   if (format == ImportFormat::resume && !document->is_object()) {
     return base::Failure<std::string>("is not a JSON Resume: expected one object");
   }
-  auto result = format == ImportFormat::resume ? read_resume(document->get_object(), with)
-                : format == ImportFormat::csl  ? read_csl(*document)
+  auto result = format == ImportFormat::resume ? sources::read_resume(document->get_object(), with)
+                : format == ImportFormat::csl  ? sources::read_csl(*document)
                                                : read_faq_page(*document);
   json::Lines lines;
   for (const auto& note : result.notes) lines.emplace(note.place, 0);
   json::find_lines(json, lines);
   for (auto& note : result.notes) note.line = lines.at(note.place);
-  std::ranges::stable_sort(result.notes, {}, &ImportNote::line);
+  std::ranges::stable_sort(result.notes, {}, &sources::SourceNote::line);
   if (!result.site.empty() || !result.questions.empty()) return result;
   return base::Failure("has nothing of " + std::string(name_of(format)) + " that can be taken");
 }
 
-Imported read_faq_page(const bj::value& document) {
-  Imported result;
+sources::Imported read_faq_page(const bj::value& document) {
+  sources::Imported result;
   find_questions(document, {}, result);
   return result;
 }

@@ -8,9 +8,12 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "tools/import/imported.hpp"
+#include "site/sources/json_resume.hpp"
 
 namespace agent_access::tools {
+
+/// The formats that can be imported.
+enum class ImportFormat { resume, csl, faq, bibtex, ris };
 
 /// What is published only if the owner asks for it.
 inline constexpr std::string_view kPrivateParts = "phone birthday street references";
@@ -22,9 +25,9 @@ inline constexpr std::string_view kPrivateParts = "phone birthday street referen
 
 /// Reads a whole file. BibTeX and RIS run the programs of bibutils. `with`: words of kPrivateParts. An error is a
 /// sentence, which may begin with a line: "12: …".
-[[nodiscard]] base::Result<Imported, std::string> read_import(std::string_view text, ImportFormat format,
-                                                              std::span<const std::string> with);
+[[nodiscard]] base::Result<sources::Imported, std::string> read_import(std::string_view text, ImportFormat format,
+                                                                       std::span<const std::string> with);
 
-[[nodiscard]] Imported read_faq_page(const boost::json::value& document);
+[[nodiscard]] sources::Imported read_faq_page(const boost::json::value& document);
 
 }  // namespace agent_access::tools

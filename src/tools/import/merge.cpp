@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "json/members.hpp"
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -48,13 +48,14 @@ const bj::object* found_for(const bj::object* item, const Pairs& pairs) {
 std::array<std::string, 3> names_of(std::string_view list, const bj::object& item) {
   const auto text = [&item](std::string_view name) { return std::string(json::text_at(item, name)); };
   if (list == "publications") {
-    const auto doi = comparison_form(text("doi"));
+    const auto doi = sources::comparison_form(text("doi"));
     return {text("key").empty() ? "" : "key " + text("key"), doi.empty() ? "" : "doi " + doi,
-            comparison_form(text("title")) + " " + text("date").substr(0, 4)};
+            sources::comparison_form(text("title")) + " " + text("date").substr(0, 4)};
   }
   const auto* const known = std::ranges::find(kListNames, list, &ListNames::list);
   if (known == kListNames.end()) return {};
-  const auto name = comparison_form(text(known->members[0])) + " " + comparison_form(text(known->members[1]));
+  const auto name =
+      sources::comparison_form(text(known->members[0])) + " " + sources::comparison_form(text(known->members[1]));
   return {name + " " + text("from") + " " + text("date"), name, {}};
 }
 
@@ -151,8 +152,8 @@ void merge_member(std::string_view name, const bj::value* before, const bj::valu
 
 std::string unique_slug(const bj::object& item, std::string_view kind, std::set<std::string>& taken) {
   const auto year = std::string(json::text_at(item, "date").substr(0, 4));
-  auto slug = slug_of(json::text_at(item, "title"));
-  if (slug.empty()) slug = slug_of(json::text_at(item, "key"));
+  auto slug = sources::slug_of(json::text_at(item, "title"));
+  if (slug.empty()) slug = sources::slug_of(json::text_at(item, "key"));
   if (slug.empty()) slug = std::string(kind) + (year.empty() ? "" : "-" + year);
   if (taken.contains(slug) && !year.empty() && !slug.ends_with(year)) slug += "-" + year;
   auto free = slug;

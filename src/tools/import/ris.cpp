@@ -7,10 +7,10 @@
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "tools/import/foreign_date.hpp"
-#include "tools/import/foreign_json.hpp"
-#include "tools/import/markup.hpp"
-#include "tools/import/works.hpp"
+#include "site/sources/foreign_date.hpp"
+#include "site/sources/foreign_json.hpp"
+#include "site/sources/markup.hpp"
+#include "site/sources/works.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -30,7 +30,7 @@ struct RisEntry {
 
   [[nodiscard]] std::vector<std::string> all(std::string_view tags) const {
     std::vector<std::string> texts;
-    for (const auto& tag : words_in(tags, ' ')) {
+    for (const auto& tag : sources::words_in(tags, ' ')) {
       const auto [begin, end] = fields.equal_range(tag);
       for (auto field = begin; field != end; ++field) texts.push_back(field->second);
     }
@@ -114,7 +114,7 @@ std::string date_of(const RisEntry& entry) {
   std::string date;
   for (auto text : entry.all("DA PY Y1")) {
     while (text.ends_with('/')) text.pop_back();
-    if (date.empty() || (!read_date(date) && read_date(text))) date = std::move(text);
+    if (date.empty() || (!sources::read_date(date) && sources::read_date(text))) date = std::move(text);
   }
   return date;
 }
@@ -134,50 +134,50 @@ bj::object csl_of(const RisEntry& entry) {
                                                        {"address", "CY"},
                                                        {"file", "L1"},
                                                        {"language", "LA"}})) {
-    set_text(work, name, entry.first(tags));
+    sources::set_text(work, name, entry.first(tags));
   }
   const auto last = entry.first("EP");
   const auto pages = entry.first("SP");
-  set_text(work, "page", last.empty() || last == pages || pages.empty() ? pages : pages + "–" + last);
-  set_text(work, "type", entry.origin.type);
-  set_text(work, "id", entry.origin.key);
-  set_text(work, "year", date_of(entry));
-  set_texts(work, "note", entry.all("N1"));
+  sources::set_text(work, "page", last.empty() || last == pages || pages.empty() ? pages : pages + "–" + last);
+  sources::set_text(work, "type", entry.origin.type);
+  sources::set_text(work, "id", entry.origin.key);
+  sources::set_text(work, "year", date_of(entry));
+  sources::set_texts(work, "note", entry.all("N1"));
   auto urls = entry.all("UR");
   // Of "howpublished", if it is an address.
   const auto publisher = entry.first("PB");
   const bool is_address = publisher.starts_with("http");
   if (is_address) urls.push_back(publisher);
-  if (!is_address) set_text(work, "publisher", publisher);
-  set_texts(work, "url", urls);
+  if (!is_address) sources::set_text(work, "publisher", publisher);
+  sources::set_texts(work, "url", urls);
   for (const auto& text : entry.all("KW")) {
-    for (const auto& word : keywords_in(text)) append(work, "keyword", bj::value(word));
+    for (const auto& word : sources::keywords_in(text)) sources::append(work, "keyword", bj::value(word));
   }
   for (const auto& [name, tags] : std::to_array<Pair>({{"author", "AU A1"}, {"editor", "ED A2"}})) {
-    for (const auto& text : entry.all(tags)) append(work, name, bj::value(name_of_author(text)));
+    for (const auto& text : entry.all(tags)) sources::append(work, name, bj::value(name_of_author(text)));
   }
   return work;
 }
 
 }  // namespace
 
-Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format) {
-  Imported result;
+sources::Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format) {
+  sources::Imported result;
   auto entries = entries_in(ris);
   for (auto& entry : entries) entry.origin.line = 0;
   find_origins(original, format, entries);
-  WorkReader reader(result.site);
+  sources::WorkReader reader(result.site);
   std::map<std::string, std::size_t> unplaced;  // the first note about each field
   for (const auto& entry : entries) {
     const auto work = csl_of(entry);
-    std::vector<ImportNote> notes;
-    const auto place = plain_text(entry.origin.key);
-    ForeignObject in(work, place, notes);
+    std::vector<sources::SourceNote> notes;
+    const auto place = sources::plain_text(entry.origin.key);
+    sources::ForeignObject in(work, place, notes);
     reader.read(in);
     in.finish();
     for (auto& note : notes) {
       note.line = entry.origin.line;
-      if (note.sentence == kNoPlace) {
+      if (note.sentence == sources::kNoPlace) {
         const auto [first, is_new] = unplaced.emplace(note.place.substr(place.size()), result.notes.size());
         if (!is_new) {
           ++result.notes[first->second].times;
@@ -187,7 +187,7 @@ Imported read_ris(std::string_view ris, std::string_view original, ImportFormat 
       result.notes.push_back(std::move(note));
     }
   }
-  std::ranges::stable_sort(result.notes, {}, &ImportNote::line);
+  std::ranges::stable_sort(result.notes, {}, &sources::SourceNote::line);
   return result;
 }
 

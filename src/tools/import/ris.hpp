@@ -4,11 +4,12 @@
 
 #include <string_view>
 
-#include "tools/import/imported.hpp"
+#include "site/sources/json_resume.hpp"
+#include "tools/import/formats.hpp"
 
 namespace agent_access::tools {
 
 /// `ris` is what `xml2ris` prints; `original` is the file, in which entries have their lines, types and keys.
-[[nodiscard]] Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format);
+[[nodiscard]] sources::Imported read_ris(std::string_view ris, std::string_view original, ImportFormat format);
 
 }  // namespace agent_access::tools

@@ -15,8 +15,8 @@
 #include "json/members.hpp"
 #include "json/reader.hpp"
 #include "site/content/load.hpp"
+#include "site/sources/foreign_json.hpp"
 #include "site/templates/assets.hpp"
-#include "tools/import/foreign_json.hpp"
 #include "tools/import/formats.hpp"
 #include "tools/import/merge.hpp"
 
@@ -41,7 +41,7 @@ bool is_there(const std::filesystem::path& path) {
 }
 
 /// "papers.bib:12: smith2020: …".
-std::string line_of(const std::string& file, const ImportNote& note) {
+std::string line_of(const std::string& file, const sources::SourceNote& note) {
   auto text = app::shown(file) + (note.line > 0 ? ":" + std::to_string(note.line) : "") + ": ";
   if (!note.place.empty()) text += note.place + ": ";
   text += note.sentence;

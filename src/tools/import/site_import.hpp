@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "tools/import/imported.hpp"
+#include "tools/import/formats.hpp"
 
 namespace agent_access::tools {
 

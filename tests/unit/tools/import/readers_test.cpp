@@ -7,20 +7,23 @@
 #include <string>
 #include <vector>
 
-#include "tools/import/foreign_json.hpp"
+#include "site/sources/foreign_json.hpp"
+#include "site/sources/json_resume.hpp"
 #include "tools/import/formats.hpp"
-#include "tools/import/imported.hpp"
 #include "tools/import/ris.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 namespace bj = boost::json;
+using sources::Imported;
+using sources::parse_foreign_json;
+using sources::without_comments;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<std::string> texts_of(const std::vector<ImportNote>& notes) {
+std::vector<std::string> texts_of(const std::vector<sources::SourceNote>& notes) {
   std::vector<std::string> texts;
   for (const auto& note : notes) {
     texts.push_back(std::to_string(note.line) + " " + note.place + ": " + note.sentence +

@@ -1,4 +1,4 @@
-#include "tools/import/foreign_json.hpp"
+#include "site/sources/foreign_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,10 +13,10 @@
 #include "json/place.hpp"
 #include "json/reader.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_date.hpp"
-#include "tools/import/markup.hpp"
+#include "site/sources/foreign_date.hpp"
+#include "site/sources/markup.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 namespace bj = boost::json;
@@ -58,18 +58,6 @@ std::string raw_date(const bj::value& value) {
 
 /// At most 80 bytes, for a sentence.
 std::string shown(std::string_view text) { return json::quoted_name(plain_text(text)); }
-
-/// "work[2].startDate" as "work[].startDate".
-std::string without_numbers(std::string_view place) {
-  std::string out;
-  bool is_in_brackets = false;
-  for (const char c : place) {
-    if (c == ']') is_in_brackets = false;
-    if (!is_in_brackets || !base::is_digit(c)) out += c;
-    if (c == '[') is_in_brackets = true;
-  }
-  return out;
-}
 
 /// The end of the text in quotes at the beginning.
 std::size_t string_size(std::string_view text) {
@@ -140,15 +128,6 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
 }
 
 }  // namespace
-
-void add_note(std::vector<ImportNote>& notes, ImportNote note) {
-  const auto same = [&](const ImportNote& other) {
-    return other.sentence == note.sentence && without_numbers(other.place) == without_numbers(note.place);
-  };
-  const auto found = note.place.contains('[') ? std::ranges::find_if(notes, same) : notes.end();
-  if (found == notes.end()) return notes.push_back(std::move(note));
-  ++found->times;
-}
 
 std::string without_comments(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -238,7 +217,7 @@ void ForeignObject::each(std::string_view names, const std::function<void(Foreig
   if (const auto* found = value(names)) each_object(*found, json::place_of_member(place_, found_), notes_, read);
 }
 
-void each_object(const bj::value& list, const std::string& place, std::vector<ImportNote>& notes,
+void each_object(const bj::value& list, const std::string& place, std::vector<SourceNote>& notes,
                  const std::function<void(ForeignObject&)>& read) {
   const auto read_one = [&](const bj::value& item, const std::string& at) {
     if (is_empty(item)) return;
@@ -303,4 +282,4 @@ void append(bj::object& to, std::string_view list, bj::value item) {
   value.get_array().push_back(std::move(item));
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -1,4 +1,4 @@
-#include "tools/import/markup.hpp"
+#include "site/sources/markup.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,9 +9,9 @@
 #include "base/text.hpp"
 #include "site/content/html_words.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 /// The end of a paragraph in a text that is being cleaned.
@@ -287,4 +287,4 @@ std::vector<std::string> plain_paragraphs(std::string_view text) {
   return words_in(all, kBreak);
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 
 struct ForeignDate {
   std::string date = {};    ///< in the form of site.json
@@ -17,4 +17,4 @@ struct ForeignDate {
 /// is no date, and for a day and a month that cannot be told apart.
 [[nodiscard]] std::optional<ForeignDate> read_date(std::string_view text);
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -1,4 +1,4 @@
-#include "tools/import/json_resume.hpp"
+#include "site/sources/json_resume.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,10 +7,10 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/members.hpp"
-#include "tools/import/foreign_json.hpp"
-#include "tools/import/works.hpp"
+#include "site/sources/foreign_json.hpp"
+#include "site/sources/works.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 namespace bj = boost::json;
@@ -272,4 +272,4 @@ Imported read_resume(const bj::object& resume, With with) {
   return result;
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 
 /// One line without markup: HTML tags and entities, Markdown and the usual commands of LaTeX become what they show, a
 /// link "title (address)"; control characters and ends of lines become spaces, bytes that are not UTF-8 U+FFFD.
@@ -14,4 +14,4 @@ namespace agent_access::tools {
 /// The same for each paragraph and each item of a list; empty ones are left out.
 [[nodiscard]] std::vector<std::string> plain_paragraphs(std::string_view text);
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

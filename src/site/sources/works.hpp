@@ -9,9 +9,10 @@
 #include <map>
 #include <string>
 
-#include "tools/import/foreign_json.hpp"
+#include "site/sources/foreign_json.hpp"
+#include "site/sources/json_resume.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 
 /// Appends works to the publications of a site. Of those with one DOI only the first is taken; further works of one key
 /// get a number.
@@ -32,4 +33,4 @@ class WorkReader {
 
 [[nodiscard]] Imported read_csl(const boost::json::value& document);
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

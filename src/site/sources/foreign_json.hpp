@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "tools/import/foreign_date.hpp"
-#include "tools/import/foreign_text.hpp"
-#include "tools/import/imported.hpp"
+#include "site/sources/foreign_date.hpp"
+#include "site/sources/foreign_text.hpp"
+#include "site/sources/source_note.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 
 /// The text without a byte order mark, and with spaces for comments and for commas before an end. Lines stay.
 [[nodiscard]] std::string without_comments(std::string_view text);
@@ -30,7 +30,7 @@ namespace agent_access::tools {
 /// `notes` outlive it.
 class ForeignObject {
  public:
-  ForeignObject(const boost::json::object& object, std::string place, std::vector<ImportNote>& notes)
+  ForeignObject(const boost::json::object& object, std::string place, std::vector<SourceNote>& notes)
       : object_(object), place_(std::move(place)), notes_(notes) {}
 
   /// The value itself; null if absent.
@@ -62,17 +62,14 @@ class ForeignObject {
 
   const boost::json::object& object_;
   std::string place_;
-  std::vector<ImportNote>& notes_;
+  std::vector<SourceNote>& notes_;
   std::set<std::string, std::less<>> known_;
   bool has_finished_ = false;
   std::string found_;  ///< the name of the member that was asked for last
 };
 
-/// Of members that nobody has asked for.
-inline constexpr std::string_view kNoPlace = "has no place in site.json; left out";
-
 /// Calls `read` with each object of a list, or with the object itself; other values than texts are noted.
-void each_object(const boost::json::value& list, const std::string& place, std::vector<ImportNote>& notes,
+void each_object(const boost::json::value& list, const std::string& place, std::vector<SourceNote>& notes,
                  const std::function<void(ForeignObject&)>& read);
 
 /// How a foreign value becomes a member of site.json. Where several rows have the same member, the texts are joined;
@@ -111,4 +108,4 @@ void set_texts(boost::json::object& to, std::string_view name, const std::vector
 /// Appends to the list of that name.
 void append(boost::json::object& to, std::string_view list, boost::json::value item);
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 
 /// A slug of the letters and digits that have a form in ASCII, cut after 60 bytes at most; empty if there are none.
 [[nodiscard]] std::string slug_of(std::string_view title);
@@ -28,4 +28,4 @@ namespace agent_access::tools {
 /// Whether a text is one of the words. For tables: "github gitlab".
 [[nodiscard]] bool has_word(std::string_view words, std::string_view word, char separator = ' ') noexcept;
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

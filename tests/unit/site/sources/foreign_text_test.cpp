@@ -1,5 +1,5 @@
 // Texts, dates, addresses and titles in the shapes of real files.
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_date.hpp"
-#include "tools/import/markup.hpp"
+#include "site/sources/foreign_date.hpp"
+#include "site/sources/markup.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 using testing::ElementsAre;
@@ -194,4 +194,4 @@ TEST(KeywordsIn, AreSeparatedByOneMark) {
 }
 
 }  // namespace
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

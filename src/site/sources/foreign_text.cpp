@@ -1,4 +1,4 @@
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 
 #include <uninorm.h>
 
@@ -12,9 +12,9 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/markup.hpp"
+#include "site/sources/markup.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 struct Spelling {
@@ -148,4 +148,4 @@ bool has_word(std::string_view words, std::string_view word, char separator) noe
   return false;
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

@@ -1,4 +1,4 @@
-#include "tools/import/foreign_date.hpp"
+#include "site/sources/foreign_date.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,9 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_text.hpp"
+#include "site/sources/foreign_text.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 constexpr std::string_view kOpen =
@@ -117,4 +117,4 @@ std::optional<ForeignDate> read_date(std::string_view given) {
   return ForeignDate{.date = std::move(date)};
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources

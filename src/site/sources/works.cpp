@@ -1,4 +1,4 @@
-#include "tools/import/works.hpp"
+#include "site/sources/works.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,9 +9,9 @@
 #include "json/members.hpp"
 #include "json/place.hpp"
 #include "site/content/text_form.hpp"
-#include "tools/import/foreign_date.hpp"
+#include "site/sources/foreign_date.hpp"
 
-namespace agent_access::tools {
+namespace agent_access::sources {
 namespace {
 
 namespace bj = boost::json;
@@ -172,4 +172,4 @@ Imported read_csl(const bj::value& document) {
   return result;
 }
 
-}  // namespace agent_access::tools
+}  // namespace agent_access::sources
