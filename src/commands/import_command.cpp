@@ -70,12 +70,11 @@ void FromOptions::add_to(CLI::App& command) {
 void add_import(CommandLine& line) {
   auto& command = add_command(line, "import", "Make site.json and faq.json from a resume.json, BibTeX and the like",
                               "import resume.json papers.bib --into /etc/agent-access/site.json");
-  command.footer(
-      command.get_footer() +
-      "\n\nReads JSON Resume, CSL-JSON, FAQPage (JSON-LD), and BibTeX and RIS with Debian's package bibutils.\n"
-      "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
-      "Works are recognized by key, DOI or title, other entries by their names, files by their file names.\n"
-      "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
+  command.footer(command.get_footer() +
+                 "\n\nReads JSON Resume, CSL-JSON, FAQPage (JSON-LD), BibTeX, BibLaTeX and RIS.\n"
+                 "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
+                 "Works are recognized by key, DOI or title, other entries by their names, files by their file names.\n"
+                 "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
   const auto options = std::make_shared<ImportCommand>();
   command.add_option("files", options->files, "The files; each is recognized by its content")
       ->required()

@@ -124,7 +124,6 @@ test('the commands after an upgrade and for monitoring succeed', async () => {
 })
 
 test('a resume and a bibliography become a site.json', async (t) => {
-  if (!existsSync('/usr/bin/bib2xml')) return t.skip('bibutils is not installed')
   await writeFile(join(folder, 'resume.json'), '{"basics": {"name": "Robin Example", "label": "Listens"}}')
   await writeFile(join(folder, 'papers.bib'), '@book{sea, title = {The Sea}, author = {Robin Example}, year = 2020}')
   const report = await shell(`cd ${folder}\n${block('guide-for-owners.md: You have a resume.json, a .bib, an llms.txt?, 1')}`)

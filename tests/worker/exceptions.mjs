@@ -299,7 +299,6 @@ export const kExceptions = [
         'the image serves as its user from environment and mounted files, is healthy, passes try, and stops',
         'the script does not write into a folder that exists',
       ],
-      import: ['without bibutils the message names the package'],
       libraries: ['a server maps neither libcurl nor the libraries that Debian builds it on'],
       published_secrets: ['dev refuses a secret below content.root'],
       report: [

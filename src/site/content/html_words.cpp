@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace agent_access::content {
 namespace {
@@ -19,11 +20,36 @@ struct Entity {
   std::string_view name;
   std::string_view shown;
 };
-constexpr auto kEntities =
-    std::to_array<Entity>({{"amp", "&"},   {"apos", "'"},   {"bull", "•"},      {"copy", "©"},  {"euro", "€"},
-                           {"gt", ">"},    {"hellip", "…"}, {"ldquo", "“"},     {"lsquo", "‘"}, {"lt", "<"},
-                           {"mdash", "—"}, {"middot", "·"}, {"nbsp", "\u00A0"}, {"ndash", "–"}, {"quot", "\""},
-                           {"rdquo", "”"}, {"reg", "®"},    {"rsquo", "’"},     {"times", "×"}, {"trade", "™"}});
+constexpr auto kEntities = std::to_array<Entity>({{"amp", "&"},
+                                                  {"apos", "'"},
+                                                  {"bull", "•"},
+                                                  {"copy", "©"},
+                                                  {"euro", "€"},
+                                                  {"gt", ">"},
+                                                  {"hellip", "…"},
+                                                  {"ldquo", "“"},
+                                                  {"lsquo", "‘"},
+                                                  {"lt", "<"},
+                                                  {"mdash", "—"},
+                                                  {"middot", "·"},
+                                                  {"nbsp", "\u00A0"},
+                                                  {"ndash", "–"},
+                                                  {"quot", "\""},
+                                                  {"rdquo", "”"},
+                                                  {"reg", "®"},
+                                                  {"rsquo", "’"},
+                                                  {"trade", "™"}});
+
+/// The letters of Latin-1 from U+00C0 to U+00FF, and their names.
+constexpr std::string_view kLetters = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
+constexpr auto kLetterNames = std::to_array<std::string_view>(
+    {"Agrave", "Aacute", "Acirc",  "Atilde", "Auml",   "Aring",  "AElig",  "Ccedil", "Egrave", "Eacute", "Ecirc",
+     "Euml",   "Igrave", "Iacute", "Icirc",  "Iuml",   "ETH",    "Ntilde", "Ograve", "Oacute", "Ocirc",  "Otilde",
+     "Ouml",   "times",  "Oslash", "Ugrave", "Uacute", "Ucirc",  "Uuml",   "Yacute", "THORN",  "szlig",  "agrave",
+     "aacute", "acirc",  "atilde", "auml",   "aring",  "aelig",  "ccedil", "egrave", "eacute", "ecirc",  "euml",
+     "igrave", "iacute", "icirc",  "iuml",   "eth",    "ntilde", "ograve", "oacute", "ocirc",  "otilde", "ouml",
+     "divide", "oslash", "ugrave", "uacute", "ucirc",  "uuml",   "yacute", "thorn",  "yuml"});
+static_assert(kLetters.size() == 2 * kLetterNames.size());
 
 }  // namespace
 
@@ -34,7 +60,9 @@ HtmlTag html_tag(std::string_view name) noexcept {
 
 std::string_view html_entity(std::string_view name) noexcept {
   const auto* const found = std::ranges::find(kEntities, name, &Entity::name);
-  return found == kEntities.end() ? std::string_view() : found->shown;
+  if (found != kEntities.end()) return found->shown;
+  const auto letter = static_cast<std::size_t>(std::ranges::find(kLetterNames, name) - kLetterNames.begin());
+  return kLetters.substr(std::min(2 * letter, kLetters.size()), 2);
 }
 
 }  // namespace agent_access::content

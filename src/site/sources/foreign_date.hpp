@@ -17,4 +17,17 @@ struct ForeignDate {
 /// is no date, and for a day and a month that cannot be told apart.
 [[nodiscard]] std::optional<ForeignDate> read_date(std::string_view text);
 
+// Of works: when one was published, of what bibliographies write about it.
+
+/// One text: "2020-05-01", "2020-05/2020-06" (the first of a range), "2018/05/29/online", "2020a", "c1998",
+/// "1875 [2004]", "to appear 2027" (which has a status, too), "in press". Nothing if there is no year and no status.
+[[nodiscard]] std::optional<ForeignDate> read_work_date(std::string_view text);
+
+/// A year and a month of BibTeX, which may name a day: "2020" with "feb 29", "Mar.–Apr." (the first), "12", "mai".
+/// `day` may be empty. What does not fit is left out from behind. `year` is a date already, in the form of site.json.
+[[nodiscard]] std::string with_month(const std::string& year, std::string_view month, std::string_view day);
+
+/// "in press", "forthcoming" and the like, anywhere in a text in lower case; empty if it has none.
+[[nodiscard]] std::string status_in(std::string_view text);
+
 }  // namespace agent_access::sources

@@ -48,6 +48,8 @@ class ForeignObject {
   /// Calls `read` with each object of a list, or with the object itself. A text counts as {"name": text}.
   void each(std::string_view names, const std::function<void(ForeignObject&)>& read);
 
+  /// Where it is: "publications[2]".
+  [[nodiscard]] const std::string& place() const noexcept { return place_; }
   /// The other members need no note.
   void ignore_others() noexcept { has_finished_ = true; }
   /// An empty member stands for the object.

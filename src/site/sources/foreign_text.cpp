@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
@@ -32,11 +34,10 @@ constexpr auto kSpellings = std::to_array<Spelling>({{"ß", "ss"},
                                                      {"ı", "i"},
                                                      {"’ '", ""}});
 
-/// Compatible characters, with accents as characters of their own (NFKD).
-std::string decomposed(std::string_view text) {
+std::string normalized(std::string_view text, uninorm_t form) {
   std::size_t size = 0;
   const std::unique_ptr<std::uint8_t, decltype(&std::free)> bytes(
-      ::u8_normalize(UNINORM_NFKD, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), nullptr, &size),
+      ::u8_normalize(form, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), nullptr, &size),
       &std::free);
   return bytes ? std::string(reinterpret_cast<const char*>(bytes.get()), size) : std::string(text);
 }
@@ -48,9 +49,14 @@ bool is_accent(std::string_view character) noexcept {
 
 }  // namespace
 
+std::string composed(std::string text) {
+  return text.find_first_of("\xCC\xCD") == std::string::npos ? text : normalized(text, UNINORM_NFC);
+}
+
 std::string slug_of(std::string_view title) {
   constexpr std::size_t kLongest = 60;
-  const std::string text = decomposed(title);
+  // Compatible characters, with accents as characters of their own.
+  const std::string text = normalized(title, UNINORM_NFKD);
   std::string slug;
   for (std::size_t i = 0; i < text.size();) {
     const auto size = std::max<std::size_t>(base::utf8_size(std::string_view(text).substr(i)), 1);
@@ -124,7 +130,11 @@ std::string comparison_form(std::string_view text) {
 
 std::vector<std::string> keywords_in(std::string_view text) {
   std::vector<std::string> keywords;
-  for (const auto& word : words_in(text, text.contains(';') ? ';' : ',')) base::add_once(keywords, plain_text(word));
+  std::set<std::string> known;
+  for (const auto& word : words_in(text, text.contains(';') ? ';' : ',')) {
+    auto keyword = plain_text(word);
+    if (!keyword.empty() && known.insert(keyword).second) keywords.push_back(std::move(keyword));
+  }
   return keywords;
 }
 

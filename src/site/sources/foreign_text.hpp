@@ -9,6 +9,9 @@
 
 namespace agent_access::sources {
 
+/// With accents as parts of their letters (NFC).
+[[nodiscard]] std::string composed(std::string text);
+
 /// A slug of the letters and digits that have a form in ASCII, cut after 60 bytes at most; empty if there are none.
 [[nodiscard]] std::string slug_of(std::string_view title);
 

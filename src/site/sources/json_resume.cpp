@@ -7,8 +7,9 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/members.hpp"
+#include "site/sources/csl.hpp"
 #include "site/sources/foreign_json.hpp"
-#include "site/sources/works.hpp"
+#include "site/sources/publications.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -264,8 +265,10 @@ Imported read_resume(const bj::object& resume, With with) {
   for (auto& section : sections) {
     append(cv, "sections", bj::object{{"title", section.key()}, {"items", std::move(section.value())}});
   }
-  WorkReader works(result.site);
-  in.each("publications", [&](ForeignObject& item) { works.read(item); });
+  PublicationList publications(result.site, result.notes);
+  in.each("publications", [&](ForeignObject& item) {
+    if (auto work = read_work(item)) publications.add(std::move(*work), item.place());
+  });
   in.each("projects", [&](ForeignObject& item) { read_project(item, result.site); });
   if (!cv.empty()) result.site["cv"] = std::move(cv);
   in.finish();

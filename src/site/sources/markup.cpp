@@ -3,47 +3,23 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "site/content/html_words.hpp"
 #include "site/content/text_form.hpp"
+#include "site/sources/encoding.hpp"
 #include "site/sources/foreign_text.hpp"
+#include "site/sources/latex.hpp"
 
 namespace agent_access::sources {
 namespace {
 
+constexpr std::size_t kLongestAddress = 2'000;
 /// The end of a paragraph in a text that is being cleaned.
 constexpr char kBreak = '\n';
-
-/// The commands of LaTeX, and behind each what it shows. bibutils has decoded those of BibTeX. Backslashes of other
-/// texts stay: "C:\Users".
-constexpr std::string_view kCommands =
-    "LaTeX LaTeX TeX TeX ldots … dots … times × pm ± textendash – textemdash — copyright © alpha α beta β gamma γ "
-    "delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ varsigma ς "
-    "sigma σ tau τ upsilon υ phi φ chi χ psi ψ omega ω";
-/// Which show their argument.
-constexpr std::string_view kStyles =
-    "emph footnotesize mathbf mathit mathrm mbox text textbf textit textrm textsc textsf textsubscript "
-    "textsuperscript texttt underline url";
-
-std::optional<std::string> shown_by(std::string_view table, std::string_view name) {
-  const auto words = words_in(table, ' ');
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    if (words[i] == name) return words[i + 1];
-  }
-  return std::nullopt;
-}
-
-std::string utf8_of(std::uint32_t code) {
-  if (code < 0x80) return {static_cast<char>(code)};
-  std::string text;
-  for (; code >= (text.empty() ? 0x40U : 0x40U >> text.size()); code >>= 6U) {
-    text.insert(text.begin(), static_cast<char>(0x80U | (code & 0x3FU)));
-  }
-  return static_cast<char>((0xF00U >> (text.size() + 1) & 0xFFU) | code) + text;
-}
 
 /// What the entity shows, which is without "&" and ";".
 std::optional<std::string> shown_by_entity(std::string_view name) {
@@ -57,36 +33,9 @@ std::optional<std::string> shown_by_entity(std::string_view name) {
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, is_hex ? 16 : 10);
   const bool is_character = code >= 0x20 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
   if (error != std::errc{} || end != name.data() + name.size() || !is_character) return std::nullopt;
-  return utf8_of(code);
-}
-
-struct Command {
-  std::size_t size;
   std::string shown;
-};
-/// The command of LaTeX at the beginning of the text, which is a backslash.
-std::optional<Command> command_at(std::string_view text) {
-  auto rest = text.substr(1);
-  if (!rest.empty() && std::string_view("&%_#$").contains(rest.front()))
-    return Command{2, std::string(1, rest.front())};
-  const auto end = std::ranges::find_if_not(rest, base::is_letter);
-  const auto name = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
-  rest.remove_prefix(name.size());
-  if (name.empty() || rest.starts_with('_') || rest.starts_with('-')) return std::nullopt;
-  if (has_word(kStyles, name)) return Command{1 + name.size(), {}};
-  if (const auto shown = shown_by(kCommands, name)) return Command{1 + name.size(), *shown};
-  if (!name.starts_with("cite") && name != "href") return std::nullopt;
-  // Their first argument is not for readers.
-  if (rest.starts_with('[')) rest.remove_prefix(std::min(rest.find(']'), rest.size() - 1) + 1);
-  if (rest.starts_with('{')) rest.remove_prefix(std::min(rest.find('}'), rest.size() - 1) + 1);
-  return Command{text.size() - rest.size(), {}};
-}
-
-bool is_latex(std::string_view text) {
-  for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
-    if (command_at(text.substr(at))) return true;
-  }
-  return false;
+  append_utf8(shown, code);
+  return shown;
 }
 
 std::string_view attribute(std::string_view tag, std::string_view name) {
@@ -100,14 +49,12 @@ std::string_view attribute(std::string_view tag, std::string_view name) {
 /// One pass over a text, which writes what its markup shows, with kBreak between paragraphs.
 class Cleaner {
  public:
-  explicit Cleaner(std::string_view text) : rest_(text), is_latex_(is_latex(text)) {}
+  Cleaner(std::string_view text, bool has_markdown) : rest_(text), has_markdown_(has_markdown) {}
 
   std::string run() {
     while (!rest_.empty()) {
-      if (!take_line_mark() && !take_closing() && !take_tag() && !take_entity() && !take_latex() && !take_link() &&
-          !take_pair()) {
-        take_character();
-      }
+      const bool is_markdown = has_markdown_ && (take_line_mark() || take_closing() || take_link() || take_pair());
+      if (!is_markdown && !take_tag() && !take_entity()) take_character();
     }
     return std::string(base::trim_white_space(out_));
   }
@@ -123,6 +70,15 @@ class Cleaner {
   bool skip(std::size_t size) {
     rest_.remove_prefix(std::min(size, rest_.size()));
     return true;
+  }
+  /// The first place of the mark, which was looked for up to `place` before.
+  std::size_t find(std::string_view mark, const char*& place) const {
+    const char* const end = rest_.data() + rest_.size();
+    if (place == nullptr || std::less<>()(place, rest_.data())) {
+      const auto found = rest_.find(mark);
+      place = found == std::string_view::npos ? end : rest_.data() + found;
+    }
+    return place == end ? std::string_view::npos : static_cast<std::size_t>(place - rest_.data());
   }
   void space() {
     if (!out_.empty() && !out_.ends_with(' ') && !out_.ends_with(kBreak)) out_ += ' ';
@@ -171,7 +127,8 @@ class Cleaner {
   }
 
   bool take_tag() {
-    const auto end = rest_.starts_with('<') ? rest_.find('>') : std::string_view::npos;
+    if (!rest_.starts_with('<')) return false;
+    const auto end = find(">", tag_end_);
     if (end == std::string_view::npos) return false;
     if (rest_.starts_with("<!--") && rest_.contains("-->")) return skip(rest_.find("-->") + 3);
     const bool is_closing = rest_.starts_with("</");
@@ -194,26 +151,6 @@ class Cleaner {
     return skip(end + 1);
   }
 
-  bool take_latex() {
-    if (!is_latex_) return false;
-    const auto dashes = std::min<std::size_t>(rest_.find_first_not_of('-'), 3);
-    if (dashes > 1) {
-      put(dashes == 3 ? "—" : "–");
-      return skip(dashes);
-    }
-    if (rest_.front() == '~') space();
-    if (std::string_view("~{}$").contains(rest_.front())) return skip(1);
-    if (rest_.front() != '\\') return false;
-    const auto command = command_at(rest_);
-    if (!command && rest_.size() > 1 && std::string_view(",;: \\").contains(rest_[1])) {
-      space();
-      return skip(2);
-    }
-    if (!command) return rest_.size() > 1 && !base::is_letter(rest_[1]) && skip(1);
-    put(command->shown);
-    return skip(command->size);
-  }
-
   bool take_closing() {
     const auto it = std::ranges::find(closings_, rest_.data(), &Closing::place);
     if (it == closings_.end()) return false;
@@ -228,9 +165,10 @@ class Cleaner {
     const bool is_image = rest_.starts_with("![");
     if (!is_image && !rest_.starts_with('[')) return false;
     const auto begin = rest_.find('[') + 1;
-    const auto middle = rest_.find("](", begin);
-    const auto end = rest_.find(')', middle);
-    if (end == std::string_view::npos || rest_.substr(begin, middle - begin).contains('[')) return false;
+    const auto middle = find("](", link_middle_);
+    if (middle == std::string_view::npos || rest_.substr(begin, middle - begin).contains('[')) return false;
+    const auto end = rest_.substr(0, middle + kLongestAddress).find(')', middle);
+    if (end == std::string_view::npos) return false;
     const auto address = is_image ? std::string_view() : rest_.substr(middle + 2, end - middle - 2);
     closings_.push_back({rest_.data() + middle, end + 1 - middle, address});
     return skip(begin);
@@ -267,23 +205,32 @@ class Cleaner {
   }
 
   std::string_view rest_;
-  bool is_latex_;
+  bool has_markdown_;
+  const char* tag_end_ = nullptr;      ///< the next ">", if it was looked for
+  const char* link_middle_ = nullptr;  ///< the next "](", likewise
   std::string out_;
   bool is_line_start_ = true;
   std::string_view address_;  ///< of the link in HTML that is open
   std::vector<Closing> closings_;
 };
 
-}  // namespace
-
-std::string plain_text(std::string_view text) {
-  auto out = Cleaner(text).run();
-  std::ranges::replace(out, kBreak, ' ');
-  return out;
+std::string cleaned(std::string_view text, bool has_markdown) {
+  return has_latex(text) ? Cleaner(latex_text(text).text, has_markdown).run() : Cleaner(text, has_markdown).run();
 }
 
+std::string in_one_line(std::string text) {
+  std::ranges::replace(text, kBreak, ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view text) { return in_one_line(cleaned(text, true)); }
+
+std::string plain_html(std::string_view text) { return in_one_line(Cleaner(text, false).run()); }
+
 std::vector<std::string> plain_paragraphs(std::string_view text) {
-  const auto all = Cleaner(text).run();
+  const auto all = cleaned(text, true);
   return words_in(all, kBreak);
 }
 

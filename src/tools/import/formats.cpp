@@ -9,11 +9,12 @@
 #include "json/members.hpp"
 #include "json/place.hpp"
 #include "json/reader.hpp"
+#include "site/sources/bibtex.hpp"
+#include "site/sources/csl.hpp"
 #include "site/sources/foreign_json.hpp"
 #include "site/sources/json_resume.hpp"
-#include "site/sources/works.hpp"
-#include "tools/import/bibutils.hpp"
-#include "tools/import/ris.hpp"
+#include "site/sources/publications.hpp"
+#include "site/sources/ris.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -134,13 +135,15 @@ void find_questions(const bj::value& value, const std::string& place, sources::I
   out.questions.emplace_back(bj::object{{"question", question}, {"answer", answer}});
 }
 
-base::Result<sources::Imported, std::string> read_bibliography(std::string_view text, ImportFormat format) {
-  std::vector<sources::SourceNote> complaints;
-  const auto ris = normalized_ris(text, format, complaints);
-  if (!ris) return base::Failure(ris.error());
-  auto result = read_ris(*ris, text, format);
-  result.notes.insert(result.notes.begin(), complaints.begin(), complaints.end());
-  if (!result.site.contains("publications")) return base::Failure<std::string>("has no entry that can be read");
+base::Result<sources::Imported, std::string> read_works(std::string_view text, ImportFormat format) {
+  auto read = format == ImportFormat::bibtex ? sources::read_bibtex(text)
+              : format == ImportFormat::ris  ? sources::read_ris(text)
+                                             : sources::read_csl(text);
+  if (!read) return base::Failure(read.error());
+  sources::Imported result{.notes = std::move(read->notes)};
+  sources::PublicationList publications(result.site, result.notes);
+  for (const auto& work : read->works) publications.add(work, work.key);
+  std::ranges::stable_sort(result.notes, {}, &sources::SourceNote::line);
   return result;
 }
 
@@ -152,7 +155,9 @@ Format detect_format(std::string_view text) {
   for (const auto& [beginning, sentence] : kBinary) {
     if (text.starts_with(beginning)) return unknown(sentence);
   }
-  if (text.contains('\0')) return unknown("is not text in UTF-8");
+  const bool is_ris = has_line(text, "TY  -");
+  const bool is_bibtex = !is_ris && has_entry(text);
+  if (text.contains('\0') && !is_ris && !is_bibtex) return unknown("is not text in UTF-8");
   const auto json = sources::without_comments(json_of_page(text));
   const auto start = base::trim_white_space(json);
   if (start.empty()) return unknown("is empty");
@@ -160,8 +165,8 @@ Format detect_format(std::string_view text) {
     const auto document = sources::parse_foreign_json(json);
     return document ? format_of_json(*document) : base::Failure(document.error());
   }
-  if (has_line(text, "TY  -")) return ImportFormat::ris;
-  if (has_entry(text)) return ImportFormat::bibtex;
+  if (is_ris) return ImportFormat::ris;
+  if (is_bibtex) return ImportFormat::bibtex;
   const auto* const other =
       std::ranges::find_if(kTexts, [&](const OtherFile& each) { return has_line(text, each.beginning); });
   return unknown(other->sentence);
@@ -169,16 +174,15 @@ Format detect_format(std::string_view text) {
 
 base::Result<sources::Imported, std::string> read_import(std::string_view text, ImportFormat format,
                                                          std::span<const std::string> with) {
-  if (format == ImportFormat::bibtex || format == ImportFormat::ris) return read_bibliography(text, format);
+  if (format != ImportFormat::resume && format != ImportFormat::faq) return read_works(text, format);
   const auto json = sources::without_comments(json_of_page(text));
   const auto document = sources::parse_foreign_json(json);
   if (!document) return base::Failure(document.error());
   if (format == ImportFormat::resume && !document->is_object()) {
     return base::Failure<std::string>("is not a JSON Resume: expected one object");
   }
-  auto result = format == ImportFormat::resume ? sources::read_resume(document->get_object(), with)
-                : format == ImportFormat::csl  ? sources::read_csl(*document)
-                                               : read_faq_page(*document);
+  auto result =
+      format == ImportFormat::resume ? sources::read_resume(document->get_object(), with) : read_faq_page(*document);
   json::Lines lines;
   for (const auto& note : result.notes) lines.emplace(note.place, 0);
   json::find_lines(json, lines);

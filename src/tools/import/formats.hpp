@@ -23,7 +23,7 @@ inline constexpr std::string_view kPrivateParts = "phone birthday street referen
 /// "JSON Resume".
 [[nodiscard]] std::string_view name_of(ImportFormat format) noexcept;
 
-/// Reads a whole file. BibTeX and RIS run the programs of bibutils. `with`: words of kPrivateParts. An error is a
+/// Reads a whole file. `with`: words of kPrivateParts. An error is a
 /// sentence, which may begin with a line: "12: …".
 [[nodiscard]] base::Result<sources::Imported, std::string> read_import(std::string_view text, ImportFormat format,
                                                                        std::span<const std::string> with);

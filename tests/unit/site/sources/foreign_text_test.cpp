@@ -143,6 +143,53 @@ TEST(ReadDate, KnowsWhatHasNotEndedAndWhatIsNotOut) {
   EXPECT_EQ(read_date("inpress")->status, "in press");
 }
 
+TEST(ReadWorkDate, TakesWhatBibliographiesWrite) {
+  const std::vector<Row> rows = {
+      {"2020", "2020"},
+      {"2020a", "2020"},
+      {"c1998", "1998"},
+      {"1875 [2004]", "1875"},
+      {"[2004]", "2004"},
+      {"2019/2020", "2019"},
+      {"2019–2020", "2019"},
+      {"1998/99", "1998"},
+      {"2020-05-01/2020-05-03", "2020-05-01"},
+      {"2020-05/..", "2020-05"},
+      {"2020-05?", "2020-05"},
+      {"2004-21", "2004"},
+      {"2018/05/29/online", "2018-05-29"},
+      {"2019/03/01/", "2019-03-01"},
+      {"2020/05//Spring", "2020-05"},
+      {"2018///", "2018"},
+      {"2025-04-22", "2025-04-22"},
+      {"2020-02-30", "2020"},
+      {"Forthcoming (2025)", "2025"},
+      {"20xx", ""},
+      {"in press", ""},
+      {"12345", ""},
+      {"", ""},
+  };
+  for (const auto& [given, expected] : rows) {
+    const auto date = read_work_date(given);
+    EXPECT_EQ(date ? date->date : "", expected) << given;
+  }
+  EXPECT_EQ(read_work_date("to appear 2027")->status, "to appear");
+  EXPECT_EQ(read_work_date("in press")->status, "in press");
+  EXPECT_FALSE(read_work_date("present"));
+}
+
+TEST(WithMonth, ReadsMonthsInFiveLanguages) {
+  const std::vector<Row> rows = {
+      {"mar", "2020-03"},       {"März", "2020-03"},        {"mars", "2020-03"},      {"marzo", "2020-03"},
+      {"maart", "2020-03"},     {"mai", "2020-05"},         {"mei", "2020-05"},       {"dicembre", "2020-12"},
+      {"août", "2020-08"},      {"12", "2020-12"},          {"feb 29", "2020-02-29"}, {"4 Apr", "2020-04-04"},
+      {"Mar.–Apr.", "2020-03"}, {"July/August", "2020-07"}, {"June 3–5", "2020-06"},  {"2020 May", "2020-05"},
+      {"13", "2020"},           {"Spring", "2020"},         {"feb 30", "2020-02"},    {"", "2020"}};
+  for (const auto& [month, expected] : rows) EXPECT_EQ(with_month("2020", month, ""), expected) << month;
+  EXPECT_EQ(with_month("2020", "jan", "7"), "2020-01-07");
+  EXPECT_EQ(with_month("2020-03", "may", "1"), "2020-03");
+}
+
 TEST(SlugOf, HasAsciiLettersOnly) {
   const std::vector<Row> rows = {
       {"Quiet buoys: mooring noise", "quiet-buoys-mooring-noise"},
