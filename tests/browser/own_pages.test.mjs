@@ -98,15 +98,15 @@ test('the page about a file with a mistake fits and is accessible', () =>
     assert.deepEqual(await faultsOn(server, 'mistake', ['/'], kSchemes), [])
   }))
 
-test('the owner\'s colour is that of links and buttons', () =>
+test('the owner\'s color is that of links and buttons', () =>
   withSite({ ...exampleSite, design }, async (server) => {
-    for (const [colorScheme, link, button] of [['light', 'rgb(138, 35, 80)', 'rgb(255, 255, 255)'], ['dark', 'rgb(202, 156, 176)', 'rgb(11, 17, 16)']]) {
+    for (const [colorScheme, link, button] of [['light', 'rgb(138, 35, 80)', 'rgb(255, 255, 255)'], ['dark', 'rgb(208, 167, 185)', 'rgb(11, 17, 16)']]) {
       await using opened = await openPage(browser, { colorScheme })
       const { page } = opened
       await page.goto(server.baseUrl)
-      const colour = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
-      assert.equal(await colour('.agent-links a:not(.button)'), link)
-      assert.equal(await colour('.agent-links .button'), button)
+      const color = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
+      assert.equal(await color('.agent-links a:not(.button)'), link)
+      assert.equal(await color('.agent-links .button'), button)
     }
   }))
 
