@@ -3,9 +3,9 @@ import { of } from '../of.mjs'
 
 export default [
   ...of('src/site/publish/catalogue.cpp', ['publish'], [
-    ['a document that differs is shared', ' && is_same(*known->second, document)', ''],
-    ['a document that others have is made again', 'if (!place) place = prepare', 'place = prepare'],
-    ['of two documents with one path the earlier one is used', '    place.reset();\n', '    if (place) continue;\n']
+    ['a document that differs is shared', ' || !is_same(*known->second, rendered)', ''],
+    ['a document that others have is made again', '    place = known->second;\n    return;\n', '    break;\n'],
+    ['of two documents with one path the earlier one is used', '  place.reset();\n', '  if (place) return;\n']
   ]),
   ...of('src/service/snapshot.cpp', ['service'], [
     ['a document of the first host is made again', 'if (!snapshot.sites.empty()) others', 'if (false) others'],

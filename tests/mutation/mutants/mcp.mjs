@@ -38,9 +38,9 @@ const versions = [
 ]
 
 const contents = [
-  ['files of other types are texts', 'is_text_type(file.media_type) && !file', '!file'],
-  ['a text may have NUL', "!file.bytes.contains('\\0') && base", 'base'],
-  ['a text may be no UTF-8', ' && base::is_utf8(file.bytes)', '']
+  ['files of other types are texts', 'is_text_type(type) && !file', '!file'],
+  ['a text may have NUL', "!file.contains('\\0') && base", 'base'],
+  ['a text may be no UTF-8', ' && base::is_utf8(file)', '']
 ]
 
 const endpoint = [
