@@ -134,7 +134,8 @@ class EntryReader {
         return group;
       }
       if (c == '{') ++depth;
-      if (depth > kDeepestBrace || (c == '}' && depth-- == 0)) break;
+      if (depth > kDeepestBrace || (c == '}' && depth == 0)) break;
+      if (c == '}') --depth;
       if (c == '@' && !may_hold_entries && begins_entry(i)) break;
     }
     return std::nullopt;

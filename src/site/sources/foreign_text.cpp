@@ -50,7 +50,8 @@ bool is_accent(std::string_view character) noexcept {
 }  // namespace
 
 std::string composed(std::string text) {
-  return text.find_first_of("\xCC\xCD") == std::string::npos ? text : normalized(text, UNINORM_NFC);
+  if (text.find_first_of("\xCC\xCD") == std::string::npos) return text;
+  return normalized(text, UNINORM_NFC);
 }
 
 std::string slug_of(std::string_view title) {

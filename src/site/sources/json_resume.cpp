@@ -267,7 +267,7 @@ Imported read_resume(const bj::object& resume, With with) {
   }
   PublicationList publications(result.site, result.notes);
   in.each("publications", [&](ForeignObject& item) {
-    if (auto work = read_work(item)) publications.add(std::move(*work), item.place());
+    if (auto work = read_work(item)) publications.add(*work, item.place());
   });
   in.each("projects", [&](ForeignObject& item) { read_project(item, result.site); });
   if (!cv.empty()) result.site["cv"] = std::move(cv);
