@@ -40,7 +40,7 @@ struct ConfigOption {
 /// The options of `import` that `init` and `dev` have, too.
 struct FromOptions {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> with;  ///< words of tools::kPrivateParts
+  std::vector<std::string> with;  ///< words of sources::kPrivateParts
 
   /// `--from` and `--with`.
   void add_to(CLI::App& command);

@@ -4,8 +4,8 @@
 #include "app/text/terminal.hpp"
 #include "base/result.hpp"
 #include "commands/command_line.hpp"
-#include "site/sources/foreign_text.hpp"
-#include "tools/import/formats.hpp"
+#include "site/sources/formats.hpp"
+#include "site/sources/texts/foreign_text.hpp"
 #include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
@@ -17,12 +17,12 @@ struct ImportCommand : FromOptions {
   std::string format;
 };
 
-constexpr std::array<std::pair<const char*, tools::ImportFormat>, 5> kFormats = {{
-    {"resume", tools::ImportFormat::resume},
-    {"csl", tools::ImportFormat::csl},
-    {"faq", tools::ImportFormat::faq},
-    {"bibtex", tools::ImportFormat::bibtex},
-    {"ris", tools::ImportFormat::ris},
+constexpr std::array<std::pair<const char*, sources::SourceFormat>, 5> kFormats = {{
+    {"resume", sources::SourceFormat::resume},
+    {"csl", sources::SourceFormat::csl},
+    {"faq", sources::SourceFormat::faq},
+    {"bibtex", sources::SourceFormat::bibtex},
+    {"ris", sources::SourceFormat::ris},
 }};
 
 int run_import(const ImportCommand& options) {
@@ -55,7 +55,7 @@ void FromOptions::add_with(CLI::App& command) {
   command.add_option("--with", with, "Also publish these, separated by commas")
       ->delimiter(',')
       ->type_name("PARTS")
-      ->check(CLI::IsMember(sources::words_in(tools::kPrivateParts, ' ')));
+      ->check(CLI::IsMember(sources::words_in(sources::kPrivateParts, ' ')));
 }
 
 void FromOptions::add_to(CLI::App& command) {

@@ -1,5 +1,5 @@
 // Whatever the bytes are, the reader of BibTeX ends, and what it takes has the forms of site.json.
-#include "site/sources/bibtex.hpp"
+#include "site/sources/works/bibtex.hpp"
 
 #include "fuzz/works.hpp"
 

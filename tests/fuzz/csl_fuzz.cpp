@@ -1,5 +1,5 @@
 // Whatever the bytes are, the reader of CSL ends, and what it takes has the forms of site.json.
-#include "site/sources/csl.hpp"
+#include "site/sources/works/csl.hpp"
 
 #include "fuzz/works.hpp"
 

@@ -5,20 +5,20 @@
 
 #include "fuzz/target.hpp"
 #include "site/content/text_form.hpp"
-#include "site/sources/foreign_date.hpp"
-#include "site/sources/foreign_text.hpp"
-#include "site/sources/json_resume.hpp"
-#include "site/sources/markup.hpp"
-#include "tools/import/formats.hpp"
+#include "site/sources/formats.hpp"
+#include "site/sources/resumes/json_resume.hpp"
+#include "site/sources/texts/foreign_date.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/texts/markup.hpp"
 
 namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(import) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto format = tools::detect_format(text);
+  const auto format = sources::detect_format(text);
   must(format || !format.error().empty());
   if (format) {
-    const auto imported = tools::read_import(text, *format, {});
+    const auto imported = sources::read_source(text, *format, {});
     must(imported ? !boost::json::serialize(imported->site).contains('\n') : !imported.error().empty());
   }
   if (const auto date = sources::read_date(text)) must(date->date.empty() || content::is_date(date->date));

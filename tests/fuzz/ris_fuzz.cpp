@@ -1,5 +1,5 @@
 // Whatever the bytes are, the reader of RIS ends, and what it takes has the forms of site.json.
-#include "site/sources/ris.hpp"
+#include "site/sources/works/ris.hpp"
 
 #include "fuzz/works.hpp"
 

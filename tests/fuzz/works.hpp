@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "fuzz/target.hpp"
 #include "site/content/text_form.hpp"
-#include "site/sources/work.hpp"
+#include "site/sources/works/work.hpp"
 
 namespace agent_access::fuzz {
 

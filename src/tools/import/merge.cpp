@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "json/members.hpp"
-#include "site/sources/foreign_text.hpp"
+#include "site/sources/texts/foreign_text.hpp"
 
 namespace agent_access::tools {
 namespace {

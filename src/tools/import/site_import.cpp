@@ -15,9 +15,9 @@
 #include "json/members.hpp"
 #include "json/reader.hpp"
 #include "site/content/load.hpp"
-#include "site/sources/foreign_json.hpp"
+#include "site/sources/formats.hpp"
+#include "site/sources/texts/foreign_json.hpp"
 #include "site/templates/assets.hpp"
-#include "tools/import/formats.hpp"
 #include "tools/import/merge.hpp"
 
 namespace agent_access::tools {
@@ -156,8 +156,9 @@ void read_source(const std::filesystem::path& path, const ImportOptions& options
                  std::vector<std::string>& report, Problems& problems) {
   const auto text = text_in(path);
   if (!text) return problems.push_back(text.error());
-  const auto format = options.format ? base::Result<ImportFormat, std::string>(*options.format) : detect_format(*text);
-  auto imported = format ? read_import(*text, *format, options.with) : base::Failure(format.error());
+  const auto format = options.format ? base::Result<sources::SourceFormat, std::string>(*options.format)
+                                     : sources::detect_format(*text);
+  auto imported = format ? sources::read_source(*text, *format, options.with) : base::Failure(format.error());
   const auto name = path.filename().string();
   if (!imported) {
     const bool has_line = base::is_digit(imported.error().front());
@@ -166,7 +167,7 @@ void read_source(const std::filesystem::path& path, const ImportOptions& options
   bj::object said;
   if (!imported->site.empty()) said["site"] = std::move(imported->site);
   if (!imported->questions.empty()) said["questions"] = std::move(imported->questions);
-  report.push_back(name + ": " + std::string(name_of(*format)) + ": took " + taken_from(said));
+  report.push_back(name + ": " + std::string(sources::format_name(*format)) + ": took " + taken_from(said));
   for (const auto& note : imported->notes) report.push_back(line_of(name, note));
   sources[name] = std::move(said);
 }

@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "tools/import/formats.hpp"
+#include "site/sources/formats.hpp"
 
 namespace agent_access::tools {
 
 struct ImportOptions {
   std::vector<std::filesystem::path> files;
-  std::optional<ImportFormat> format = std::nullopt;  ///< of all files; by default each is recognized
-  std::vector<std::string> with = {};                 ///< words of kPrivateParts
-  std::filesystem::path site = {};                    ///< empty: nothing is read, and nothing remembered
-  std::filesystem::path faq = {};                     ///< likewise
+  std::optional<sources::SourceFormat> format = std::nullopt;  ///< of all files; by default each is recognized
+  std::vector<std::string> with = {};                          ///< words of sources::kPrivateParts
+  std::filesystem::path site = {};                             ///< empty: nothing is read, and nothing remembered
+  std::filesystem::path faq = {};                              ///< likewise
 };
 
 struct ImportResult {

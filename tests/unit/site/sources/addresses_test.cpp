@@ -1,4 +1,4 @@
-#include "site/sources/addresses.hpp"
+#include "site/sources/works/addresses.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

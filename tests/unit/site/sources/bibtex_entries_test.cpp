@@ -1,5 +1,5 @@
 // BibTeX's grammar, and what people write instead.
-#include "site/sources/bibtex_entries.hpp"
+#include "site/sources/works/bibtex_entries.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

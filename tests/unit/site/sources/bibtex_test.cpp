@@ -1,5 +1,5 @@
 // Entries of BibTeX and BibLaTeX as works, with the oddities of exports and of files written by hand.
-#include "site/sources/bibtex.hpp"
+#include "site/sources/works/bibtex.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // CSL-JSON as Zotero, ORCID and Crossref write it.
-#include "site/sources/csl.hpp"
+#include "site/sources/works/csl.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "site/sources/encoding.hpp"
+#include "site/sources/texts/encoding.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "site/sources/work.hpp"
+#include "site/sources/works/work.hpp"
 
 namespace agent_access::sources {
 namespace {

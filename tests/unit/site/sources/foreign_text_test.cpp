@@ -1,5 +1,5 @@
 // Texts, dates, addresses and titles in the shapes of real files.
-#include "site/sources/foreign_text.hpp"
+#include "site/sources/texts/foreign_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "site/content/text_form.hpp"
-#include "site/sources/foreign_date.hpp"
-#include "site/sources/markup.hpp"
+#include "site/sources/texts/foreign_date.hpp"
+#include "site/sources/texts/markup.hpp"
 
 namespace agent_access::sources {
 namespace {

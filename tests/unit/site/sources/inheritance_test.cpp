@@ -1,5 +1,5 @@
 // crossref and xdata, by appendix B of biblatex's manual and btxdoc 2.1.
-#include "site/sources/inheritance.hpp"
+#include "site/sources/works/inheritance.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

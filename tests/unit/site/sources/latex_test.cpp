@@ -1,5 +1,5 @@
 // What LaTeX shows, after Kopka's and Lamport's tables, and what stands in bibliographies.
-#include "site/sources/latex.hpp"
+#include "site/sources/texts/latex.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

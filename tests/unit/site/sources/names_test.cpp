@@ -1,5 +1,5 @@
 // Names in the forms of btxdoc 4, of biblatex, and of real files.
-#include "site/sources/names.hpp"
+#include "site/sources/texts/names.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

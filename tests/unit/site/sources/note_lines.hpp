@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "site/sources/source_note.hpp"
+#include "site/sources/texts/source_note.hpp"
 
 namespace agent_access::sources {
 

@@ -1,4 +1,4 @@
-#include "site/sources/publications.hpp"
+#include "site/sources/works/publications.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // RIS as Zotero, EndNote and databases write it.
-#include "site/sources/ris.hpp"
+#include "site/sources/works/ris.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,285 @@
+#include "site/sources/texts/foreign_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
+#include "json/reader.hpp"
+#include "site/content/text_form.hpp"
+#include "site/sources/texts/foreign_date.hpp"
+#include "site/sources/texts/markup.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+
+bool is_empty(const bj::value& value) {
+  return value.is_null() || (value.is_string() && base::trim_white_space(value.get_string()).empty()) ||
+         (value.is_array() && value.get_array().empty()) || (value.is_object() && value.get_object().empty());
+}
+
+/// Of a text or a number.
+std::string raw_text(const bj::value& value) {
+  if (value.is_string()) return std::string(value.get_string());
+  if (!value.is_double()) return value.is_number() ? bj::serialize(value) : std::string();
+  std::array<char, 32> digits{};
+  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value.get_double()).ptr};
+}
+
+/// The texts of a list, or the one text.
+std::vector<std::string> raw_texts(const bj::value* value) {
+  if (value == nullptr) return {};
+  if (!value->is_array()) return {raw_text(*value)};
+  std::vector<std::string> texts;
+  for (const auto& item : value->get_array()) texts.push_back(raw_text(item));
+  return texts;
+}
+
+/// Of {"date-parts": [[2020, "3"]]} and {"raw": "in press"}, too.
+std::string raw_date(const bj::value& value) {
+  if (!value.is_object()) return raw_text(value);
+  const auto* const rows = json::array_at(value.get_object(), "date-parts");
+  std::vector<std::string> parts;
+  for (auto& part : raw_texts(rows == nullptr || rows->empty() ? nullptr : &rows->front())) {
+    if (!part.empty()) parts.push_back(std::move(part));
+  }
+  if (!parts.empty()) return base::joined(parts, "-");
+  const auto raw = json::text_at(value.get_object(), "raw");
+  return std::string(raw.empty() ? json::text_at(value.get_object(), "literal") : raw);
+}
+
+/// At most 80 bytes, for a sentence.
+std::string shown(std::string_view text) { return json::quoted_name(plain_text(text)); }
+
+/// The end of the text in quotes at the beginning.
+std::size_t string_size(std::string_view text) {
+  std::size_t at = 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
+  return std::min(at + 1, text.size());
+}
+
+std::size_t comment_size(std::string_view text) {
+  if (text.starts_with("//")) return std::min(text.find('\n'), text.size());
+  if (!text.starts_with("/*")) return 0;
+  const auto end = text.find("*/", 2);
+  return end == std::string_view::npos ? text.size() : end + 2;
+}
+
+void join_text(bj::object& to, std::string_view name, const std::string& text, std::string_view separator) {
+  auto& value = to[name];
+  if (!value.is_string()) return static_cast<void>(value = text);
+  const std::string_view present = value.get_string();
+  if (separator == " " ? !present.contains(text) : present != text)
+    value = base::joined(std::array{std::string(present), text}, separator);
+}
+
+void append_texts(bj::object& to, std::string_view name, const std::vector<std::string>& texts) {
+  for (const auto& text : texts) append(to, name, bj::value(text));
+}
+
+std::string email_in(ForeignObject& in, std::string_view names) {
+  auto email = in.text(names);
+  if (content::email_fault(email).empty()) return email;
+  in.leave_out(names,
+               shown(email) + " is not an e-mail address; left out; write contact.email yourself if it may be public");
+  return {};
+}
+
+void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
+  const auto label = [&row](const std::string& text) { return text.empty() ? text : std::string(row.label) + text; };
+  switch (row.form) {
+    case Form::text:
+    case Form::prose: {
+      const auto text = row.form == Form::text ? in.text(row.foreign) : base::joined(in.paragraphs(row.foreign), " ");
+      if (!text.empty()) join_text(to, row.own, label(text), row.form == Form::text ? ", " : " ");
+      return;
+    }
+    case Form::list: {
+      auto texts = in.paragraphs(row.foreign);
+      if (!texts.empty()) texts.front() = label(texts.front());
+      return append_texts(to, row.own, texts);
+    }
+    case Form::line:
+      if (const auto line = base::joined(in.words(row.foreign)); !line.empty()) append(to, row.own, bj::value(line));
+      return;
+    case Form::words: return append_texts(to, row.own, in.words(row.foreign));
+    case Form::url:
+      if (const auto urls = in.urls(row.foreign); !urls.empty()) to.emplace(row.own, urls.front());
+      return;
+    case Form::date:
+    case Form::month: {
+      auto date =
+          in.date(row.foreign, row.own == "until" ? ", as if it had not ended" : "").value_or(ForeignDate()).date;
+      if (row.form == Form::month) date = month_of_day(std::move(date));
+      if (!date.empty()) to.emplace(row.own, date);
+      return;
+    }
+    case Form::email: return set_text(to, row.own, email_in(in, row.foreign));
+    case Form::left_out: return in.leave_out(row.foreign, std::string(row.own));
+  }
+}
+
+}  // namespace
+
+std::string without_comments(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::string out;
+  std::size_t comma = std::string::npos;  // the last one, if only white space and comments follow
+  while (!text.empty()) {
+    const auto comment = comment_size(text);
+    const auto size = comment > 0 ? comment : text.front() == '"' ? string_size(text) : 1;
+    if (comment > 0) {
+      for (const char c : text.substr(0, size)) out += c == '\n' ? '\n' : ' ';
+    } else {
+      if (text.front() == ',') comma = out.size();
+      const bool is_end = text.front() == ']' || text.front() == '}';
+      if (is_end && comma != std::string::npos) out[comma] = ' ';
+      if (text.front() != ',' && !base::kWhiteSpace.contains(text.front())) comma = std::string::npos;
+      out += text.substr(0, size);
+    }
+    text.remove_prefix(size);
+  }
+  return out;
+}
+
+base::Result<bj::value, std::string> parse_foreign_json(std::string_view strict) {
+  constexpr json::JsonRules kRules{.keeps_duplicates = true};
+  auto value = json::read_json(strict, kRules);
+  if (value) return std::move(*value);
+  const json::JsonError& error = value.error();
+  std::string sentence = json::sentence(error, kRules);
+  if (error.fault == json::JsonFault::not_json) sentence = "is not JSON: found " + error.detail;
+  if (error.fault == json::JsonFault::too_deep) sentence = "is nested more than 32 levels deep";
+  return base::Failure(std::to_string(error.line) + ": " + sentence);
+}
+
+const bj::value* ForeignObject::value(std::string_view names) {
+  const bj::value* first = nullptr;
+  found_ = names.substr(0, names.find(' '));
+  for (const auto& name : words_in(names, ' ')) {
+    known_.emplace(name);
+    const auto* found = object_.if_contains(name);
+    if (found == nullptr || is_empty(*found) || first != nullptr) continue;
+    first = found;
+    found_ = name;
+  }
+  return first;
+}
+
+std::string ForeignObject::text(std::string_view names) {
+  const auto texts = raw_texts(value(names));
+  return texts.empty() ? std::string() : plain_text(texts.front());
+}
+
+std::vector<std::string> ForeignObject::texts(std::string_view names, Split split) {
+  const auto* found = value(names);
+  std::vector<std::string> out;
+  for (const auto& text : raw_texts(found)) {
+    if (!found->is_array()) return split(text);
+    base::add_once(out, plain_text(text));
+  }
+  return out;
+}
+
+std::vector<std::string> ForeignObject::paragraphs(std::string_view names) { return texts(names, plain_paragraphs); }
+
+std::vector<std::string> ForeignObject::words(std::string_view names) { return texts(names, keywords_in); }
+
+std::vector<std::string> ForeignObject::urls(std::string_view names) {
+  std::vector<std::string> out;
+  for (const auto& text : raw_texts(value(names))) {
+    if (const auto url = absolute_url(text)) {
+      base::add_once(out, *url);
+    } else {
+      note(found_, shown(text) + " is not an address; left out");
+    }
+  }
+  return out;
+}
+
+std::optional<ForeignDate> ForeignObject::date(std::string_view names, std::string_view effect) {
+  const auto* found = value(names);
+  const auto text = found == nullptr ? std::string() : raw_date(*found);
+  auto date = read_date(text);
+  if (!date && !text.empty()) note(found_, shown(text) + " is not a date; left out" + std::string(effect));
+  return date;
+}
+
+void ForeignObject::each(std::string_view names, const std::function<void(ForeignObject&)>& read) {
+  if (const auto* found = value(names)) each_object(*found, json::place_of_member(place_, found_), notes_, read);
+}
+
+void each_object(const bj::value& list, const std::string& place, std::vector<SourceNote>& notes,
+                 const std::function<void(ForeignObject&)>& read) {
+  const auto read_one = [&](const bj::value& item, const std::string& at) {
+    if (is_empty(item)) return;
+    if (!item.is_object() && !item.is_string()) {
+      return add_note(notes, {.place = at, .sentence = "expected an object; left out"});
+    }
+    const auto object = item.is_object() ? item.get_object() : bj::object{{"name", item}};
+    ForeignObject inner(object, at, notes);
+    read(inner);
+    inner.finish();
+  };
+  if (!list.is_array()) return read_one(list, place);
+  for (std::size_t i = 0; i < list.get_array().size(); ++i) {
+    read_one(list.get_array()[i], json::place_of_item(place, i));
+  }
+}
+
+void ForeignObject::leave_out(std::string_view names, std::string sentence) {
+  if (value(names) != nullptr) note(found_, std::move(sentence));
+}
+
+void ForeignObject::note(std::string_view member, std::string sentence) {
+  const auto place = member.empty() ? place_ : json::place_of_member(place_, member);
+  add_note(notes_, {.place = place, .sentence = std::move(sentence)});
+}
+
+void ForeignObject::finish() {
+  for (const auto& member : object_) {
+    const std::string_view name = member.key();
+    if (!has_finished_ && !known_.contains(name) && !is_empty(member.value())) note(name, std::string(kNoPlace));
+  }
+}
+
+bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::span<const std::string> with) {
+  bj::object to;
+  for (const auto& row : rows) {
+    if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {
+      read_row(in, row, to);
+    } else {
+      in.leave_out(row.foreign, "left out; --with " + std::string(row.part) + " publishes it");
+    }
+  }
+  return to;
+}
+
+std::string month_of_day(std::string date) {
+  if (date.size() == 10 && date.ends_with("-01")) date.resize(7);
+  return date;
+}
+
+void set_text(bj::object& to, std::string_view name, std::string_view text) {
+  if (!text.empty()) to[name] = text;
+}
+
+void set_texts(bj::object& to, std::string_view name, const std::vector<std::string>& texts) {
+  if (!texts.empty()) to[name] = bj::array(texts.begin(), texts.end());
+}
+
+void append(bj::object& to, std::string_view list, bj::value item) {
+  auto& value = to[list];
+  if (!value.is_array()) value.emplace_array();
+  value.get_array().push_back(std::move(item));
+}
+
+}  // namespace agent_access::sources

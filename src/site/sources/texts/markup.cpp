@@ -1,0 +1,237 @@
+#include "site/sources/texts/markup.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "site/content/html_words.hpp"
+#include "site/content/text_form.hpp"
+#include "site/sources/texts/encoding.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/texts/latex.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+constexpr std::size_t kLongestAddress = 2'000;
+/// The end of a paragraph in a text that is being cleaned.
+constexpr char kBreak = '\n';
+
+/// What the entity shows, which is without "&" and ";".
+std::optional<std::string> shown_by_entity(std::string_view name) {
+  if (!name.starts_with('#')) {
+    const auto shown = content::html_entity(name);
+    return shown.empty() ? std::nullopt : std::optional(std::string(shown));
+  }
+  const bool is_hex = name.starts_with("#x") || name.starts_with("#X");
+  name.remove_prefix(is_hex ? 2 : 1);
+  std::uint32_t code = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, is_hex ? 16 : 10);
+  const bool is_character = code >= 0x20 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  if (error != std::errc{} || end != name.data() + name.size() || !is_character) return std::nullopt;
+  std::string shown;
+  append_utf8(shown, code);
+  return shown;
+}
+
+std::string_view attribute(std::string_view tag, std::string_view name) {
+  const auto at = tag.find(name);
+  if (at == std::string_view::npos) return {};
+  tag.remove_prefix(at + name.size());
+  if (tag.size() < 2 || (tag.front() != '"' && tag.front() != '\'')) return {};
+  return tag.substr(1, tag.find(tag.front(), 1) - 1);
+}
+
+/// One pass over a text, which writes what its markup shows, with kBreak between paragraphs.
+class Cleaner {
+ public:
+  Cleaner(std::string_view text, bool has_markdown) : rest_(text), has_markdown_(has_markdown) {}
+
+  std::string run() {
+    while (!rest_.empty()) {
+      const bool is_markdown = has_markdown_ && (take_line_mark() || take_closing() || take_link() || take_pair());
+      if (!is_markdown && !take_tag() && !take_entity()) take_character();
+    }
+    return std::string(base::trim_white_space(out_));
+  }
+
+ private:
+  /// The end of something in Markdown: how much of the text it is, and the address that is shown instead.
+  struct Closing {
+    const char* place;
+    std::size_t size;
+    std::string_view address;
+  };
+
+  bool skip(std::size_t size) {
+    rest_.remove_prefix(std::min(size, rest_.size()));
+    return true;
+  }
+  /// The first place of the mark, which was looked for up to `place` before.
+  std::size_t find(std::string_view mark, const char*& place) const {
+    const char* const end = rest_.data() + rest_.size();
+    if (place == nullptr || std::less<>()(place, rest_.data())) {
+      const auto found = rest_.find(mark);
+      place = found == std::string_view::npos ? end : rest_.data() + found;
+    }
+    return place == end ? std::string_view::npos : static_cast<std::size_t>(place - rest_.data());
+  }
+  void space() {
+    if (!out_.empty() && !out_.ends_with(' ') && !out_.ends_with(kBreak)) out_ += ' ';
+  }
+  void end_paragraph() {
+    while (out_.ends_with(' ')) out_.pop_back();
+    if (!out_.empty() && !out_.ends_with(kBreak)) out_ += kBreak;
+    is_line_start_ = true;
+  }
+  void put(std::string_view character) {
+    if (character == "\u200B" || character == "\uFEFF" || character == "\u00AD") return;
+    if (character == " " || character == "\u00A0" || content::has_control_character(character)) return space();
+    out_ += character;
+    is_line_start_ = false;
+  }
+  /// Behind the text of a link.
+  void put_address(std::string_view address) {
+    const bool is_shown = address.starts_with("https://") || address.starts_with("http://");
+    const auto url = is_shown && !out_.ends_with(address) ? absolute_url(address) : std::nullopt;
+    if (url) out_.append(" (").append(*url).append(")");
+  }
+
+  bool take_character() {
+    if (rest_.starts_with("\r\n")) skip(1);
+    if (rest_.front() == '\n' || rest_.front() == '\r') {
+      if (is_line_start_) end_paragraph();
+      space();
+      is_line_start_ = true;
+      return skip(1);
+    }
+    const auto size = base::utf8_size(rest_);
+    put(size == 0 ? std::string_view("\uFFFD") : rest_.substr(0, size));
+    return skip(std::max<std::size_t>(size, 1));
+  }
+
+  /// Of an item, a quotation or a heading.
+  bool take_line_mark() {
+    if (!is_line_start_) return false;
+    for (const std::string_view mark :
+         {"- ", "* ", "+ ", "• ", "· ", "– ", "> ", "# ", "## ", "### ", "#### ", "##### ", "###### "}) {
+      if (!rest_.starts_with(mark)) continue;
+      end_paragraph();
+      return skip(mark.size());
+    }
+    return false;
+  }
+
+  bool take_tag() {
+    if (!rest_.starts_with('<')) return false;
+    const auto end = find(">", tag_end_);
+    if (end == std::string_view::npos) return false;
+    if (rest_.starts_with("<!--") && rest_.contains("-->")) return skip(rest_.find("-->") + 3);
+    const bool is_closing = rest_.starts_with("</");
+    const auto tag = rest_.substr(is_closing ? 2 : 1, end - (is_closing ? 2 : 1));
+    const auto name = base::lower_case(tag.substr(0, tag.find_first_of(" \t\r\n/")));
+    const auto kind = content::html_tag(name);
+    if (kind == content::HtmlTag::none) return false;
+    if (kind == content::HtmlTag::block) end_paragraph();
+    if (name == "a" && is_closing) put_address(address_);
+    if (name == "a") address_ = is_closing ? std::string_view() : attribute(tag, "href=");
+    return skip(end + 1);
+  }
+
+  bool take_entity() {
+    constexpr std::size_t kLongest = 10;
+    const auto end = rest_.starts_with('&') ? rest_.substr(0, kLongest).find(';') : std::string_view::npos;
+    const auto shown = end == std::string_view::npos ? std::nullopt : shown_by_entity(rest_.substr(1, end - 1));
+    if (!shown) return false;
+    put(*shown);
+    return skip(end + 1);
+  }
+
+  bool take_closing() {
+    const auto it = std::ranges::find(closings_, rest_.data(), &Closing::place);
+    if (it == closings_.end()) return false;
+    put_address(it->address);
+    skip(it->size);
+    closings_.erase(it);
+    return true;
+  }
+
+  /// "[title](address)" and "![text](image)".
+  bool take_link() {
+    const bool is_image = rest_.starts_with("![");
+    if (!is_image && !rest_.starts_with('[')) return false;
+    const auto begin = rest_.find('[') + 1;
+    const auto middle = find("](", link_middle_);
+    if (middle == std::string_view::npos || rest_.substr(begin, middle - begin).contains('[')) return false;
+    const auto end = rest_.substr(0, middle + kLongestAddress).find(')', middle);
+    if (end == std::string_view::npos) return false;
+    const auto address = is_image ? std::string_view() : rest_.substr(middle + 2, end - middle - 2);
+    closings_.push_back({rest_.data() + middle, end + 1 - middle, address});
+    return skip(begin);
+  }
+
+  /// Where the mark ends what begins at the beginning of the text, not within a run of another length.
+  static std::size_t end_of_pair(std::string_view text, std::string_view mark) {
+    for (auto at = text.find(mark, 1); at != std::string_view::npos; at = text.find(mark, at)) {
+      const auto run = std::min(text.find_first_not_of(mark.front(), at), text.size()) - at;
+      if (run == mark.size() || run > 2) return at + (run - mark.size()) * (mark.size() - 1);
+      at += run;
+    }
+    return std::string_view::npos;
+  }
+
+  /// Marks of emphasis, which touch the text inside and no letter or digit outside: "5*3*2" and "snake_case" stay.
+  bool take_pair() {
+    for (const std::string_view mark : {"**", "__", "~~", "*", "_", "`"}) {
+      if (!rest_.starts_with(mark)) continue;
+      const auto inner = rest_.substr(mark.size());
+      const auto end = inner.empty() ? std::string_view::npos : end_of_pair(inner, mark);
+      const auto is_word = [&](std::string_view text) { return !text.empty() && base::is_alphanumeric(text.front()); };
+      const bool is_pair =
+          end != std::string_view::npos && !base::kWhiteSpace.contains(inner.front()) &&
+          !base::kWhiteSpace.contains(inner[end - 1]) && !inner.substr(0, end).contains("\n\n") &&
+          (mark == "`" || (!is_word(std::string_view(out_).substr(out_.empty() ? 0 : out_.size() - 1)) &&
+                           !is_word(inner.substr(end + mark.size()))));
+      if (is_pair) closings_.push_back({inner.data() + end, mark.size(), {}});
+      if (!is_pair) out_ += mark;
+      if (!is_pair) is_line_start_ = false;
+      return skip(mark.size());
+    }
+    return false;
+  }
+
+  std::string_view rest_;
+  bool has_markdown_;
+  const char* tag_end_ = nullptr;      ///< the next ">", if it was looked for
+  const char* link_middle_ = nullptr;  ///< the next "](", likewise
+  std::string out_;
+  bool is_line_start_ = true;
+  std::string_view address_;  ///< of the link in HTML that is open
+  std::vector<Closing> closings_;
+};
+
+std::string cleaned(std::string_view text, bool has_markdown) {
+  return has_latex(text) ? Cleaner(latex_text(text).text, has_markdown).run() : Cleaner(text, has_markdown).run();
+}
+
+std::string in_one_line(std::string text) {
+  std::ranges::replace(text, kBreak, ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view text) { return in_one_line(cleaned(text, true)); }
+
+std::string plain_html(std::string_view text) { return in_one_line(Cleaner(text, false).run()); }
+
+std::vector<std::string> plain_paragraphs(std::string_view text) {
+  const auto all = cleaned(text, true);
+  return words_in(all, kBreak);
+}
+
+}  // namespace agent_access::sources

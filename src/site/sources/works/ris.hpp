@@ -1,0 +1,17 @@
+/// \file
+/// RIS, as Zotero, EndNote, Mendeley and databases export it: lines "TY  - JOUR" with a tag of two characters, from TY
+/// to ER. A line without a tag continues the one before. Linear, thread safe, no I/O.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "site/sources/works/work.hpp"
+
+namespace agent_access::sources {
+
+/// As read_bibtex() (bibtex.hpp) does it, with dates "YYYY/MM/DD/other" or "YYYY-MM-DD". An ER may be missing.
+[[nodiscard]] base::Result<Bibliography, std::string> read_ris(std::string_view bytes);
+
+}  // namespace agent_access::sources

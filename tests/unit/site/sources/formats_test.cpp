@@ -1,0 +1,239 @@
+// The readers of each format, with the oddities of real files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+#include <vector>
+
+#include "site/sources/formats.hpp"
+#include "site/sources/resumes/json_resume.hpp"
+#include "site/sources/texts/foreign_json.hpp"
+#include "unit/site/sources/note_lines.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Imported read(std::string_view text, SourceFormat format, const std::vector<std::string>& with = {}) {
+  auto imported = read_source(text, format, with);
+  EXPECT_TRUE(imported) << imported.error();
+  return imported ? std::move(*imported) : Imported();
+}
+
+void expect_json(const bj::value& value, std::string_view expected) {
+  EXPECT_EQ(value, bj::parse(expected)) << bj::serialize(value);
+}
+
+TEST(DetectFormat, KnowsEachByItsContent) {
+  const std::vector<std::pair<std::string, SourceFormat>> rows = {
+      {R"({"basics": {}})", SourceFormat::resume},
+      {"\xEF\xBB\xBF// mine\n{\"work\": [],}", SourceFormat::resume},
+      {R"([{"id": "a", "type": "book", "title": "T"}])", SourceFormat::csl},
+      {R"({"items": []})", SourceFormat::csl},
+      {R"({"status": "ok", "message": {"DOI": "10.1/x"}})", SourceFormat::csl},
+      {R"({"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": []})", SourceFormat::faq},
+      {R"({"@graph": [{"@type": "FAQPage"}]})", SourceFormat::faq},
+      {"% comment\n@article{a,\n title={T}}", SourceFormat::bibtex},
+      {"@String {x = \"y\"}", SourceFormat::bibtex},
+      {std::string("@misc{a, note={\0}}", 18), SourceFormat::bibtex},
+      {"\xEF\xBB\xBFTY  - JOUR\nER  - \n", SourceFormat::ris},
+  };
+  for (const auto& [text, format] : rows) {
+    const auto found = detect_format(text);
+    ASSERT_TRUE(found) << text << found.error();
+    EXPECT_EQ(*found, format) << text;
+  }
+}
+
+TEST(DetectFormat, SaysWhatAnotherFileIs) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"PK\x03\x04", "ZIP"},
+      {"%PDF-1.7", "PDF"},
+      {"", "empty"},
+      {"cv:\n  name: Robin", "YAML"},
+      {"# Robin Example\n", "llms.txt"},
+      {"cff-version: 1.2.0\n", "CITATION.cff"},
+      {R"({"tagline": "x", "owner": {"name": "y"}})", "a site.json already"},
+      {"[1]", "import does not know"},
+      {"{\"basics\": {", "1: is not JSON: found the end of the file before the }"},
+      {"{\"basics\": \n  x}", "2: is not JSON: found a text without quotes"},
+  };
+  for (const auto& [text, expected] : rows) {
+    const auto found = detect_format(text);
+    ASSERT_FALSE(found) << text;
+    EXPECT_THAT(found.error(), HasSubstr(expected));
+  }
+}
+
+TEST(ForeignJson, RefusesWhatIsNoJsonWithItsLine) {
+  EXPECT_THAT(parse_foreign_json("{\n\"a\": \"\xFC\"}").error(),
+              HasSubstr("2: is not JSON: found the byte 0xFC, which is not UTF-8"));
+  EXPECT_THAT(parse_foreign_json("{} {}").error(), HasSubstr("1: "));
+  EXPECT_THAT(parse_foreign_json(std::string(40, '[') + std::string(40, ']')).error(), HasSubstr("32 levels"));
+}
+
+TEST(StrictJson, HasNoCommentsAndNoCommaTooMany) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"/* a\n */ {\"a\": [1, 2,], // b\n}\n", "    \n    {\"a\": [1, 2 ]      \n}\n"},
+      {"\xEF\xBB\xBF[1,/* , */\n]", "[1        \n]"},
+      {R"(["a//b", "/*", "\\", "\",]"])", R"(["a//b", "/*", "\\", "\",]"])"},
+      {"[1,,]", "[1, ]"},
+      {"\"open, ]", "\"open, ]"},
+      {"/* open", "       "},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(without_comments(given), expected) << given;
+}
+
+TEST(ReadImport, RefusesWhatHasNothing) {
+  EXPECT_THAT(read_source(R"({"@graph": [{"@type": "Person", "name": "R"}]})", SourceFormat::faq, {}).error(),
+              HasSubstr("has nothing of FAQPage"));
+  EXPECT_THAT(read_source(R"([{"type": "book"}])", SourceFormat::csl, {}).error(),
+              HasSubstr("line 1: [0] has no title"));
+}
+
+TEST(ReadResume, TakesBothVersionsOfItsNames) {
+  const auto imported = read(R"({
+    "basics": {"firstName": "Robin", "lastName": "Example", "label": "Engineer", "email": "robin@example.com",
+      "website": "robin.example", "summary": "One.\r\n\r\nTwo.", "location": {"city": "Port", "countryCode": "DE"},
+      "profiles": [{"network": "GitHub", "username": "robin"}, {"network": "Other", "url": "other.example/robin"}]},
+    "work": [{"company": "Ex", "position": "Head", "website": "ex.example", "startDate": "2022-09-01", "endDate": "Present",
+              "highlights": ["a <b>b</b>", null]},
+             {"name": "Ex", "position": "Eng", "startDate": 2020, "endDate": null, "location": "Port", "summary": "s"}],
+    "skills": [{"name": "Sea", "level": "Master", "keywords": ["a"]}, {"name": "Wind"}, {"name": "Sun"}]
+  })",
+                             SourceFormat::resume);
+  EXPECT_THAT(imported.notes, IsEmpty());
+  expect_json(imported.site, R"json({
+    "tagline": "Engineer",
+    "owner": {"name": "Robin Example", "job_title": "Engineer", "summary": "One.", "about": ["Two."], "location": "Port, DE",
+      "same_as": ["https://github.com/robin", "https://other.example/robin"]},
+    "contact": {"email": "robin@example.com"},
+    "links": [{"title": "Website", "url": "https://robin.example"}, {"title": "GitHub", "url": "https://github.com/robin"},
+      {"title": "Other", "url": "https://other.example/robin"}],
+    "cv": {
+      "positions": [
+        {"title": "Head", "organisation": "Ex", "from": "2022-09", "url": "https://ex.example", "text": ["a b"]},
+        {"title": "Eng", "organisation": "Ex", "from": "2020", "location": "Port", "summary": "s"}],
+      "skills": [{"area": "Sea (Master)", "items": ["a"]
+}, {"area": "Skills", "items": ["Wind", "Sun"]}]
+}
+})json");
+}
+
+TEST(ReadResume, GivesListsOfOtherKindsASection) {
+  const auto imported = read(R"({
+    "volunteer": [{"organization": "Club", "position": "Helper", "startDate": "2020", "highlights": ["x"]}],
+    "certificates": [{"name": "Diving", "date": "2021-05", "issuer": "Society"}],
+    "interests": [{"name": "Boats", "keywords": ["sail", "oar"]}],
+    "education": [{"institution": "Uni", "area": "Sea", "studyType": "PhD", "startDate": "2018", "endDate": "2021", "gpa": 1.5,
+                   "courses": ["A"]}],
+    "awards": [{"title": "Medal", "awarder": "Society", "date": "2020"}],
+    "languages": [{"language": "English", "fluency": "native"}],
+    "projects": [{"name": "Lull", "description": "d", "highlights": ["h"], "startDate": "2020", "url": "github.com/x/lull"}]
+  })",
+                             SourceFormat::resume);
+  expect_json(imported.site, R"({
+    "cv": {
+      "education": [{"degree": "PhD, Sea", "institution": "Uni", "from": "2018", "date": "2021", "text": ["Score: 1.5", "A"]}],
+      "languages": [{"language": "English", "level": "native"}],
+      "awards": [{"name": "Medal, Society", "date": "2020"}],
+      "sections": [
+        {"title": "Volunteering", "items": [{"title": "Helper", "organization": "Club", "from": "2020", "text": ["x"]}]},
+        {"title": "Certificates",
+         "items": [{"title": "Diving", "organization": "Society", "until": "2021-05"}]},
+        {"title": "Interests", "items": [{"title": "Boats", "text": ["sail, oar"]}]}]},
+    "projects": [{"title": "Lull", "date": "2020", "summary": "d", "text": ["h"], "repository": "https://github.com/x/lull"}]
+  })");
+}
+
+TEST(ReadResume, SaysWhatItLeavesOutAndWhere) {
+  const auto imported = read(R"({
+    "basics": {
+      "email": "robin at example dot com",
+      "phone": "+00", "birthday": "2000-01-01", "image": "a.png"},
+    "work": [
+      {"name": "Ex", "position": "A", "startDate": "soon"},
+      {"name": "Ex", "position": "B", "startDate": "2020", "endDate": "2019", "secret": 1},
+      {"name": "Ex", "position": "C", "startDate": "2020", "secret": 2, "url": "no address"}],
+    "references": [{"name": "Kim"}]
+  })",
+                             SourceFormat::resume);
+  EXPECT_THAT(
+      note_lines(imported.notes),
+      ElementsAre(
+          "3 basics.email: \"robin at example dot com\" is not an e-mail address; left out; write contact.email "
+          "yourself if it may be public",
+          "4 basics.birthday: left out; --with birthday publishes it",
+          "4 basics.image: left out; put the file into public/ and name it in design.portrait",
+          "4 basics.phone: left out; --with phone publishes it",
+          "6 work[0].startDate: \"soon\" is not a date; left out",
+          "6 work[0]: has no start; it stands in the section \"Work\" of the CV",
+          "7 work[1].endDate: 2019 is before the start; left out",
+          "7 work[1].secret: has no place in site.json; left out x2",
+          "8 work[2].url: \"no address\" is not an address; left out",
+          "9 references: left out; --with references publishes them"));
+}
+
+TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
+  constexpr std::string_view kText = R"({"basics": {"name": "R", "phone": "+00 1", "birthday": "2000-01-02",
+    "location": {"address": "Street 1", "postalCode": "123", "city": "Port"}}, "references": [{"name": "Kim", "reference": "Good"}]})";
+  const auto without = bj::serialize(read(kText, SourceFormat::resume).site);
+  for (const auto* part : {"+00", "2000-01", "Street", "123", "Kim"}) EXPECT_FALSE(without.contains(part)) << part;
+  const auto all = bj::serialize(read(kText, SourceFormat::resume, {"phone", "birthday", "street", "references"}).site);
+  for (const auto* part : {"Phone: +00 1", "2000-01-02", "Street 1, 123 Port", "Kim", "Good"}) {
+    EXPECT_TRUE(all.contains(part)) << part << all;
+  }
+}
+
+TEST(ReadImport, TakesWorksOfEachFormat) {
+  constexpr std::string_view kExpected = R"({"publications": [
+    {"title": "T", "type": "book", "date": "2020", "authors": ["Robin Example"], "venue": "P", "key": "a"}]})";
+  expect_json(
+      read("@book{a, title={T}, author={Example, Robin}, publisher={P}, isbn={1},\n year=2020}", SourceFormat::bibtex)
+          .site,
+      kExpected);
+  expect_json(
+      read("TY  - BOOK\nTI  - T\nAU  - Example, Robin\nPB  - P\nPY  - 2020\nID  - a\nER  - \n", SourceFormat::ris).site,
+      kExpected);
+  const auto csl = read(R"([{"id": "a", "type": "book", "title": "T", "publisher": "P", "ISBN": "1",
+    "author": [{"family": "Example", "given": "Robin"}], "issued": {"date-parts": [[2020]]}},
+    {"type": "book"}])",
+                        SourceFormat::csl);
+  expect_json(csl.site, kExpected);
+  EXPECT_THAT(note_lines(csl.notes),
+              ElementsAre("1 a.isbn: has no place in site.json; left out", "3 [1]: has no title; left out"));
+}
+
+TEST(ReadFaqPage, FindsQuestionsAtAnyDepth) {
+  const auto imported = read(R"({"@graph": [{"@type": "WebPage"}, {"@type": ["FAQPage"], "mainEntity": [
+    {"@type": "Question", "name": "What is it about?", "acceptedAnswer": {"@type": "Answer", "text": "<p>About the sea &amp; its sounds.</p>"}},
+    {"@type": "Question", "name": "Short?", "acceptedAnswer": {"text": "No."}}]}]})",
+                             SourceFormat::faq);
+  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea & its sounds."}])");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("3 @graph[1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+}
+
+TEST(ReadFaqPage, IsFoundInAPageOfHtml) {
+  constexpr std::string_view kPage =
+      "<!doctype html>\n<script type=\"application/ld+json\">{\"@type\": \"WebSite\"}</script>\n"
+      "<script type='application/ld+json'>\n{\"@type\": \"FAQPage\", \"mainEntity\": [\n"
+      "{\"@type\": \"Question\", \"name\": \"What is it about?\", \"acceptedAnswer\": {\"text\": \"About the sea and "
+      "its sounds.\"}},\n"
+      "{\"@type\": \"Question\", \"name\": \"Why?\"}]}</script><p>text";
+  ASSERT_TRUE(detect_format(kPage));
+  const auto imported = read(kPage, *detect_format(kPage));
+  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea and its sounds."}])");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("6 [1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+  EXPECT_FALSE(detect_format("<html>no data</html>"));
+}
+
+}  // namespace
+}  // namespace agent_access::sources
