@@ -14,7 +14,6 @@ namespace {
 using http::RequestError;
 
 constexpr std::size_t kLineEnd = 2;
-/// No registered field name has half of this; a longer one only feeds tables.
 
 /// What the fields of one head have said so far.
 struct Seen {

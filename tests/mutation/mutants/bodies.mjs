@@ -16,9 +16,14 @@ const jsonBody = [
   ['a client_name of another type is accepted', '!registration.client_name || !oauth', 'registration.client_name && !oauth']
 ]
 
+const authentication = [
+  ['a secret may be in the field and in the body', 'if (names_another || !received.client_secret.empty()) return', 'if (names_another) return'],
+  ['a failure after Basic has no challenge', 'response.fields.append(kBasicChallenge);', '']
+]
+
 const kConformance = ['registration', 'scopes', 'token_refusals'].map((name) => `conformance/${name}.test.mjs`)
 
 export default [
   ...of('src/http/form.cpp', ['http'], form),
-  ...of('src/service/oauth_endpoints.cpp', [], jsonBody, kConformance)
+  ...of('src/service/oauth_endpoints.cpp', [], [...jsonBody, ...authentication], kConformance)
 ]

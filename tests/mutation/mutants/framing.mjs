@@ -31,6 +31,9 @@ const framing = [
   ['a malformed Connection is ignored', 'if (!options) return false;', 'if (!options) return true;'],
   ['any Proxy-Connection is accepted', 'parse_connection(field.value).has_value()', '(parse_connection(field.value).has_value() || true)'],
   ['HTTP/1.0 is persistent', '!seen.connection.close && (head.minor_version == 1 || seen.connection.keep_alive)', '!seen.connection.close'],
+  ['of an absolute target Host decides', '  head.host = rest.substr(0, end);\n', ''],
+  ['an absolute target may have any scheme', 'if (!http::equal_names(scheme, "http") && !http::equal_names(scheme, "https")) return false;', ''],
+  ['every method may ask about "*"', ' && head.method == http::Method::options', ''],
   ['after a malformed line end more bytes are awaited', 'return state == Line::State::too_long ? too_long : RequestError::malformed_line;', 'return Incomplete{};']
 ]
 

@@ -63,9 +63,21 @@ const authorization = [
   ['the scope that is needed is not checked', 'if (grant && !grant->scopes().contains(scope)) return base::Failure(oauth::BearerFault::insufficient_scope);', '']
 ]
 
+const token = [
+  ['the first key signs for ever', 'return now < each.signs_until;', 'return now >= Seconds{} || now < each.signs_until;'],
+  ['a token is one of the first host', 'const ConstantClaims& constant = state_->claims[base_url];', 'const ConstantClaims& constant = state_->claims[0];'],
+  ['the answer names a scope that the token has not', 'scopes.append_text(token.scopes, text);', 'scopes.append_text(scopes.all(), text);'],
+]
+
+const remembered = [
+  ['tokens that begin alike are one', 'context.hasher.digest(base::bytes_of(token))', 'context.hasher.digest(base::bytes_of(token.substr(0, 64)))'],
+]
+
 export default [
   ...of('src/oauth/bearer.cpp', ['oauth'], bearer),
   ...of('src/oauth/scope.cpp', ['oauth'], scope),
   ...of('src/service/authorization.cpp', [], authorization, ['conformance/scopes.test.mjs']),
+  ...of('src/service/authorization.cpp', [], remembered, ['conformance/forged_tokens.test.mjs']),
+  ...of('src/oauth/token.cpp', ['oauth'], token),
   ...of('src/oauth/client.cpp', ['oauth'], client)
 ]

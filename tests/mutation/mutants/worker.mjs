@@ -103,6 +103,12 @@ const issuers = [
   ['a failure of the platform is kept', '      made.catch(() => this.#made.delete(name))\n', '      made.catch(() => {})\n'],
 ]
 
+const json = [
+  ['the last of equal names counts', "if (members.has(name)) this.refuse('duplicate_name')", ''],
+  ['text behind a value is ignored', "if (this.peek() !== '') this.refuse('not_json')", ''],
+  ['half of a surrogate pair is a text', "if (/\\p{Surrogate}/u.test(value)) this.refuse('not_json')", ''],
+]
+
 const worker = [
   ['clients choose their address', "addressOf = () => ''", "addressOf = ({ headers }) => headers.get('cf-connecting-ip') ?? headers.get('x-real-ip')"],
 ]
@@ -118,6 +124,7 @@ export default [
   ...ofScript('web/worker/log.js', kService, log),
   ...ofScript('web/worker/service.js', kService, service),
   ...ofScript('web/worker/http.js', kService, http),
+  ...ofScript('web/worker/json.js', ['conformance/worker_differential.test.mjs'], json),
   ...ofScript('web/worker/issuers.js', kService, issuers),
   ...ofScript('web/worker/worker.js', kService, worker),
 ]
