@@ -1,8 +1,10 @@
 #include "ops/line.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <variant>
 
 #include "base/hex.hpp"
@@ -165,81 +167,69 @@ bool is_bare(std::string_view text) noexcept {
 }
 
 /// The most bytes of a value with its quotes: each byte as \u00XX.
-std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
+std::size_t most_value_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
 
-/// The most bytes of a line with this event and these fields.
+}  // namespace
+
 std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
   constexpr std::size_t kFrame = 80;     // time, level and its color, braces, line feed
   constexpr std::size_t kNameFrame = 4;  // of `,"name":`
-  std::size_t most = kFrame + std::max(event.size(), most_bytes(event));
+  std::size_t most = kFrame + std::max(event.size(), most_value_bytes(event));
   for (const LogField& field : fields) {
     const auto* const text = std::get_if<std::string_view>(&field.value);
-    most += kNameFrame + field.name.size() + (text != nullptr ? most_bytes(*text) : kNumberBytes);
+    most += kNameFrame + field.name.size() + (text != nullptr ? most_value_bytes(*text) : kNumberBytes);
   }
   return most;
 }
 
-/// Appends what `write` writes, at most `most` bytes.
-template <class Write>
-void append_at_most(std::string& out, std::size_t most, Write write) {
-  const std::size_t before = out.size();
-  out.resize_and_overwrite(before + most, [before, &write](char* text, std::size_t /*size*/) {
-    LineWriter line(text + before);
-    write(line);
-    return line.at() - text;
-  });
+std::size_t write_json_line(char* room, LogTime time, Level level, std::string_view event,
+                            std::initializer_list<LogField> fields) noexcept {
+  LineWriter line(room);
+  line.put(R"({"time":")");
+  put_time(line, time);
+  line.put(R"(","level":")");
+  line.put(kLevelNames[static_cast<std::size_t>(level)]);
+  line.put(R"(","event":)");
+  put_json_string(line, event);
+  for (const LogField& field : fields) {
+    const auto* const text = std::get_if<std::string_view>(&field.value);
+    if (text != nullptr && text->empty()) continue;
+    line.put(R"(,")");
+    line.put(field.name);
+    line.put(R"(":)");
+    text != nullptr ? put_json_string(line, *text) : put_scalar(line, field);
+  }
+  line.put("}\n");
+  return static_cast<std::size_t>(line.at() - room);
 }
 
-}  // namespace
-
-void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields) {
-  append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
-    line.put(R"({"time":")");
-    put_time(line, time);
-    line.put(R"(","level":")");
-    line.put(kLevelNames[static_cast<std::size_t>(level)]);
-    line.put(R"(","event":)");
-    put_json_string(line, event);
-    for (const LogField& field : fields) {
-      const auto* const text = std::get_if<std::string_view>(&field.value);
-      if (text != nullptr && text->empty()) continue;
-      line.put(R"(,")");
-      line.put(field.name);
-      line.put(R"(":)");
-      text != nullptr ? put_json_string(line, *text) : put_scalar(line, field);
-    }
-    line.put("}\n");
-  });
-}
-
-void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields, AnsiColor color) {
-  append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
-    const auto index = static_cast<std::size_t>(level);
-    put_time(line, time);
+std::size_t write_text_line(char* room, LogTime time, Level level, std::string_view event,
+                            std::initializer_list<LogField> fields, AnsiColor color) noexcept {
+  LineWriter line(room);
+  const auto index = static_cast<std::size_t>(level);
+  put_time(line, time);
+  line.put(' ');
+  if (color == AnsiColor::on) line.put(kLevelColors[index]);
+  line.put(kLevelTags[index]);
+  if (color == AnsiColor::on) line.put(kPlain);
+  line.put(' ');
+  line.put(event);
+  for (const LogField& field : fields) {
+    const auto* const text = std::get_if<std::string_view>(&field.value);
+    if (text != nullptr && text->empty()) continue;
     line.put(' ');
-    if (color == AnsiColor::on) line.put(kLevelColors[index]);
-    line.put(kLevelTags[index]);
-    if (color == AnsiColor::on) line.put(kPlain);
-    line.put(' ');
-    line.put(event);
-    for (const LogField& field : fields) {
-      const auto* const text = std::get_if<std::string_view>(&field.value);
-      if (text != nullptr && text->empty()) continue;
-      line.put(' ');
-      line.put(field.name);
-      line.put('=');
-      if (text == nullptr) {
-        put_scalar(line, field);
-      } else if (is_bare(*text)) {
-        line.put(text->substr(0, kValueLimit));
-      } else {
-        put_json_string(line, *text);
-      }
+    line.put(field.name);
+    line.put('=');
+    if (text == nullptr) {
+      put_scalar(line, field);
+    } else if (is_bare(*text)) {
+      line.put(text->substr(0, kValueLimit));
+    } else {
+      put_json_string(line, *text);
     }
-    line.put('\n');
-  });
+  }
+  line.put('\n');
+  return static_cast<std::size_t>(line.at() - room);
 }
 
 }  // namespace agent_access::ops

@@ -1,12 +1,8 @@
 #include "ops/log.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,42 +12,22 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
+#include <memory>
 #include <mutex>
-#include <new>
-#include <span>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "ops/line.hpp"
 
 namespace agent_access::ops {
 namespace {
 
-using SteadyTime = std::chrono::steady_clock::time_point;
-
 constexpr std::chrono::seconds kFlushLimit{1};
-constexpr int kPollMilliseconds = 50;
 constexpr std::chrono::milliseconds kGather{5};  // one wake-up and one write for the lines of this time
-constexpr std::size_t kPiece = 4096;             // PIPE_BUF: what a pipe that polls writable accepts without blocking
-constexpr std::size_t kBatch = 60UL << 10U;      // joined lines; with one more line still below a pipe's 64 KiB
-constexpr std::size_t kLineBytes = 400;          // queue space for a line: an access line has some 390
-constexpr std::size_t kSpares = 16;
-
-/// How much a descriptor accepts without blocking. O_NONBLOCK is not set, because other processes may share the flag.
-enum class Sink : std::uint8_t {
-  file,    // everything: poll would not wait for a busy disk either
-  socket,  // everything, such as the journal's stream: each send has MSG_DONTWAIT
-  pipe,    // its capacity, when it is empty
-  other,   // kPiece, when it polls writable
-};
-
-Sink kind_of(int fd) noexcept {
-  struct stat status{};
-  if (::fstat(fd, &status) != 0) return Sink::other;
-  if (S_ISREG(status.st_mode)) return Sink::file;
-  if (S_ISSOCK(status.st_mode)) return Sink::socket;
-  return S_ISFIFO(status.st_mode) ? Sink::pipe : Sink::other;
-}
+constexpr std::size_t kLineBytes = 400;          // room for a line: an access line has some 390
+constexpr std::size_t kStackBytes = 8192;        // a line that may be longer than this is rendered on the heap
 
 /// The coarse clock: up to some milliseconds late, but much cheaper.
 LogTime now() noexcept {
@@ -61,196 +37,107 @@ LogTime now() noexcept {
                                                                std::chrono::nanoseconds(time.tv_nsec)));
 }
 
-// Shared by the Log and its writer thread. When the descriptor blocks the thread for too long at the end, the thread is
-// detached and keeps this alive.
+/// Lines on their way to a descriptor. Threads append to one buffer, and the thread of run() writes the other one
+/// meanwhile: whoever appends waits for a copy of one line at most. When the descriptor blocks that thread for too long
+/// at the end, the thread is detached and keeps this alive.
 class Writer {
  public:
-  Writer(int fd, std::size_t queue) : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes) {}
-
-  void push(std::string_view line) noexcept {
-    if (!queue_.push(line)) {
-      dropped_.fetch_add(1, std::memory_order_relaxed);
-      return;
-    }
-    wake();
+  Writer(int fd, std::size_t queue) : fd_(fd), room_(queue * kLineBytes) {
+    waiting_.reserve(room_);
+    writing_.reserve(room_);
   }
 
-  void drop() noexcept { dropped_.fetch_add(1, std::memory_order_relaxed); }
+  void push(std::string_view line) noexcept {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (line.size() > room_ - waiting_.size()) return drop(1);
+      waiting_.append(line);
+      // Only the first line wakes the thread: it looks again when it has written.
+      if (pushed_++ != written_) return;
+    }
+    ready_.notify_one();
+  }
+
+  void drop(std::uint64_t lines) noexcept { dropped_.fetch_add(lines, std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t dropped() const noexcept { return dropped_.load(std::memory_order_relaxed); }
 
-  void run() noexcept;
+  /// The body of the thread.
+  void run() noexcept {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      ready_.wait(lock, [this] { return pushed_ != written_ || is_stopping_; });
+      if (pushed_ == written_) break;
+      ready_.wait_for(lock, kGather, [this] { return is_stopping_; });
+      const std::uint64_t end = pushed_;
+      std::swap(waiting_, writing_);
+      lock.unlock();
+      write_all(writing_);
+      writing_.clear();
+      lock.lock();
+      written_ = end;
+      ended_.notify_all();
+    }
+    has_ended_ = true;
+    ended_.notify_all();
+  }
 
   void flush() {
     std::unique_lock lock(mutex_);
-    const auto wanted = ++flushes_wanted_;
-    wake();
-    static_cast<void>(ended_.wait_for(lock, kFlushLimit, [&] { return flushes_done_ >= wanted; }));
+    static_cast<void>(ended_.wait_for(lock, kFlushLimit, [this, end = pushed_] { return written_ >= end; }));
   }
 
-  // True when the thread has ended within the limit.
+  /// True when the thread has ended within the limit.
   [[nodiscard]] bool stop() {
     std::unique_lock lock(mutex_);
-    deadline_ = std::chrono::steady_clock::now() + kFlushLimit;
-    stopping_.store(true, std::memory_order_release);
-    wake();
-    return ended_.wait_until(lock, deadline_ + std::chrono::milliseconds{kPollMilliseconds}, [this] { return done_; });
+    is_stopping_ = true;
+    ready_.notify_one();
+    return ended_.wait_for(lock, kFlushLimit, [this] { return has_ended_; });
   }
 
  private:
-  [[nodiscard]] bool deadline_passed() const {
-    return stopping_.load(std::memory_order_acquire) && std::chrono::steady_clock::now() >= deadline_;
-  }
-  [[nodiscard]] bool write_all(std::string_view text);
-  [[nodiscard]] std::size_t known_room() const noexcept;
-  [[nodiscard]] bool wait_writable() const;
-  [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
-  void drain() noexcept;
-  void tell_of_flush(std::uint64_t wanted) noexcept;
-  /// Wakes the thread if it sleeps. Only the first line does; lines that follow while it gathers need not.
-  void wake() noexcept {
-    if (!is_woken_.exchange(true, std::memory_order_acq_rel)) is_woken_.notify_one();
-  }
+  void write_some(std::string_view& text) noexcept;
+  void write_all(std::string_view text) noexcept;
 
-  int fd_;
-  Sink sink_;
-  LineQueue queue_;
-  std::string batch_;  // used by the writer thread only
-  std::atomic<bool> is_woken_{false};
-  std::atomic<bool> stopping_{false};
+  const int fd_;
+  const std::size_t room_;
   std::atomic<std::uint64_t> dropped_{0};
-  SteadyTime deadline_;  // written before stopping_, read after it
-  std::mutex mutex_;     // guards done_ and flushes_done_
+  std::mutex mutex_;  // guards what follows, but for `writing_` and `is_line_open_`
+  std::condition_variable ready_;
   std::condition_variable ended_;
-  bool done_ = false;
-  std::atomic<std::uint64_t> flushes_wanted_{0};
-  std::uint64_t flushes_done_ = 0;
-  std::uint64_t flushes_told_ = 0;  // used by the writer thread only
-  bool line_open_ = false;          // a line was cut by an error: the next write starts on a new line
+  std::string waiting_;
+  std::uint64_t pushed_ = 0;   // lines
+  std::uint64_t written_ = 0;  // lines of these that were written or lost
+  bool is_stopping_ = false;
+  bool has_ended_ = false;
+  std::string writing_;        // used by the thread only
+  bool is_line_open_ = false;  // likewise: a line was cut by an error, and the next write starts on a new line
 };
 
-// The bytes that a write accepts without blocking, 0 when that is not known. Cheaper than poll, which only ensures
-// kPiece.
-std::size_t Writer::known_room() const noexcept {
-  if (sink_ == Sink::file || sink_ == Sink::socket) return std::string_view::npos;
-  if (sink_ == Sink::other) return 0;
-  int held = 0;
-  if (::ioctl(fd_, FIONREAD, &held) != 0 || held != 0) return 0;
-  return static_cast<std::size_t>(std::max(::fcntl(fd_, F_GETPIPE_SZ), 0));
-}
-
-bool Writer::wait_writable() const {
-  while (!deadline_passed()) {
-    pollfd entry{.fd = fd_, .events = POLLOUT, .revents = 0};
-    const int ready = ::poll(&entry, 1, kPollMilliseconds);
-    if (ready > 0) return (entry.revents & (POLLERR | POLLNVAL)) == 0;
-    if (ready < 0 && errno != EINTR) return false;
-  }
-  return false;
-}
-
-ssize_t Writer::write_piece(std::string_view text) const noexcept {
-  if (sink_ == Sink::socket) return ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-  return ::write(fd_, text.data(), text.size());
-}
-
-bool Writer::write_all(std::string_view text) {
-  bool is_full = false;
+/// Waits for a descriptor that blocks. Leaves in `text` what the descriptor refuses.
+void Writer::write_some(std::string_view& text) noexcept {
   while (!text.empty()) {
-    std::size_t room = is_full ? 0 : known_room();
-    if (deadline_passed() || (room == 0 && !wait_writable())) return false;
-    if (room == 0) room = kPiece;
-    const ssize_t written = write_piece(text.substr(0, room));
-    is_full = written < 0 && errno == EAGAIN;
-    if (written < 0) {
-      if (errno == EINTR || is_full) continue;
-      return false;
-    }
-    text.remove_prefix(static_cast<std::size_t>(written));
-    line_open_ = true;
-  }
-  line_open_ = false;
-  return true;
-}
-
-// A line for which there is no memory now stays in the queue until the next line wakes the thread.
-void Writer::drain() noexcept {
-  while (true) {
-    batch_.clear();
-    std::uint64_t lines = 0;
-    try {
-      if (line_open_) batch_ += '\n';
-      while (batch_.size() < kBatch && queue_.pop(batch_)) ++lines;
-    } catch (const std::bad_alloc&) {  // what is in the batch already is written
-    }
-    if (lines == 0) return;
-    if (!write_all(batch_)) dropped_.fetch_add(lines, std::memory_order_relaxed);
-  }
-}
-
-void Writer::tell_of_flush(std::uint64_t wanted) noexcept {
-  if (flushes_told_ == wanted) return;
-  flushes_told_ = wanted;
-  const std::lock_guard lock(mutex_);
-  flushes_done_ = wanted;
-  ended_.notify_all();
-}
-
-void Writer::run() noexcept {
-  while (true) {
-    is_woken_.wait(false, std::memory_order_acquire);
-    if (!stopping_.load(std::memory_order_acquire)) std::this_thread::sleep_for(kGather);
-    // Reset before the queue is read: a line pushed from here on wakes the thread again.
-    is_woken_.exchange(false, std::memory_order_acq_rel);
-    const bool last = stopping_.load(std::memory_order_acquire);
-    const auto wanted = flushes_wanted_.load();
-    drain();
-    tell_of_flush(wanted);
-    if (last) break;
-  }
-  const std::lock_guard lock(mutex_);
-  done_ = true;
-  ended_.notify_all();
-}
-
-// A string that keeps its storage from line to line. It is not thread_local: that registers a destructor with the
-/// first line of each thread, and glibc ends the process when there is no memory for it.
-struct alignas(64) Spare {
-  std::atomic<bool> is_lent{false};
-  std::string line;
-};
-
-// Each thread starts its search at another spare, which avoids contention.
-std::size_t place_of_thread() noexcept {
-  static std::atomic<std::size_t> threads{0};
-  thread_local const std::size_t place = threads.fetch_add(1, std::memory_order_relaxed);
-  return place;
-}
-
-class Borrowed {
- public:
-  explicit Borrowed(std::span<Spare> spares) noexcept {
-    const std::size_t first = place_of_thread();
-    for (std::size_t index = 0; index < spares.size(); ++index) {
-      Spare& spare = spares[(first + index) % spares.size()];
-      if (spare.is_lent.load(std::memory_order_relaxed)) continue;
-      if (spare.is_lent.exchange(true, std::memory_order_acquire)) continue;
-      spare_ = &spare;
+    const ssize_t count = ::write(fd_, text.data(), text.size());
+    if (count > 0) {
+      is_line_open_ = text[static_cast<std::size_t>(count) - 1] != '\n';
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      // Another process that has the descriptor may have set O_NONBLOCK.
+      pollfd entry{.fd = fd_, .events = POLLOUT, .revents = 0};
+      ::poll(&entry, 1, -1);
+    } else if (errno != EINTR) {
       return;
     }
   }
-  Borrowed(const Borrowed&) = delete;
-  Borrowed& operator=(const Borrowed&) = delete;
-  ~Borrowed() {
-    if (spare_ != nullptr) spare_->is_lent.store(false, std::memory_order_release);
-  }
-  [[nodiscard]] std::string& line() noexcept { return spare_ != nullptr ? spare_->line : own_; }
+}
 
- private:
-  Spare* spare_ = nullptr;
-  std::string own_;  // when more threads write at once than there are spares
-};
+void Writer::write_all(std::string_view text) noexcept {
+  std::string_view line_end = is_line_open_ ? "\n" : "";
+  write_some(line_end);
+  write_some(text);
+  drop(static_cast<std::uint64_t>(std::ranges::count(text, '\n')));
+}
 
-// The main thread handles signals; SIGPIPE of a closed log must not end the program.
+/// The main thread handles signals; SIGPIPE of a closed log must not end the program.
 std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
   sigset_t all;
   sigset_t before;
@@ -280,7 +167,6 @@ struct Log::State {
   LogFormat format;
   AnsiColor color;
   std::shared_ptr<Writer> writer;
-  std::array<Spare, kSpares> spares;
   std::thread thread;
 };
 
@@ -298,17 +184,19 @@ std::uint64_t Log::dropped() const noexcept { return state_->writer->dropped(); 
 void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
   if (!enabled(level)) return;
   try {
-    Borrowed borrowed(state_->spares);
-    std::string& line = borrowed.line();
-    line.clear();
-    if (state_->format == LogFormat::json) {
-      append_json_line(line, now(), level, event, fields);
-    } else {
-      append_text_line(line, now(), level, event, fields, state_->color);
+    std::array<char, kStackBytes> usual;
+    std::string large;
+    char* room = usual.data();
+    if (const std::size_t most = most_bytes(event, fields); most > usual.size()) {
+      large.resize(most);
+      room = large.data();
     }
-    state_->writer->push(line);
+    const std::size_t size = state_->format == LogFormat::json
+                                 ? write_json_line(room, now(), level, event, fields)
+                                 : write_text_line(room, now(), level, event, fields, state_->color);
+    state_->writer->push({room, size});
   } catch (...) {
-    state_->writer->drop();  // out of memory
+    state_->writer->drop(1);  // out of memory
   }
 }
 

@@ -1,6 +1,6 @@
 /// \file
 /// Structured log lines: JSON objects (or readable text on a terminal), written by one background thread from a bounded
-/// queue. A full queue drops lines and counts them; it never blocks a request. Thread safe.
+/// buffer. A full buffer drops lines and counts them; no request waits for the descriptor. Thread safe.
 ///
 /// NOT checked: that a value is not a secret. Callers log fault names, IDs, constants and http::LogText only.
 #pragma once
@@ -21,14 +21,14 @@ struct LogField {
   std::variant<std::string_view, std::int64_t, double, bool> value;
 };
 
-/// Room of the queue in lines, unless another is wanted.
-inline constexpr std::size_t kLogQueue = 8192;
+/// Room of the buffer in lines, unless another is wanted.
+inline constexpr std::size_t kLogLines = 8192;
 
 class Log {
  public:
   /// Lines go to descriptor `fd` (2 is usual), which is not closed. When `fd` fails or blocks, lines are lost, but no
-  /// caller waits. `queue`: room in lines of the length of an access line.
-  Log(int fd, Level level, LogFormat format, std::size_t queue = kLogQueue);
+  /// caller waits. `lines`: room in lines of the length of an access line.
+  Log(int fd, Level level, LogFormat format, std::size_t lines = kLogLines);
   /// Writes the queued lines, for at most one second.
   ~Log();
   Log(const Log&) = delete;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -14,17 +16,28 @@ namespace {
 
 constexpr LogTime kTime{std::chrono::milliseconds{1'767'323'045'678}};
 
+using Fields = std::initializer_list<LogField>;
+
+std::string json_line(LogTime time, Level level, std::string_view event, Fields fields) {
+  std::string out(most_bytes(event, fields), '#');
+  out.resize(write_json_line(out.data(), time, level, event, fields));
+  return out;
+}
+
+std::string text_line(Level level, std::string_view event, Fields fields, AnsiColor color) {
+  std::string out(most_bytes(event, fields), '#');
+  out.resize(write_text_line(out.data(), kTime, level, event, fields, color));
+  return out;
+}
+
 std::string json_of(std::string_view text) {
-  std::string out;
-  append_json_line(out, kTime, Level::info, text, {});
+  const std::string out = json_line(kTime, Level::info, text, {});
   const std::size_t begin = out.find(R"("event":)") + 8;
   return out.substr(begin, out.size() - begin - 2);
 }
 
 std::string text_of(std::int64_t milliseconds) {
-  std::string out;
-  append_json_line(out, LogTime{std::chrono::milliseconds{milliseconds}}, Level::info, "", {});
-  return out.substr(9, 24);
+  return json_line(LogTime{std::chrono::milliseconds{milliseconds}}, Level::info, "", {}).substr(9, 24);
 }
 
 TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
@@ -98,14 +111,13 @@ TEST(AppendJsonString, TruncatesALongValue) {
 }
 
 TEST(AppendJsonLine, WritesEveryKindOfValueInOrder) {
-  std::string out;
-  append_json_line(out, kTime, Level::warn, "reload_failed",
-                   {{"text", std::string_view("a b")},
-                    {"integer", std::int64_t{-7}},
-                    {"number", 1.5},
-                    {"flag", true},
-                    {"left_out", std::string_view()},
-                    {"endless", std::numeric_limits<double>::infinity()}});
+  const std::string out = json_line(kTime, Level::warn, "reload_failed",
+                                    {{"text", std::string_view("a b")},
+                                     {"integer", std::int64_t{-7}},
+                                     {"number", 1.5},
+                                     {"flag", true},
+                                     {"left_out", std::string_view()},
+                                     {"endless", std::numeric_limits<double>::infinity()}});
   EXPECT_EQ(out,
             R"({"time":"2026-01-02T03:04:05.678Z","level":"warn","event":"reload_failed","text":"a b","integer":-7,)"
             R"("number":1.5,"flag":true,"endless":null})"
@@ -113,20 +125,18 @@ TEST(AppendJsonLine, WritesEveryKindOfValueInOrder) {
 }
 
 TEST(AppendTextLine, QuotesOnlyWhereNeeded) {
-  std::string out;
-  append_text_line(out, kTime, Level::info, "access",
-                   {{"route", std::string_view("token")},
-                    {"status", std::int64_t{200}},
-                    {"error", std::string_view()},
-                    {"note", std::string_view("a\x1b[0m b")}},
-                   AnsiColor::off);
+  const std::string out = text_line(Level::info, "access",
+                                    {{"route", std::string_view("token")},
+                                     {"status", std::int64_t{200}},
+                                     {"error", std::string_view()},
+                                     {"note", std::string_view("a\x1b[0m b")}},
+                                    AnsiColor::off);
   EXPECT_EQ(out, "2026-01-02T03:04:05.678Z INFO  access route=token status=200 note=\"a\\u001b[0m b\"\n");
 }
 
 TEST(AppendTextLine, ColorsTheLevelWhenAsked) {
-  std::string out;
-  append_text_line(out, kTime, Level::error, "stopped", {}, AnsiColor::on);
-  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z \033[31mERROR\033[0m stopped\n");
+  EXPECT_EQ(text_line(Level::error, "stopped", {}, AnsiColor::on),
+            "2026-01-02T03:04:05.678Z \033[31mERROR\033[0m stopped\n");
 }
 
 }  // namespace
