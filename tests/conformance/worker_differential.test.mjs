@@ -36,6 +36,11 @@ function tokenRequest(bytes) {
   return fields.every(([, value]) => isFieldValue(value)) ? [{ method: 'POST', target: '/oauth/token', fields, body: Buffer.from(lines.slice(2).join('\n'), 'latin1') }] : []
 }
 
+test('half of a surrogate pair is refused by both', async () => {
+  const { service, worker } = await pair.ask(post('/oauth/register', kJson, Buffer.from('{"client_name":"\\ud800"}')))
+  assert.deepEqual([service.status, worker.status], [400, 400])
+})
+
 /** By the name of a fuzz target: the requests that have an input of it. */
 const kCorpora = {
   form: (bytes) => [post('/oauth/token', kForm, bytes)],

@@ -26,6 +26,14 @@ async function useSources(root, out, host) {
   for (const [name, source] of Object.entries(kHostFiles[host])) await cp(join(root, 'templates/worker', source), join(out, name))
 }
 
+/** Runs the export of a configuration, and returns what it prints. */
+export async function exportWorker({ config, out, host, environment }, ...options) {
+  const { code, output } = await runProgram(['export', '--config', config, '--worker', '--host', host, ...options, out], { environment })
+  if (code !== 0) throw new Error(output)
+  if (process.env.WORKER_SOURCES) await useSources(process.env.WORKER_SOURCES, out, host)
+  return output
+}
+
 /** { out, port, url, secret, load(file) }: the folder, the base URL, the text of the secret, and the import of a file of the folder. */
 export async function exportSite(host, { settings = {}, files = {}, environment } = {}) {
   const folder = temporaryFolder(`exported-${host}`)
@@ -35,9 +43,7 @@ export async function exportSite(host, { settings = {}, files = {}, environment 
   const secret = randomBytes(32).toString('base64url')
   await writeFiles(folder, { secret: `${secret}\n`, 'profile.json': exampleProfile, ...files })
   await writeFile(config, renderConfig({ base_urls: [url], secret: { file: 'secret' }, content: { profile: 'profile.json' }, ...settings }))
-  const { code, output } = await runProgram(['export', '--config', config, '--worker', '--host', host, out], { environment })
-  if (code !== 0) throw new Error(output)
-  if (process.env.WORKER_SOURCES) await useSources(process.env.WORKER_SOURCES, out, host)
+  await exportWorker({ config, out, host, environment })
   return { folder, out, port, url, secret, load: (file) => import(pathToFileURL(join(out, file))) }
 }
 

@@ -2,14 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runProgram } from './server.mjs'
+import { exportWorker } from './exported_site.mjs'
 
 const kClient = '192.0.2.1'
 
 /** Exports the configuration to `out` and imports the module: { fetch(path, options), send(request), data, clock, lines }. Times in milliseconds. */
 export async function importWorker({ config, out, environment, secret, previous = '', host = 'cloudflare' }) {
-  const { code, output } = await runProgram(['export', '--config', config, '--worker', '--host', host, '--overwrite', out], { environment })
-  if (code !== 0) throw new Error(output)
+  const output = await exportWorker({ config, out, host, environment }, '--overwrite')
   const { addresses, createWorker, data } = await import(pathToFileURL(join(out, 'worker', 'worker.js')))
   const lines = []
   const clock = { now: Date.now }
