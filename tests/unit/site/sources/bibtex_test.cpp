@@ -14,16 +14,13 @@ namespace {
 
 using testing::ElementsAre;
 
-Bibliography of_bibtex(std::string_view text) {
-  auto read = read_bibtex(text);
-  EXPECT_TRUE(read) << read.error();
-  return read ? std::move(*read) : Bibliography();
-}
 Work first_of_bibtex(std::string_view text) {
-  auto works = of_bibtex(text).works;
+  auto works = bibliography_in(read_bibtex(text)).works;
   return works.empty() ? Work() : std::move(works.front());
 }
-std::vector<std::string> notes_of_bibtex(std::string_view text) { return note_lines(of_bibtex(text).notes); }
+std::vector<std::string> notes_of_bibtex(std::string_view text) {
+  return note_lines(bibliography_in(read_bibtex(text)).notes);
+}
 std::vector<std::string> links(const Work& work) {
   std::vector<std::string> texts;
   for (const auto& link : work.links) texts.push_back(link.title + " " + link.url);
