@@ -24,7 +24,7 @@ using Faults = std::vector<MemberFault>;
 
 constexpr json::JsonRules kRules = {.subject = "the file", .max_size = kMaxContentSize};
 
-constexpr TextRule kFilled{.shortest = 1};
+constexpr TextRule kFilled{.is_filled = true};
 constexpr TextRule kSlug{.longest = 100, .form = slug_fault};
 constexpr TextRule kDate{.form = date_fault};
 constexpr TextRule kUrl{.form = url_fault};
@@ -235,8 +235,8 @@ void read_site(Members& in, Site& site) {
 }
 
 void read_question(Members& in, Question& question) {
-  in.required("question", question.question, {.shortest = 10});
-  in.required("answer", question.answer, {.shortest = 20});
+  in.required("question", question.question, kFilled);
+  in.required("answer", question.answer, kFilled);
 }
 
 void read_faq(Members& in, Faq& faq) {

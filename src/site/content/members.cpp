@@ -16,11 +16,8 @@ std::string type_name_of(const bj::value& value) {
 }
 
 std::string text_fault(std::string_view text, const TextRule& rule) {
-  const auto length = base::characters_in(text);
-  if (length < rule.shortest) {
-    return rule.shortest == 1 ? "is empty" : "shorter than " + std::to_string(rule.shortest) + " characters";
-  }
-  if (length > rule.longest) return "longer than " + std::to_string(rule.longest) + " characters";
+  if (rule.is_filled && text.empty()) return "is empty";
+  if (base::characters_in(text) > rule.longest) return "longer than " + std::to_string(rule.longest) + " characters";
   return rule.form == nullptr ? std::string() : rule.form(text);
 }
 

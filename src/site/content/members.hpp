@@ -26,10 +26,10 @@ struct MemberFault {
   std::string sentence;  ///< what is wrong and how to correct it
 };
 
-/// Of a text. Lengths are in characters (code points).
+/// Of a text.
 struct TextRule {
-  std::size_t shortest = 0;
-  std::size_t longest = std::numeric_limits<std::size_t>::max();
+  bool is_filled = false;                                         ///< not empty
+  std::size_t longest = std::numeric_limits<std::size_t>::max();  ///< in characters (code points)
   TextForm form = nullptr;
   bool may_be_null = false;
 };
