@@ -148,11 +148,11 @@ test('without --into the site is ./site.json, and with - it is printed', async (
 
 test('what cannot be read is refused with a reason, and nothing is written', async () => {
   const { at, run } = await workplace('refused', {
-    'resume.json': kResume, 'cut.json': '{"basics": {\n"name": "x"', 'cv.yml': 'cv:\n  name: Robin\n', 'archive.zip': 'PK\u0003\u0004', 'broken.bib': '@article{a, title = {Never closed',
+    'resume.json': kResume, 'cut.json': '{"basics": {\n"name": "x"', 'nav.yml': 'name: Robin\n', 'archive.zip': 'PK\u0003\u0004', 'broken.bib': '@article{a, title = {Never closed',
     'nobody.json': '{"work": [{"name": "Example", "position": "Head", "startDate": "2020"}]}', 'site.json': '{"tagline": "x",\n "owner": {}}',
   })
   for (const [files, reason] of [
-    [['cut.json'], /cut.json:2: is not JSON: found the end of the file/], [['cv.yml'], /seems to be YAML; it reads JSON Resume/],
+    [['cut.json'], /cut.json:2: is not JSON: found the end of the file/], [['nav.yml'], /is YAML of a form that import does not know; it reads JSON Resume/],
     [['archive.zip'], /is a ZIP archive/], [['broken.bib'], /broken.bib has no entry that can be read; line 1: a has a brace that is not closed/], [['absent.json'], /absent.json/], [['nobody.json'], /no file says whose site it is/], [['resume.json', 'resume.json'], /two files are named resume.json/],
   ]) {
     const { code, output } = await run(...files.map(at), '--into', at('new.json'))

@@ -2,27 +2,43 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/value.hpp>
+#include <utility>
 
 #include "base/ascii.hpp"
-#include "base/text.hpp"
-#include "json/members.hpp"
-#include "json/reader.hpp"
-#include "site/sources/faq_page.hpp"
+#include "site/sources/data_format.hpp"
+#include "site/sources/questions.hpp"
+#include "site/sources/resumes/alfolio.hpp"
 #include "site/sources/resumes/json_resume.hpp"
-#include "site/sources/texts/foreign_json.hpp"
+#include "site/sources/resumes/rendercv.hpp"
+#include "site/sources/texts/foreign_document.hpp"
 #include "site/sources/works/bibtex.hpp"
-#include "site/sources/works/csl.hpp"
+#include "site/sources/works/citation_file.hpp"
 #include "site/sources/works/publications.hpp"
 #include "site/sources/works/ris.hpp"
+#include "site/sources/works/work_list.hpp"
+#include "site/sources/works/work_page.hpp"
 
 namespace agent_access::sources {
 namespace {
 
-namespace bj = boost::json;
 using Format = base::Result<SourceFormat, std::string>;
+using Works = base::Result<Bibliography, std::string>;
 
-constexpr std::array<std::string_view, 5> kNames = {"JSON Resume", "CSL-JSON", "FAQPage", "BibTeX", "RIS"};
+struct FormatName {
+  SourceFormat format;
+  std::string_view name;
+};
+constexpr auto kNames = std::to_array<FormatName>({{SourceFormat::resume, "JSON Resume"},
+                                                   {SourceFormat::rendercv, "RenderCV"},
+                                                   {SourceFormat::alfolio, "CV of al-folio"},
+                                                   {SourceFormat::csl, "CSL-JSON"},
+                                                   {SourceFormat::works, "list of works"},
+                                                   {SourceFormat::work_page, "page of a work"},
+                                                   {SourceFormat::citation_file, "CITATION.cff"},
+                                                   {SourceFormat::faq, "questions and answers"},
+                                                   {SourceFormat::bibtex, "BibTeX"},
+                                                   {SourceFormat::ris, "RIS"}});
+static_assert(base::is_complete(kNames, &FormatName::format));
 
 struct OtherFile {
   std::string_view beginning;  ///< of the file, or of a line in it
@@ -30,48 +46,14 @@ struct OtherFile {
 };
 constexpr auto kBinary =
     std::to_array<OtherFile>({{"PK", "is a ZIP archive: unpack it and name a file in it"}, {"%PDF", "is a PDF"}});
-constexpr auto kTexts =
-    std::to_array<OtherFile>({{"cff-version:", "is a CITATION.cff: write its one work into site.json by hand"},
-                              {"cv:", "seems to be YAML"},
-                              {"---", "seems to be YAML"},
-                              {"- title:", "seems to be YAML"},
-                              {"# ", "is Markdown; an llms.txt is made from site.json"},
-                              {"", "has a format that import does not know"}});
+constexpr auto kTexts = std::to_array<OtherFile>(
+    {{"# ", "is Markdown; an llms.txt is made from site.json"}, {"", "has a format that import does not know"}});
 
 Format unknown(std::string_view what) {
-  return base::Failure(std::string(what) + "; it reads JSON Resume, CSL-JSON, FAQPage (JSON-LD), BibTeX and RIS");
-}
-
-/// The JSON-LD of an HTML page as a list, on the lines of the page; any other text as it is.
-std::string json_of_page(std::string_view text) {
-  constexpr std::string_view kType = "application/ld+json";
-  if (!base::trim_white_space(text).starts_with('<') || !text.contains(kType)) return std::string(text);
-  std::string list = "[";
-  const auto skip = [&](std::size_t size) {
-    list.append(static_cast<std::size_t>(std::ranges::count(text.substr(0, size), '\n')), '\n');
-    text.remove_prefix(std::min(size, text.size()));
-  };
-  while (text.contains(kType)) {
-    skip(text.find('>', text.find(kType)) + 1);
-    const auto content = text.substr(0, text.find("</script"));
-    list.append(content).append(",");
-    text.remove_prefix(content.size());
-  }
-  return list + "]";
-}
-
-Format format_of_json(const bj::value& document) {
-  if (is_faq_page(document)) return SourceFormat::faq;
-  const bool is_list = document.is_array() && !document.get_array().empty();
-  const auto& value = is_list ? document.get_array().front() : document;
-  const auto has = [&](std::string_view names) {
-    const auto has_name = [&](const std::string& name) { return value.get_object().contains(name); };
-    return value.is_object() && std::ranges::any_of(words_in(names, ' '), has_name);
-  };
-  if (!is_list && has("basics work education skills")) return SourceFormat::resume;
-  if (has("tagline") && has("owner")) return unknown("is a site.json already");
-  if (has("items message") || (has("title") && has("type DOI"))) return SourceFormat::csl;
-  return unknown(has("@context") ? "is JSON-LD without a FAQPage" : "is JSON of a form that import does not know");
+  return base::Failure(std::string(what) +
+                       "; it reads JSON Resume, RenderCV, al-folio's cv.yml, lists of works or of questions (each as "
+                       "JSON or YAML), CSL-JSON, CITATION.cff, FAQPage (JSON-LD), academicpages' publications (.md), "
+                       "BibTeX and RIS");
 }
 
 /// Whether a line begins with the mark, after white space or a byte order mark.
@@ -93,21 +75,46 @@ bool has_entry(std::string_view text) {
   return false;
 }
 
-base::Result<Imported, std::string> read_works(std::string_view text, SourceFormat format) {
-  auto read = format == SourceFormat::bibtex ? read_bibtex(text)
-              : format == SourceFormat::ris  ? read_ris(text)
-                                             : read_csl(text);
-  if (!read) return base::Failure(read.error());
-  Imported result{.notes = std::move(read->notes)};
+Format format_of_text(std::string_view text) {
+  const auto document = read_foreign_document(text);
+  if (!document) return base::Failure(document.error());
+  auto format = format_of_data(*document);
+  return format ? format : unknown(format.error());
+}
+
+base::Result<Imported, std::string> publications_of(Works works) {
+  if (!works) return base::Failure(std::move(works.error()));
+  Imported result{.notes = std::move(works->notes)};
   PublicationList publications(result.site, result.notes);
-  for (const auto& work : read->works) publications.add(work, work.key);
+  for (const auto& work : works->works) publications.add(work, work.key);
   std::ranges::stable_sort(result.notes, {}, &SourceNote::line);
   return result;
 }
 
+/// The readers of what is not a bibliography.
+base::Result<Imported, std::string> read_others(const ForeignDocument& document, SourceFormat format,
+                                                std::span<const std::string> with) {
+  if (format != SourceFormat::faq && format != SourceFormat::alfolio && !document.value.is_object()) {
+    return base::Failure("is not " + std::string(format_name(format)) + ": expected one object");
+  }
+  auto result = format == SourceFormat::faq        ? read_questions(document.value)
+                : format == SourceFormat::alfolio  ? read_alfolio_cv(document.value, with)
+                : format == SourceFormat::rendercv ? read_rendercv(document.value.get_object(), with)
+                                                   : read_resume(document.value.get_object(), with);
+  if (document.foreign_line > 0) {
+    result.notes.push_back({.sentence = std::string(kForeignBytes), .line = document.foreign_line});
+  }
+  if (!base::trim_white_space(document.body).empty()) {
+    result.notes.push_back({.sentence = "the text below the front matter is left out", .line = document.body_line});
+  }
+  place_notes(document, result.notes);
+  if (!result.site.empty() || !result.questions.empty()) return result;
+  return base::Failure("has nothing of " + std::string(format_name(format)) + " that can be taken");
+}
+
 }  // namespace
 
-std::string_view format_name(SourceFormat format) noexcept { return kNames[static_cast<std::size_t>(format)]; }
+std::string_view format_name(SourceFormat format) noexcept { return kNames[static_cast<std::size_t>(format)].name; }
 
 Format detect_format(std::string_view text) {
   for (const auto& [beginning, sentence] : kBinary) {
@@ -116,37 +123,32 @@ Format detect_format(std::string_view text) {
   const bool is_ris = has_line(text, "TY  -");
   const bool is_bibtex = !is_ris && has_entry(text);
   if (text.contains('\0') && !is_ris && !is_bibtex) return unknown("is not text in UTF-8");
-  const auto json = without_comments(json_of_page(text));
-  const auto start = base::trim_white_space(json);
-  if (start.empty()) return unknown("is empty");
-  if (start.starts_with('{') || start.starts_with('[')) {
-    const auto document = parse_foreign_json(json);
-    return document ? format_of_json(*document) : base::Failure(document.error());
-  }
+  if (base::trim_white_space(text).empty()) return unknown("is empty");
+  // Data may hold a text in BibTeX.
+  const auto of_data = seems_data(text) ? format_of_text(text) : base::Failure(std::string());
+  if (of_data) return of_data;
+  const bool has_data = !of_data.error().empty();
   if (is_ris) return SourceFormat::ris;
-  if (is_bibtex) return SourceFormat::bibtex;
+  if (is_bibtex && (!has_data || text.contains("\n@"))) return SourceFormat::bibtex;
+  if (has_data) return of_data;
   const auto* const other =
       std::ranges::find_if(kTexts, [&](const OtherFile& each) { return has_line(text, each.beginning); });
   return unknown(other->sentence);
 }
 
 base::Result<Imported, std::string> read_source(std::string_view text, SourceFormat format,
-                                                std::span<const std::string> with) {
-  if (format != SourceFormat::resume && format != SourceFormat::faq) return read_works(text, format);
-  const auto json = without_comments(json_of_page(text));
-  const auto document = parse_foreign_json(json);
+                                                std::span<const std::string> with, std::string_view file) {
+  if (format == SourceFormat::bibtex) return publications_of(read_bibtex(text));
+  if (format == SourceFormat::ris) return publications_of(read_ris(text));
+  const auto document = read_foreign_document(text);
   if (!document) return base::Failure(document.error());
-  if (format == SourceFormat::resume && !document->is_object()) {
-    return base::Failure<std::string>("is not a JSON Resume: expected one object");
+  switch (format) {
+    case SourceFormat::csl: return publications_of(read_work_list(*document, OtherMembers::ignored));
+    case SourceFormat::works: return publications_of(read_work_list(*document, OtherMembers::noted));
+    case SourceFormat::work_page: return publications_of(read_work_page(*document, file));
+    case SourceFormat::citation_file: return publications_of(read_citation_file(*document));
+    default: return read_others(*document, format, with);
   }
-  auto result = format == SourceFormat::resume ? read_resume(document->get_object(), with) : read_faq_page(*document);
-  json::Lines lines;
-  for (const auto& note : result.notes) lines.emplace(note.place, 0);
-  json::find_lines(json, lines);
-  for (auto& note : result.notes) note.line = lines.at(note.place);
-  std::ranges::stable_sort(result.notes, {}, &SourceNote::line);
-  if (!result.site.empty() || !result.questions.empty()) return result;
-  return base::Failure("has nothing of " + std::string(format_name(format)) + " that can be taken");
 }
 
 }  // namespace agent_access::sources

@@ -7,11 +7,22 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "site/sources/resumes/json_resume.hpp"
+#include "site/sources/resumes/imported.hpp"
 
 namespace agent_access::sources {
 
-enum class SourceFormat { resume, csl, faq, bibtex, ris };
+enum class SourceFormat {
+  resume,
+  rendercv,
+  alfolio,
+  csl,
+  works,
+  work_page,
+  citation_file,
+  faq,
+  bibtex,
+  ris,
+};
 
 /// What is published only if the owner asks for it.
 inline constexpr std::string_view kPrivateParts = "phone birthday street references";
@@ -21,9 +32,10 @@ inline constexpr std::string_view kPrivateParts = "phone birthday street referen
 /// "JSON Resume".
 [[nodiscard]] std::string_view format_name(SourceFormat format) noexcept;
 
-/// Reads a whole file. `with`: words of kPrivateParts. An error is a
-/// sentence, which may begin with a line: "12: …".
+/// Reads a whole file. `with`: words of kPrivateParts. `file` is its name, which tells the date and the key of a work
+/// that has a page of its own. An error is a sentence, which may begin with a line: "12: …".
 [[nodiscard]] base::Result<Imported, std::string> read_source(std::string_view text, SourceFormat format,
-                                                              std::span<const std::string> with);
+                                                              std::span<const std::string> with,
+                                                              std::string_view file = {});
 
 }  // namespace agent_access::sources

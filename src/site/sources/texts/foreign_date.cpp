@@ -151,10 +151,39 @@ std::optional<ForeignDate> read_date(std::string_view given) {
   if (has_word(kOpen, text, '|')) return ForeignDate{.is_open = true};
   if (has_word(kStatus, text, '|')) return ForeignDate{.status = text == "inpress" ? "in press" : text};
   std::string_view day = text;
-  if (day.size() > 10 && (day[10] == 't' || day[10] == ' ') && is_year(day.substr(0, 4))) day = day.substr(0, 10);
+  const bool has_time = day.size() > 10 && (day[10] == 't' || day[10] == ' ');
+  if (has_time && std::ranges::all_of(day.substr(0, 4), base::is_digit)) day = day.substr(0, 10);
   auto date = date_of(day, day.contains('.'));
   if (date.empty()) return std::nullopt;
   return ForeignDate{.date = std::move(date)};
+}
+
+std::optional<ForeignPeriod> read_period(std::string_view given) {
+  constexpr auto kSeparators =
+      std::to_array<std::string_view>({" - ", " – ", " — ", "---", "--", "–", "—", "~", "〜", " to ", " until ",
+                                       " bis ", " à ", " al ", " tot ", "至", "-"});
+  constexpr auto kSince =
+      std::to_array<std::string_view>({"since ", "from ", "seit ", "ab ", "depuis ", "desde ", "dal "});
+  const auto lower = base::lower_case(base::trim_white_space(given));
+  const bool is_open = lower.ends_with('-') || lower.ends_with("–");
+  if (const auto date = read_date(lower); date && !date->date.empty() && !is_open) {
+    return ForeignPeriod{.from = date->date, .until = date->date};
+  }
+  std::string_view text = lower;
+  const auto* const since = std::ranges::find_if(kSince, [&](std::string_view word) { return text.starts_with(word); });
+  if (since != kSince.end()) text.remove_prefix(since->size());
+  for (const auto separator : kSeparators) {
+    const auto at = text.find(separator);
+    if (at == std::string_view::npos) continue;
+    const auto from = read_date(text.substr(0, at));
+    const auto end = base::trim_white_space(text.substr(at + separator.size()));
+    const auto until = end.empty() ? ForeignDate{.is_open = true} : read_date(end).value_or(ForeignDate());
+    if (!from || from->date.empty() || (until.date.empty() && !until.is_open)) continue;
+    return ForeignPeriod{.from = from->date, .until = until.date};
+  }
+  const auto date = since == kSince.end() ? std::nullopt : read_date(text);
+  if (!date || date->date.empty()) return std::nullopt;
+  return ForeignPeriod{.from = date->date};
 }
 
 std::optional<ForeignDate> read_work_date(std::string_view given) {

@@ -17,6 +17,14 @@ struct ForeignDate {
 /// is no date, and for a day and a month that cannot be told apart.
 [[nodiscard]] std::optional<ForeignDate> read_date(std::string_view text);
 
+/// A time in a CV; of a single date both ends.
+struct ForeignPeriod {
+  std::string from = {};
+  std::string until = {};  ///< empty if it has not ended
+};
+/// "2017 - 2019", "Mar. 2019 – present", "2013 to 2015", "since 2020", "2020-", and what read_date() takes.
+[[nodiscard]] std::optional<ForeignPeriod> read_period(std::string_view text);
+
 // Of works: when one was published, of what bibliographies write about it.
 
 /// One text: "2020-05-01", "2020-05/2020-06" (the first of a range), "2018/05/29/online", "2020a", "c1998",

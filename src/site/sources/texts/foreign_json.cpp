@@ -5,13 +5,13 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/members.hpp"
 #include "json/place.hpp"
-#include "json/reader.hpp"
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/markup.hpp"
@@ -34,13 +34,45 @@ std::string raw_text(const bj::value& value) {
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value.get_double()).ptr};
 }
 
+std::vector<std::string> raw_texts(const bj::value& list);
+
+/// Of an object in a list of texts what names it and what it lists: "Thesis: Silence, Noise".
+std::string text_of_item(const bj::value& item) {
+  if (!item.is_object()) return raw_text(item);
+  std::string text;
+  for (const auto* name : {"title", "name", "label", "text", "bullet"}) {
+    if (const auto named = json::find_text(item.get_object(), name); text.empty() && named) text = *named;
+  }
+  for (const auto* name : {"contents", "items", "description", "highlights", "details"}) {
+    const auto* const inner = item.get_object().if_contains(name);
+    const auto more = inner == nullptr ? std::string() : base::joined(raw_texts(*inner));
+    if (!more.empty()) text += (text.empty() ? "" : ": ") + more;
+  }
+  return text;
+}
+
 /// The texts of a list, or the one text.
-std::vector<std::string> raw_texts(const bj::value* value) {
-  if (value == nullptr) return {};
-  if (!value->is_array()) return {raw_text(*value)};
+std::vector<std::string> raw_texts(const bj::value& list) {
+  if (!list.is_array()) return {text_of_item(list)};
   std::vector<std::string> texts;
-  for (const auto& item : value->get_array()) texts.push_back(raw_text(item));
+  for (const auto& item : list.get_array()) texts.push_back(text_of_item(item));
   return texts;
+}
+
+/// "de", "pt-BR", "zh_Hant".
+bool is_language(std::string_view name) {
+  const auto primary = name.substr(0, name.find_first_of("-_"));
+  return primary.size() == 2 && std::ranges::all_of(primary, base::is_lower);
+}
+
+/// The languages of an object that has one text in each; empty for any other object.
+std::vector<std::string> languages_of(const bj::object& object) {
+  std::vector<std::string> names;
+  for (const auto& member : object) {
+    if (!is_language(member.key()) || !member.value().is_string()) return {};
+    names.emplace_back(member.key());
+  }
+  return names;
 }
 
 /// Of {"date-parts": [[2020, "3"]]} and {"raw": "in press"}, too.
@@ -48,9 +80,8 @@ std::string raw_date(const bj::value& value) {
   if (!value.is_object()) return raw_text(value);
   const auto* const rows = json::array_at(value.get_object(), "date-parts");
   std::vector<std::string> parts;
-  for (auto& part : raw_texts(rows == nullptr || rows->empty() ? nullptr : &rows->front())) {
-    if (!part.empty()) parts.push_back(std::move(part));
-  }
+  if (rows != nullptr && !rows->empty()) parts = raw_texts(rows->front());
+  std::erase(parts, std::string());
   if (!parts.empty()) return base::joined(parts, "-");
   const auto raw = json::text_at(value.get_object(), "raw");
   return std::string(raw.empty() ? json::text_at(value.get_object(), "literal") : raw);
@@ -58,20 +89,6 @@ std::string raw_date(const bj::value& value) {
 
 /// At most 80 bytes, for a sentence.
 std::string shown(std::string_view text) { return json::quoted_name(plain_text(text)); }
-
-/// The end of the text in quotes at the beginning.
-std::size_t string_size(std::string_view text) {
-  std::size_t at = 1;
-  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
-  return std::min(at + 1, text.size());
-}
-
-std::size_t comment_size(std::string_view text) {
-  if (text.starts_with("//")) return std::min(text.find('\n'), text.size());
-  if (!text.starts_with("/*")) return 0;
-  const auto end = text.find("*/", 2);
-  return end == std::string_view::npos ? text.size() : end + 2;
-}
 
 void join_text(bj::object& to, std::string_view name, const std::string& text, std::string_view separator) {
   auto& value = to[name];
@@ -129,38 +146,6 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
 
 }  // namespace
 
-std::string without_comments(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  std::string out;
-  std::size_t comma = std::string::npos;  // the last one, if only white space and comments follow
-  while (!text.empty()) {
-    const auto comment = comment_size(text);
-    const auto size = comment > 0 ? comment : text.front() == '"' ? string_size(text) : 1;
-    if (comment > 0) {
-      for (const char c : text.substr(0, size)) out += c == '\n' ? '\n' : ' ';
-    } else {
-      if (text.front() == ',') comma = out.size();
-      const bool is_end = text.front() == ']' || text.front() == '}';
-      if (is_end && comma != std::string::npos) out[comma] = ' ';
-      if (text.front() != ',' && !base::kWhiteSpace.contains(text.front())) comma = std::string::npos;
-      out += text.substr(0, size);
-    }
-    text.remove_prefix(size);
-  }
-  return out;
-}
-
-base::Result<bj::value, std::string> parse_foreign_json(std::string_view strict) {
-  constexpr json::JsonRules kRules{.keeps_duplicates = true};
-  auto value = json::read_json(strict, kRules);
-  if (value) return std::move(*value);
-  const json::JsonError& error = value.error();
-  std::string sentence = json::sentence(error, kRules);
-  if (error.fault == json::JsonFault::not_json) sentence = "is not JSON: found " + error.detail;
-  if (error.fault == json::JsonFault::too_deep) sentence = "is nested more than 32 levels deep";
-  return base::Failure(std::to_string(error.line) + ": " + sentence);
-}
-
 const bj::value* ForeignObject::value(std::string_view names) {
   const bj::value* first = nullptr;
   found_ = names.substr(0, names.find(' '));
@@ -174,18 +159,32 @@ const bj::value* ForeignObject::value(std::string_view names) {
   return first;
 }
 
+std::vector<std::string> ForeignObject::raw(std::string_view names) {
+  const auto* const found = value(names);
+  if (found == nullptr) return {};
+  const auto languages = found->is_object() ? languages_of(found->get_object()) : std::vector<std::string>();
+  if (!languages.empty()) {
+    note(found_, "has a text in each of " + base::joined(languages) + "; the first is taken");
+    return {std::string(found->get_object().at(languages.front()).get_string())};
+  }
+  const auto is_lost = [](const bj::value& item) { return item.is_object() && text_of_item(item).empty(); };
+  if (found->is_array() ? std::ranges::any_of(found->get_array(), is_lost) : is_lost(*found)) {
+    note(found_, "has an object where a text is expected; left out");
+  }
+  return raw_texts(*found);
+}
+
 std::string ForeignObject::text(std::string_view names) {
-  const auto texts = raw_texts(value(names));
+  const auto texts = raw(names);
   return texts.empty() ? std::string() : plain_text(texts.front());
 }
 
 std::vector<std::string> ForeignObject::texts(std::string_view names, Split split) {
-  const auto* found = value(names);
+  const auto all = raw(names);
+  const auto* const found = value(names);
+  if (found != nullptr && !found->is_array()) return split(all.front());
   std::vector<std::string> out;
-  for (const auto& text : raw_texts(found)) {
-    if (!found->is_array()) return split(text);
-    base::add_once(out, plain_text(text));
-  }
+  for (const auto& text : all) base::add_once(out, plain_text(text));
   return out;
 }
 
@@ -195,7 +194,7 @@ std::vector<std::string> ForeignObject::words(std::string_view names) { return t
 
 std::vector<std::string> ForeignObject::urls(std::string_view names) {
   std::vector<std::string> out;
-  for (const auto& text : raw_texts(value(names))) {
+  for (const auto& text : raw(names)) {
     if (const auto url = absolute_url(text)) {
       base::add_once(out, *url);
     } else {
@@ -225,7 +224,7 @@ void each_object(const bj::value& list, const std::string& place, std::vector<So
       return add_note(notes, {.place = at, .sentence = "expected an object; left out"});
     }
     const auto object = item.is_object() ? item.get_object() : bj::object{{"name", item}};
-    ForeignObject inner(object, at, notes);
+    ForeignObject inner(object, at, notes, item.is_string());
     read(inner);
     inner.finish();
   };
@@ -280,6 +279,21 @@ void append(bj::object& to, std::string_view list, bj::value item) {
   auto& value = to[list];
   if (!value.is_array()) value.emplace_array();
   value.get_array().push_back(std::move(item));
+}
+
+std::string take_text(bj::object& from, std::string_view name) {
+  const std::string text(json::text_at(from, name));
+  from.erase(name);
+  return text;
+}
+
+void keep_first(bj::object& object, std::string_view name, std::string_view to) {
+  auto texts = json::texts_at(object, name);
+  if (texts.empty()) return;
+  object[name] = texts.front();
+  texts.erase(texts.begin());
+  std::ranges::move(json::texts_at(object, to), std::back_inserter(texts));
+  set_texts(object, to, texts);
 }
 
 }  // namespace agent_access::sources

@@ -13,29 +13,28 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/texts/source_note.hpp"
 
 namespace agent_access::sources {
 
-/// The text without a byte order mark, and with spaces for comments and for commas before an end. Lines stay.
-[[nodiscard]] std::string without_comments(std::string_view text);
-/// The value; of a name that occurs twice the last one. An error is "LINE: sentence".
-[[nodiscard]] base::Result<boost::json::value, std::string> parse_foreign_json(std::string_view strict);
-
 /// Members of one foreign object. A member is asked for by its names, with a space between them; the first one that has
 /// a value counts. Null and empty texts count as absent. finish() notes those that nobody has asked for. `object` and
 /// `notes` outlive it.
 class ForeignObject {
  public:
-  ForeignObject(const boost::json::object& object, std::string place, std::vector<SourceNote>& notes)
-      : object_(object), place_(std::move(place)), notes_(notes) {}
+  ForeignObject(const boost::json::object& object, std::string place, std::vector<SourceNote>& notes,
+                bool is_text = false)
+      : object_(object), place_(std::move(place)), notes_(notes), is_text_(is_text) {}
+
+  /// Whether it stands for a text, {"name": text}.
+  [[nodiscard]] bool is_text() const noexcept { return is_text_; }
 
   /// The value itself; null if absent.
   [[nodiscard]] const boost::json::value* value(std::string_view names);
-  /// Of a text, a number or the first of a list, without markup; empty if absent.
+  /// Of a text, a number, an object that has a name or languages, or the first of a list, without markup; empty if
+  /// absent.
   [[nodiscard]] std::string text(std::string_view names);
   /// Of a text or a list of texts.
   [[nodiscard]] std::vector<std::string> paragraphs(std::string_view names);
@@ -48,6 +47,7 @@ class ForeignObject {
   /// Calls `read` with each object of a list, or with the object itself. A text counts as {"name": text}.
   void each(std::string_view names, const std::function<void(ForeignObject&)>& read);
 
+  [[nodiscard]] const boost::json::object& object() const noexcept { return object_; }
   /// Where it is: "publications[2]".
   [[nodiscard]] const std::string& place() const noexcept { return place_; }
   /// The other members need no note.
@@ -61,11 +61,14 @@ class ForeignObject {
  private:
   using Split = std::vector<std::string> (*)(std::string_view text);
   std::vector<std::string> texts(std::string_view names, Split split);
+  /// With markup. Of an object that has a text in each of several languages the first.
+  std::vector<std::string> raw(std::string_view names);
 
   const boost::json::object& object_;
   std::string place_;
   std::vector<SourceNote>& notes_;
   std::set<std::string, std::less<>> known_;
+  bool is_text_;
   bool has_finished_ = false;
   std::string found_;  ///< the name of the member that was asked for last
 };
@@ -107,6 +110,10 @@ struct MemberRow {
 /// Sets a member that is not empty.
 void set_text(boost::json::object& to, std::string_view name, std::string_view text);
 void set_texts(boost::json::object& to, std::string_view name, const std::vector<std::string>& texts);
+/// Removes a member; empty if it is not a text.
+[[nodiscard]] std::string take_text(boost::json::object& from, std::string_view name);
+/// Of a list only the first text, as a text; the others go to the beginning of the list `to`.
+void keep_first(boost::json::object& object, std::string_view name, std::string_view to);
 /// Appends to the list of that name.
 void append(boost::json::object& to, std::string_view list, boost::json::value item);
 

@@ -104,10 +104,6 @@ std::string_view without_marks(std::string_view name) noexcept {
   return name;
 }
 
-bool is_suffix(std::string_view text) {
-  return has_word("jr jr. sr sr. ii iii iv junior senior filho neto", base::lower_case(text));
-}
-
 /// What a command of style or a group around the whole name holds: "{\bf Muster, Mia}", "\underline{Muster, Mia}".
 std::string_view without_style(std::string_view latex) {
   const auto letters = [](std::string_view text) {
@@ -154,8 +150,8 @@ std::string name_of_latex(std::string_view latex) {
   if (parts.size() == 2) return name_of(plain_latex(parts[0]), plain_latex(parts[1]));
   const auto second = plain_latex(parts[1]);
   const auto third = plain_latex(parts[2]);
-  return is_suffix(third) && !is_suffix(second) ? name_of(plain_latex(parts[0]), second, third)
-                                                : name_of(plain_latex(parts[0]), third, second);
+  return is_name_suffix(third) && !is_name_suffix(second) ? name_of(plain_latex(parts[0]), second, third)
+                                                          : name_of(plain_latex(parts[0]), third, second);
 }
 
 bool has_space(std::string_view part) noexcept { return part.find_first_of(" \t\n~") != std::string_view::npos; }
@@ -163,7 +159,7 @@ bool has_space(std::string_view part) noexcept { return part.find_first_of(" \t\
 /// A list with commas instead of "and": "A. Muster, B. Beispiel, C. Voorbeeld", or "Muster, A., Beispiel, B.".
 std::vector<std::string> names_between_commas(const Parts& parts) {
   std::vector<std::string> names;
-  if (std::ranges::any_of(parts, is_suffix)) return names;
+  if (std::ranges::any_of(parts, is_name_suffix)) return names;
   if (std::ranges::all_of(parts, has_space)) {
     for (const auto part : parts) names.push_back(name_of_latex(part));
   } else if (parts.size() % 2 == 0) {
@@ -213,6 +209,10 @@ std::string name_of(std::string_view family, std::string_view given, std::string
   name += family;
   if (!suffix.empty()) name.append(", ").append(suffix);
   return with_spaced_initials(name);
+}
+
+bool is_name_suffix(std::string_view text) {
+  return has_word("jr jr. sr sr. ii iii iv junior senior filho neto", base::lower_case(text));
 }
 
 std::string name_of_ris(std::string_view text) {

@@ -24,6 +24,9 @@ struct NameList {
 /// have the family first and no space.
 [[nodiscard]] std::string name_of(std::string_view family, std::string_view given, std::string_view suffix = {});
 
+/// "Jr.", "III".
+[[nodiscard]] bool is_name_suffix(std::string_view text);
+
 /// "Last, First, Suffix" of RIS; a text without a comma is the whole name.
 [[nodiscard]] std::string name_of_ris(std::string_view text);
 

@@ -24,6 +24,8 @@ std::string without_numbers(std::string_view place) {
 }  // namespace
 
 void add_note(std::vector<SourceNote>& notes, SourceNote note) {
+  if (notes.size() > kMostNotes) return;
+  if (notes.size() == kMostNotes) note = {.sentence = "has more than 1,000 notes; these are the first"};
   const auto same = [&](const SourceNote& other) {
     return other.sentence == note.sentence && without_numbers(other.place) == without_numbers(note.place);
   };

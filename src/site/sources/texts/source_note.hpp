@@ -22,7 +22,10 @@ inline constexpr std::size_t kMostNotes = 1'000;
 /// Of a member or field that no reader asks for.
 inline constexpr std::string_view kNoPlace = "has no place in site.json; left out";
 
-/// Adds a note, or counts it with one that differs only in the numbers of items.
+/// Of the first line with such bytes, as decode_text() (encoding.hpp) finds it.
+inline constexpr std::string_view kForeignBytes = "is not UTF-8; such bytes are read as Windows-1252 (Latin-1)";
+
+/// Adds a note, or counts it with one that differs only in the numbers of items. After kMostNotes it only says so.
 void add_note(std::vector<SourceNote>& notes, SourceNote note);
 
 }  // namespace agent_access::sources

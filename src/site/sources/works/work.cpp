@@ -8,7 +8,7 @@ namespace agent_access::sources {
 base::Result<Bibliography, std::string> finished(Bibliography bibliography, std::size_t foreign_line) {
   auto& notes = bibliography.notes;
   if (foreign_line > 0) {
-    notes.push_back({.sentence = "is not UTF-8; such bytes are read as Windows-1252 (Latin-1)", .line = foreign_line});
+    notes.push_back({.sentence = std::string(kForeignBytes), .line = foreign_line});
   }
   std::ranges::stable_sort(notes, {}, &SourceNote::line);
   if (notes.size() > kMostNotes) {

@@ -17,20 +17,20 @@ constexpr auto kTypes = std::to_array<WorkType>(
       "article article-journal article-magazine article-newspaper review review-book journal-article posted-content "
       "preprint paper-conference proceedings-article conference inproceedings suppperiodical abst conf cpaper ejour "
       "inpr "
-      "jfull jour mgzn news"},
+      "jfull jour mgzn news manuscripts conferences conference-paper magazine-article newspaper-article paper"},
      {"book",
       "book monograph edited-book reference-book booklet collection mvbook mvcollection mvproceedings mvreference "
-      "proceedings reference periodical ebook edbook"},
+      "proceedings reference periodical ebook edbook books edited-work"},
      {"chapter",
       "chapter book-chapter book-section entry-encyclopedia entry-dictionary inbook incollection inreference "
       "bookinbook "
       "suppbook suppcollection chap echap encyc"},
      {"thesis", "thesis dissertation mastersthesis phdthesis bachelorsthesis thes"},
      {"report", "report techreport manual standard govdoc press rprt stand"},
-     {"talk", "speech presentation talk slide slides"},
+     {"talk", "speech presentation talk talks slide slides"},
      {"patent", "patent pat"},
-     {"dataset", "dataset data"},
-     {"software", "software comp"},
+     {"dataset", "dataset data database"},
+     {"software", "software comp software-code software-container software-executable software-virtual-machine"},
      {"other",
       "other misc online electronic www unpublished artwork audio image movie music performance video legal letter "
       "webpage document manuscript post post-weblog interview map bill hearing graphic song broadcast figure pamphlet "

@@ -143,6 +143,30 @@ TEST(ReadDate, KnowsWhatHasNotEndedAndWhatIsNotOut) {
   EXPECT_EQ(read_date("inpress")->status, "in press");
 }
 
+TEST(ReadPeriod, HasTwoEndsOrOne) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"2017 - 2019", "2017 2019"},
+      {"2017-2019", "2017 2019"},
+      {"2017–2019", "2017 2019"},
+      {"2019 - present", "2019 "},
+      {"2020-", "2020 "},
+      {"since 2020", "2020 "},
+      {"Jan. 2021 – Sep. 2021", "2021-01 2021-09"},
+      {"10/2018 -- 06/2019", "2018-10 2019-06"},
+      {"2013 to 2015", "2013 2015"},
+      {"2018年4月 〜 現在", "2018-04 "},
+      {"2017", "2017 2017"},
+      {"Jul. 2023", "2023-07 2023-07"},
+      {"2020-03", "2020-03 2020-03"},
+  };
+  for (const auto& [text, expected] : rows) {
+    const auto period = read_period(text);
+    ASSERT_TRUE(period) << text;
+    EXPECT_EQ(period->from + " " + period->until, expected) << text;
+  }
+  for (const auto* text : {"", "soon", "two - three", "since"}) EXPECT_FALSE(read_period(text)) << text;
+}
+
 TEST(ReadWorkDate, TakesWhatBibliographiesWrite) {
   const std::vector<Row> rows = {
       {"2020", "2020"},

@@ -1,4 +1,4 @@
-// The readers of each format, with the oddities of real files.
+// The formats, how they are told apart, and the readers of those that are no bibliographies.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "site/sources/formats.hpp"
-#include "site/sources/resumes/json_resume.hpp"
-#include "site/sources/texts/foreign_json.hpp"
+#include "site/sources/texts/foreign_document.hpp"
 #include "unit/site/sources/note_lines.hpp"
 
 namespace agent_access::sources {
@@ -43,6 +42,21 @@ TEST(DetectFormat, KnowsEachByItsContent) {
       {"@String {x = \"y\"}", SourceFormat::bibtex},
       {std::string("@misc{a, note={\0}}", 18), SourceFormat::bibtex},
       {"\xEF\xBB\xBFTY  - JOUR\nER  - \n", SourceFormat::ris},
+      {"# mine\nbasics:\n  name: R\n", SourceFormat::resume},
+      {"---\nwork:\n- name: x\n", SourceFormat::resume},
+      {"cv:\n  name: Robin\n", SourceFormat::rendercv},
+      {"- title: Education\n  type: time_table\n  contents:\n    - title: PhD\n", SourceFormat::alfolio},
+      {"cff-version: 1.2.0\ntitle: T\n", SourceFormat::citation_file},
+      {"- title: T\n  authors: M. Muster\n", SourceFormat::works},
+      {R"([{"title": "T", "authors": ["M. Muster"], "type": "paper"}])", SourceFormat::works},
+      {"- year: 2020\n  papers:\n    - title: T\n      venue: V\n      bib: |\n        @misc{a}\n",
+       SourceFormat::works},
+      {"references:\n- id: a\n  type: book\n  title: T\n  issued: 2020\n", SourceFormat::works},
+      {"---\ntitle: T\ncollection: publications\n---\nText\n", SourceFormat::work_page},
+      {"---\ntitle: T\nauthors: [M]\n---\n@misc{a,}\n", SourceFormat::work_page},
+      {"- q: What?\n  a: That.\n", SourceFormat::faq},
+      {"What is it?: A site.\n", SourceFormat::faq},
+      {"---\nlayout: faq\nquestions:\n  - question: What?\n    answer: That.\n---\n", SourceFormat::faq},
   };
   for (const auto& [text, format] : rows) {
     const auto found = detect_format(text);
@@ -56,9 +70,10 @@ TEST(DetectFormat, SaysWhatAnotherFileIs) {
       {"PK\x03\x04", "ZIP"},
       {"%PDF-1.7", "PDF"},
       {"", "empty"},
-      {"cv:\n  name: Robin", "YAML"},
+      {"name: Robin\nnav: [a, b]\n", "is YAML of a form that import does not know; it reads JSON Resume, RenderCV"},
+      {"---\ntitle: Post\ndate: 2020-01-01\n---\nText\n", "is YAML of a form that import does not know"},
+      {"basics:\n  name: R\n label: x\n", "3: is not YAML: found"},
       {"# Robin Example\n", "llms.txt"},
-      {"cff-version: 1.2.0\n", "CITATION.cff"},
       {R"({"tagline": "x", "owner": {"name": "y"}})", "a site.json already"},
       {"[1]", "import does not know"},
       {"{\"basics\": {", "1: is not JSON: found the end of the file before the }"},
@@ -92,7 +107,7 @@ TEST(StrictJson, HasNoCommentsAndNoCommaTooMany) {
 
 TEST(ReadImport, RefusesWhatHasNothing) {
   EXPECT_THAT(read_source(R"({"@graph": [{"@type": "Person", "name": "R"}]})", SourceFormat::faq, {}).error(),
-              HasSubstr("has nothing of FAQPage"));
+              HasSubstr("has nothing of questions and answers"));
   EXPECT_THAT(read_source(R"([{"type": "book"}])", SourceFormat::csl, {}).error(),
               HasSubstr("line 1: [0] has no title"));
 }
@@ -210,17 +225,18 @@ TEST(ReadImport, TakesWorksOfEachFormat) {
               ElementsAre("1 a.isbn: has no place in site.json; left out", "3 [1]: has no title; left out"));
 }
 
-TEST(ReadFaqPage, FindsQuestionsAtAnyDepth) {
+TEST(ReadQuestions, FindsQuestionsAtAnyDepth) {
   const auto imported = read(R"({"@graph": [{"@type": "WebPage"}, {"@type": ["FAQPage"], "mainEntity": [
     {"@type": "Question", "name": "What is it about?", "acceptedAnswer": {"@type": "Answer", "text": "<p>About the sea &amp; its sounds.</p>"}},
-    {"@type": "Question", "name": "Short?", "acceptedAnswer": {"text": "No."}}]}]})",
+    {"@type": "Question", "name": "短い？", "acceptedAnswer": {"text": "はい"}},
+    {"@type": "Question", "name": "Why?"}]}]})",
                              SourceFormat::faq);
-  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea & its sounds."}])");
-  EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("3 @graph[1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+  expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea & its sounds."},
+                                      {"question": "短い？", "answer": "はい"}])");
+  EXPECT_THAT(note_lines(imported.notes), ElementsAre("4 @graph[1].mainEntity[2]: has no answer; left out"));
 }
 
-TEST(ReadFaqPage, IsFoundInAPageOfHtml) {
+TEST(ReadQuestions, IsFoundInAPageOfHtml) {
   constexpr std::string_view kPage =
       "<!doctype html>\n<script type=\"application/ld+json\">{\"@type\": \"WebSite\"}</script>\n"
       "<script type='application/ld+json'>\n{\"@type\": \"FAQPage\", \"mainEntity\": [\n"
@@ -230,9 +246,52 @@ TEST(ReadFaqPage, IsFoundInAPageOfHtml) {
   ASSERT_TRUE(detect_format(kPage));
   const auto imported = read(kPage, *detect_format(kPage));
   expect_json(imported.questions, R"([{"question": "What is it about?", "answer": "About the sea and its sounds."}])");
-  EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("6 [1].mainEntity[1]: a question needs 10 characters and its answer 20; left out"));
+  EXPECT_THAT(note_lines(imported.notes), ElementsAre("6 [1].mainEntity[1]: has no answer; left out"));
   EXPECT_FALSE(detect_format("<html>no data</html>"));
+}
+
+TEST(ReadQuestions, TakesWhatPeopleWrite) {
+  const std::vector<std::string> texts = {
+      "- question: What is it?\n  answer: >-\n    A site,\n    **quiet**.\n",
+      "- q: What is it?\n  a: A site, quiet.\n",
+      "faqs:\n  general:\n    - Question: What is it?\n      Answer: [\"A site,\", quiet.]\n",
+      "What is it?: A site, quiet.\n",
+      "title: FAQ\nitems:\n  - title: What is it?\n    content: <p>A site, <i>quiet</i>.</p>\n",
+      "---\nlayout: page\nfaq:\n  - question: What is it?\n    response: A site, quiet.\n---\n# Page\n",
+      R"([{"question": "What is it?", "answer": "A site, quiet."}])",
+  };
+  for (const auto& text : texts) {
+    const auto imported = read(text, SourceFormat::faq);
+    EXPECT_EQ(bj::serialize(imported.questions), R"([{"question":"What is it?","answer":"A site, quiet."}])") << text;
+  }
+  const auto without = read("- question: One?\n  answer: Yes.\n- question: Two?\n- answer: No.\n", SourceFormat::faq);
+  EXPECT_THAT(note_lines(without.notes), ElementsAre("3 [1]: has no answer; left out"));
+}
+
+TEST(ReadSource, IsTheSameInYamlAndInJson) {
+  const auto json = read(
+      R"({"basics": {"name": "R", "phone": "1"}, "work": [{"name": "Ex", "position": "A", "startDate": "2020-03-15"}]})",
+      SourceFormat::resume);
+  const auto yaml =
+      read("basics:\n  name: R\n  phone: 0\nwork:\n  - name: Ex\n    position: A\n    startDate: 2020-03-15\n",
+           SourceFormat::resume);
+  EXPECT_EQ(json.site, yaml.site);
+  EXPECT_THAT(note_lines(yaml.notes), ElementsAre("3 basics.phone: left out; --with phone publishes it"));
+  const auto latin = read("basics:\n  name: J\xF6rg\n", SourceFormat::resume);
+  EXPECT_EQ(bj::serialize(latin.site), R"({"owner":{"name":"Jörg"}})");
+  EXPECT_THAT(note_lines(latin.notes), ElementsAre("2 : is not UTF-8; such bytes are read as Windows-1252 (Latin-1)"));
+  EXPECT_THAT(read_source("a: \"", SourceFormat::resume, {}).error(), HasSubstr("1: is not YAML"));
+  EXPECT_EQ(read_source("- a\n", SourceFormat::resume, {}).error(), "is not JSON Resume: expected one object");
+}
+
+TEST(ReadResume, TakesTheFirstOfSeveralLanguages) {
+  const auto imported = read(R"({"basics": {"name": "R",
+    "label": {"de": "Ingenieurin", "en": "Engineer"}, "summary": {"text-de": 1}}})",
+                             SourceFormat::resume);
+  EXPECT_EQ(bj::serialize(imported.site.at("tagline")), "\"Ingenieurin\"");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("2 basics.label: has a text in each of de, en; the first is taken",
+                          "2 basics.summary: has an object where a text is expected; left out"));
 }
 
 }  // namespace

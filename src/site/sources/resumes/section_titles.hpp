@@ -1,0 +1,19 @@
+/// \file
+/// What the sections of people's CVs hold, by their titles. Thread safe, stateless.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "site/sources/resumes/cv_builder.hpp"
+
+namespace agent_access::sources {
+
+/// By a title in a language of the pages: "Work Experience", "Ausbildung", "awards_and_honors". A title that says more,
+/// such as "Teaching Experience", is one of its own: `others`.
+[[nodiscard]] CvList list_of_title(std::string_view title);
+
+/// "Selected Honors" of "selected_honors"; another title as it is.
+[[nodiscard]] std::string shown_title(std::string_view name);
+
+}  // namespace agent_access::sources

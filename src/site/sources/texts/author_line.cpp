@@ -1,0 +1,121 @@
+#include "site/sources/texts/author_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/texts/markup.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+/// "J.", "J. K.", "J.-P.", "JK".
+bool are_initials(std::string_view text) {
+  const auto letters = std::ranges::count_if(text, base::is_letter);
+  const auto is_part = [](char c) {
+    return base::is_upper(c) || static_cast<unsigned char>(c) >= 0x80 || std::string_view(".- ").contains(c);
+  };
+  const bool is_short = std::ranges::all_of(text, is_part) && letters <= 3;
+  return is_short && (text.contains('.') || (letters > 0 && text.size() <= 2));
+}
+
+/// Neither several words, nor in the scripts of East Asia (from U+3000 on), in which a word is a whole name.
+bool is_family(std::string_view part) { return !part.contains(' ') && static_cast<unsigned char>(part.front()) < 0xE3; }
+
+/// Whether the text ends with the point of a sentence, not of an initial or of "Jr.".
+bool ends_sentence(std::string_view text) {
+  const auto size = text.size();
+  return size > 2 && text.ends_with('.') && base::is_lower(text[size - 2]) && base::is_letter(text[size - 3]) &&
+         !is_name_suffix(text.substr(text.rfind(' ') + 1));
+}
+
+/// Up to a year in parentheses, without what separates at its end.
+std::string_view before_year(std::string_view line) {
+  for (auto at = line.find('('); at != std::string_view::npos; at = line.find('(', at + 1)) {
+    const auto year = line.substr(at + 1, 4);
+    if (year.size() == 4 && std::ranges::all_of(year, base::is_digit)) line = line.substr(0, at);
+  }
+  while (!line.empty() && (std::string_view(" ,;:").contains(line.back()) || ends_sentence(line)))
+    line.remove_suffix(1);
+  return line;
+}
+
+/// The size of "and", "&" and the like at the beginning of the text; 0 if there is none.
+std::size_t separator_size(std::string_view text) {
+  constexpr auto kAnd = std::to_array<std::string_view>({" and ", " & ", " und ", " et ", "、", "，"});
+  const auto* const found = std::ranges::find_if(kAnd, [&](std::string_view word) { return text.starts_with(word); });
+  return found == kAnd.end() ? 0 : found->size();
+}
+
+/// The parts between them.
+std::vector<std::string_view> groups_in(std::string_view line) {
+  std::vector<std::string_view> groups;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto size = separator_size(line.substr(i));
+    if (size == 0) continue;
+    groups.push_back(line.substr(begin, i - begin));
+    begin = i + size;
+    i = begin - 1;
+  }
+  groups.push_back(line.substr(begin));
+  return groups;
+}
+
+/// Whether the first two parts between commas are one name.
+bool is_turned(const std::vector<std::string>& parts, std::size_t at) {
+  if (at + 1 >= parts.size() || is_name_suffix(parts[at + 1])) return false;
+  if (are_initials(parts[at + 1])) return true;
+  if (parts.size() == 2) return is_family(parts[0]) || base::is_lower(parts[0].front());
+  return parts.size() % 2 == 0 && std::ranges::all_of(parts, is_family);
+}
+
+void add_group(std::string_view group, NameList& list) {
+  const auto parts = words_in(group, ',');
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto lower = base::lower_case(parts[i]);
+    if (lower.starts_with("et al") || lower == "others") {
+      list.has_more = true;
+    } else if (is_name_suffix(parts[i]) && !list.names.empty()) {
+      list.names.back() += ", " + parts[i];
+    } else if (is_turned(parts, i)) {
+      list.names.push_back(name_of(parts[i], parts[i + 1]));
+      ++i;
+    } else {
+      list.names.push_back(name_of(parts[i], {}));
+    }
+  }
+}
+
+}  // namespace
+
+NameList authors_in_line(std::string_view given) {
+  NameList list;
+  const auto text = plain_text(given);
+  std::string_view line = before_year(text);
+  if (const auto others = line.find(" et al"); others != std::string_view::npos) {
+    list.has_more = true;
+    line = before_year(line.substr(0, others));
+  }
+  if (line.contains(';')) {
+    for (const auto& name : words_in(line, ';')) list.names.push_back(author_name(name));
+  } else {
+    for (const auto group : groups_in(line)) add_group(group, list);
+  }
+  std::erase(list.names, std::string());
+  return list;
+}
+
+std::string author_name(std::string_view given) {
+  const auto text = plain_text(given);
+  const auto parts = words_in(text, ',');
+  const bool is_company = parts.size() == 2 && has_word("inc inc. ltd ltd. llc gmbh ag", base::lower_case(parts[1]));
+  if (parts.size() < 2 || parts.size() > 3 || is_company) return name_of(text, {});
+  if (is_name_suffix(parts[1])) return name_of(parts[0], {}, parts[1]);
+  return name_of(parts[0], parts[1], parts.size() > 2 ? std::string_view(parts[2]) : std::string_view());
+}
+
+}  // namespace agent_access::sources

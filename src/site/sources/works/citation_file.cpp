@@ -1,0 +1,38 @@
+#include "site/sources/works/citation_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "site/sources/texts/foreign_json.hpp"
+#include "site/sources/works/work_object.hpp"
+
+namespace agent_access::sources {
+
+base::Result<Bibliography, std::string> read_citation_file(const ForeignDocument& document) {
+  if (!document.value.is_object()) return base::Failure<std::string>("is not a CITATION.cff: expected one object");
+  Bibliography out;
+  ForeignObject in(document.value.get_object(), {}, out.notes);
+  static_cast<void>(in.value("cff-version message contact commit"));
+  auto main = read_work(in);
+  if (main && main->type.empty()) main->type = "software";
+  in.each("preferred-citation", [&](ForeignObject& preferred) {
+    if (auto work = read_work(preferred)) out.works.push_back(std::move(*work));
+  });
+  if (main) out.works.push_back(std::move(*main));
+  const auto own = out.works;
+  const auto is_by_same = [&](const std::string& name) {
+    return std::ranges::any_of(
+        own, [&](const Work& work) { return std::ranges::find(work.authors, name) != work.authors.end(); });
+  };
+  in.each("references", [&](ForeignObject& reference) {
+    auto work = read_work(reference);
+    if (work && std::ranges::any_of(work->authors, is_by_same)) return out.works.push_back(std::move(*work));
+    reference.ignore_others();
+    if (work) reference.note({}, "is a work of others; left out");
+  });
+  in.finish();
+  place_notes(document, out.notes);
+  return finished(std::move(out), document.foreign_line);
+}
+
+}  // namespace agent_access::sources

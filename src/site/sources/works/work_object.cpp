@@ -1,0 +1,246 @@
+#include "site/sources/works/work_object.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "json/members.hpp"
+#include "site/content/text_form.hpp"
+#include "site/sources/texts/author_line.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/works/addresses.hpp"
+#include "site/sources/works/work_types.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::string_view kTitle = "title name short-title publication paper";
+constexpr std::string_view kAuthors = "author authors";
+/// One of them, beside a title, makes an object a work.
+constexpr std::string_view kOfWorks =
+    "author authors issued DOI doi journal venue conference booktitle container-title citation paperurl "
+    "publication_types";
+/// What site generators keep beside a work.
+constexpr std::string_view kOfGenerators =
+    "layout collection permalink image img teaser thumbnail preview featured highlight selected weight order draft "
+    "header comments share bibtex bibtexurl url_cite";
+
+struct ObjectText {
+  std::string_view names;
+  std::string Work::* member;
+};
+constexpr auto kMembers = std::to_array<ObjectText>({{"event-title event", &Work::event},
+                                                     {"collection-title series", &Work::series},
+                                                     {"volume", &Work::volume},
+                                                     {"issue number", &Work::number},
+                                                     {"page pages", &Work::pages},
+                                                     {"chapter-number chapter", &Work::chapter},
+                                                     {"edition", &Work::edition},
+                                                     {"publisher", &Work::publisher},
+                                                     {"institution school", &Work::institution},
+                                                     {"publisher-place location address", &Work::location},
+                                                     {"genre thesis-type", &Work::genre},
+                                                     {"ISBN isbn", &Work::isbn},
+                                                     {"ISSN issn", &Work::issn},
+                                                     {"language", &Work::language},
+                                                     {"award", &Work::award}});
+
+struct ObjectLink {
+  std::string_view names;
+  std::string_view title;
+};
+constexpr auto kObjectLinks =
+    std::to_array<ObjectLink>({{"pdf pdfurl url_pdf file", "PDF"},
+                               {"html", "HTML"},
+                               {"website project url_project webpage", "Website"},
+                               {"arxiv preprint url_preprint", "arXiv"},
+                               {"code repository-code repository codeurl url_code github", "Code"},
+                               {"data dataset url_dataset", "Data"},
+                               {"slides slidesurl url_slides", "Slides"},
+                               {"poster url_poster", "Poster"},
+                               {"video videourl url_video", "Video"},
+                               {"demo", "Demo"},
+                               {"blog", "Blog"},
+                               {"supplement supp supplementary appendix", "Supplement"}});
+
+std::string name_of_member(ForeignObject& in) {
+  auto given = in.text("given given-names firstName first_name first");
+  std::vector<std::string> family;
+  for (const auto* part :
+       {"dropping-particle", "non-dropping-particle name-particle", "family family-names lastName last_name last"}) {
+    if (auto text = in.text(part); !text.empty()) family.push_back(std::move(text));
+  }
+  const auto suffix = in.text("suffix name-suffix");
+  auto name = in.text("literal name alias");
+  if (!family.empty()) name = name_of(base::joined(family, " "), given);
+  if (!family.empty() && !suffix.empty()) name += " " + suffix;
+  return name.empty() ? given : name;
+}
+
+/// A text with all names, or a list of persons.
+std::vector<std::string> people(ForeignObject& in, std::string_view role) {
+  const auto* const value = in.value(role);
+  if (value == nullptr) return {};
+  NameList list;
+  const auto* const texts = value->if_array();
+  const auto& line = texts != nullptr && texts->size() == 1 ? texts->front() : *value;
+  if (line.is_string()) {
+    list = authors_in_line(line.get_string());
+  } else {
+    in.each(role, [&](ForeignObject& person) {
+      person.ignore_others();
+      auto name = person.is_text() ? author_name(person.text("name")) : name_of_member(person);
+      const bool is_rest = has_word("others|et al.|et al", name, '|');
+      list.has_more = list.has_more || is_rest;
+      if (!is_rest && !name.empty()) list.names.push_back(std::move(name));
+    });
+  }
+  if (list.has_more) in.note({}, "names not all authors (\"and others\"); those that it names are taken");
+  return std::move(list.names);
+}
+
+void set_title(ForeignObject& in, Work& work) {
+  work.title = in.text(kTitle);
+  if (const auto more = in.text("subtitle"); !work.title.contains(more)) work.title += ": " + more;
+  while (work.title.ends_with(',')) work.title.pop_back();
+}
+
+/// An unknown type is "other"; an unknown category is one of the owner.
+std::string set_type(ForeignObject& in, Work& work) {
+  auto type = base::lower_case(in.text("type entrytype ENTRYTYPE"));
+  const auto category = base::lower_case(in.text("category publication_types collection kind"));
+  work.type = work_type(type);
+  if (work.type.empty()) work.type = work_type(category);
+  if (work.type.empty() && !type.empty()) work.type = "other";
+  return type;
+}
+
+void set_date(ForeignObject& in, Work& work) {
+  for (const auto* name : {"issued", "published", "published-print", "published-online", "created", "releaseDate",
+                           "date", "date-released", "date-published", "year", "publishDate", "pubdate"}) {
+    const auto* const value = in.value(name);
+    if (value == nullptr || !work.date.empty() || !work.status.empty()) continue;
+    auto date = value->is_string() ? read_work_date(value->get_string()) : std::nullopt;
+    if (!date) date = in.date(name);
+    if (!date) continue;
+    work.date = name == std::string_view("releaseDate") ? month_of_day(date->date) : date->date;
+    work.status = date->status;
+  }
+  if (const auto month = in.text("month"); !month.empty()) work.date = with_month(work.date, month, in.text("day"));
+  for (const auto& text : work.date.empty() ? in.paragraphs("status note") : std::vector<std::string>()) {
+    if (const auto date = read_date(text)) work.status = date->status;
+  }
+}
+
+void set_container(ForeignObject& in, std::string_view type, Work& work) {
+  work.journal = in.text("journal journal-title journaltitle");
+  work.book = in.text("booktitle book proceedings conference");
+  auto container = in.text("container-title venue");
+  if (container.empty() && in.value("title name") != nullptr) container = in.text("publication");
+  const bool is_journal = type.starts_with("article") || type.contains("journal") || type.starts_with("review");
+  auto& to = is_journal ? work.journal : work.book;
+  if (work.journal.empty() && work.book.empty()) to = container;
+  for (const auto& row : kMembers) work.*row.member = in.text(row.names);
+  const auto start = in.text("start");
+  const auto end = in.text("end");
+  if (work.pages.empty() && !start.empty()) work.pages = start + (end.empty() || end == start ? "" : "–" + end);
+}
+
+/// "PDF" of "pdf"; another text as it is.
+std::string link_title(std::string title) {
+  const auto lower = base::lower_case(title);
+  const auto* const row =
+      std::ranges::find_if(kObjectLinks, [&](const ObjectLink& each) { return has_word(each.names, lower); });
+  return row == kObjectLinks.end() ? std::move(title) : std::string(row->title);
+}
+
+/// The addresses in a list of {"type": "pdf", "url": …}, or an object {"pdf": …}.
+void add_links(ForeignObject& in, std::string_view names, AddressList& list, Work& work) {
+  const auto* const value = in.value(names);
+  if (value == nullptr || value->is_string()) return;
+  in.each(names, [&](ForeignObject& link) {
+    link.ignore_others();
+    auto title = link_title(link.text("label title name text type tag"));
+    if (link.is_text() || has_word("bibtex bib cite", base::lower_case(title))) return;
+    for (const auto& url : link.urls("url link href value")) {
+      title.empty() ? list.add(url) : list.add_link(title, url);
+    }
+    if (work.journal.empty() && work.book.empty()) work.book = link.text("display");
+    for (const auto& row : kObjectLinks) {
+      for (const auto& url : link.urls(row.names)) list.add_link(row.title, url);
+    }
+  });
+}
+
+bool has_objects(const bj::value& list) {
+  return list.is_array() &&
+         std::ranges::any_of(list.get_array(), [](const bj::value& item) { return item.is_object(); });
+}
+
+void set_addresses(ForeignObject& in, Work& work) {
+  work.doi = bare_doi(in.text("DOI doi"));
+  if (!content::doi_fault(work.doi).empty()) work.doi.clear();
+  in.each("identifiers", [&](ForeignObject& identifier) {
+    identifier.ignore_others();
+    const auto doi = identifier.text("type") == "doi" ? bare_doi(identifier.text("value")) : std::string();
+    if (work.doi.empty() && content::doi_fault(doi).empty()) work.doi = doi;
+  });
+  AddressList list(work);
+  for (const auto* name : {"URL url", "paperurl paper_url", "link", "website"}) {
+    if (const auto* const value = in.value(name); value == nullptr || value->is_object()) continue;
+    for (const auto& url : in.urls(name)) list.add(url);
+  }
+  for (const auto* name : {"link", "links", "tags"}) add_links(in, name, list, work);
+  for (const auto& row : kObjectLinks) {
+    const auto id = arxiv_id(in.text(row.names));
+    const auto urls = id.empty() ? in.urls(row.names) : std::vector{"https://arxiv.org/abs/" + id};
+    for (const auto& url : urls) list.add_link(row.title, url);
+  }
+  constexpr std::array<std::string_view, 3> kOwnPages = {"HTML", "Website", "arXiv"};
+  list.finish(kOwnPages);
+}
+
+}  // namespace
+
+bool is_work(const bj::object& object) {
+  const auto has = [&](std::string_view names) {
+    return std::ranges::any_of(words_in(names, ' '), [&](const std::string& name) {
+      const auto* const value = object.if_contains(name);
+      return value != nullptr && !value->is_null();
+    });
+  };
+  return has(kTitle) && has(kOfWorks);
+}
+
+std::optional<Work> read_work(ForeignObject& in) {
+  Work work;
+  set_title(in, work);
+  if (work.title.empty()) {
+    in.note({}, "has no title; left out");
+    in.ignore_others();
+    return std::nullopt;
+  }
+  const auto type = set_type(in, work);
+  set_date(in, work);
+  work.authors = people(in, kAuthors);
+  work.editors = people(in, "editor editors");
+  set_container(in, type, work);
+  set_addresses(in, work);
+  work.abstract_text = base::joined(in.paragraphs("abstract summary description maindescription excerpt"), " ");
+  work.keywords = in.words("keyword keywords subject topics");
+  if (const auto* const tags = in.value("tags"); tags != nullptr && work.keywords.empty() && !has_objects(*tags)) {
+    work.keywords = in.words("tags");
+  }
+  work.key = in.text("citation-key id key bibkey citekey slug");
+  static_cast<void>(in.value(kOfGenerators));
+  return work;
+}
+
+}  // namespace agent_access::sources

@@ -1,0 +1,187 @@
+// CVs of RenderCV and of al-folio, with the oddities of real files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "site/sources/formats.hpp"
+#include "site/sources/resumes/section_titles.hpp"
+#include "unit/site/sources/note_lines.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Imported read_cv(std::string_view text, SourceFormat format, const std::vector<std::string>& with = {}) {
+  auto imported = read_source(text, format, with);
+  EXPECT_TRUE(imported) << imported.error();
+  return imported ? std::move(*imported) : Imported();
+}
+
+void expect_site(const Imported& imported, std::string_view expected) {
+  EXPECT_EQ(imported.site, bj::parse(expected)) << bj::serialize(imported.site);
+}
+
+TEST(ListOfTitle, KnowsUsualTitlesInManyLanguages) {
+  const std::vector<std::pair<std::string, CvList>> rows = {
+      {"Experience", CvList::positions},
+      {"Work Experience", CvList::positions},
+      {"research_experience", CvList::positions},
+      {"Berufserfahrung", CvList::positions},
+      {"Teaching Experience", CvList::others},
+      {"Education", CvList::education},
+      {"Honors and Awards", CvList::awards},
+      {"Awards & Scholarships", CvList::awards},
+      {"Technical Skills", CvList::skills},
+      {"Academic Interests", CvList::interests},
+      {"Open Source Projects", CvList::projects},
+      {"Publications", CvList::publications},
+      {"References", CvList::references},
+      {"技能", CvList::skills},
+      {"Awards and Publications", CvList::others},
+      {"Service", CvList::others},
+      {"", CvList::others},
+  };
+  for (const auto& [title, list] : rows) EXPECT_EQ(list_of_title(title), list) << title;
+  EXPECT_EQ(shown_title("selected_honors"), "Selected Honors");
+  EXPECT_EQ(shown_title("iOS apps & more"), "iOS apps & more");
+}
+
+TEST(ReadRenderCv, TakesEachKindOfEntry) {
+  const auto imported = read_cv(R"yaml(
+cv:
+  name: Rosa Beispiel
+  headline: Engineer
+  location: Bern
+  email: [rosa@example.org, other@example.org]
+  phone: tel:+41-31-555-01-00
+  website: https://rosa.example
+  social_networks:
+    - {network: GitHub, username: rosa}
+    - {network: Mastodon, username: "@rosa@social.example"}
+  sections:
+    summary: [Builds **quiet** things., Second.]
+    education:
+      - {institution: University, area: Acoustics, degree: PhD, start_date: 2013-09, end_date: 2017-06, highlights: [Thesis]}
+    experience:
+      - {company: Works, position: Lead, start_date: 2019-03, end_date: present, location: Bern, highlights: [Cut noise]}
+    projects:
+      - {name: "[Hush](https://hush.example)", date: Fall 2023, summary: A meter}
+    skills:
+      - {label: Programming, details: "C++, Python"}
+      - Welding
+    selected_honors:
+      - {name: Medal, date: 2016, location: Bern}
+    papers:
+      - {title: Coils, authors: ["***Rosa Beispiel***"], doi: 10.5555/coils, journal: J. Ex., date: 2020-01}
+    Outreach:
+      - bullet: Talks to schools
+      - {name: Fair, start_date: 2018, end_date: 2019, highlights: [Booth]}
+      - Plain text
+design: {theme: classic}
+)yaml",
+                                SourceFormat::rendercv);
+  expect_site(imported, R"json({
+    "tagline": "Engineer",
+    "owner": {"name": "Rosa Beispiel", "job_title": "Engineer", "location": "Bern", "summary": "Builds quiet things.", "about": ["Second."],
+      "same_as": ["https://github.com/rosa", "https://social.example/@rosa"]},
+    "contact": {"email": "rosa@example.org"},
+    "links": [{"title": "Website", "url": "https://rosa.example"}, {"title": "GitHub", "url": "https://github.com/rosa"},
+      {"title": "Mastodon", "url": "https://social.example/@rosa"}],
+    "publications": [{"title": "Coils", "date": "2020-01", "authors": ["Rosa Beispiel"], "venue": "J. Ex.", "doi": "10.5555/coils",
+      "key": "10.5555/coils"}],
+    "projects": [{"title": "Hush", "date": "2023", "summary": "A meter", "url": "https://hush.example"}],
+    "cv": {
+      "positions": [{"title": "Lead", "organisation": "Works", "from": "2019-03", "location": "Bern", "text": ["Cut noise"]}],
+      "education": [{"degree": "PhD, Acoustics", "institution": "University", "from": "2013-09", "date": "2017-06", "text": ["Thesis"]}],
+      "skills": [{"area": "Programming", "items": ["C++, Python"]}, {"area": "Skills", "items": ["Welding"]}],
+      "awards": [{"name": "Medal", "date": "2016"}],
+      "sections": [{"title": "Outreach", "items": [{"title": "Talks to schools"},
+        {"title": "Fair", "from": "2018", "until": "2019", "text": ["Booth"]}, {"title": "Plain text"}]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("7 cv.phone: left out; --with phone publishes it",
+                          "24 cv.sections.selected_honors[0].location: has no place in site.json; left out"));
+}
+
+TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
+  const auto imported = read_cv(R"(
+- title: General Information
+  type: map
+  contents:
+    - {name: Full Name, value: Rosa Beispiel}
+    - {name: Date of Birth, value: 5th January 1989}
+    - {name: Languages, value: "English (native), German"}
+    - {name: GitHub, value: rosa}
+    - {name: Passport, value: X123}
+- title: Education
+  type: time_table
+  contents:
+    - title: PhD
+      institution: University
+      year: 2013 - 2017
+      description: [Acoustics, {title: Thesis, contents: ["Silence: a measure"]}]
+- title: Experience
+  type: time_table
+  contents:
+    - {title: Researcher, institution: Works, year: 2019 - present, description: }
+    - {title: Lecturer, institution: Second, year: Sep. 2021}
+- title: Honors and Awards
+  type: time_table
+  contents:
+    - year: 2016
+      items: [Medal, Prize (Society)]
+- title: Academic Interests
+  type: nested_list
+  contents:
+    - title: Silence.
+      items: [Chambers.]
+- title: Other Interests
+  type: list
+  contents: ["<u>Hobbies:</u> walking"]
+- title: Skills
+  type: map
+  contents: [{name: Programming, value: C++}]
+- title: References
+  type: list
+  contents: [Kim Sample]
+)",
+                                SourceFormat::alfolio);
+  expect_site(imported, R"json({
+    "owner": {"name": "Rosa Beispiel", "same_as": ["https://github.com/rosa"]},
+    "links": [{"title": "GitHub", "url": "https://github.com/rosa"}],
+    "cv": {
+      "languages": [{"language": "English", "level": "native"}, {"language": "German"}],
+      "education": [{"degree": "PhD", "institution": "University", "from": "2013", "date": "2017",
+        "text": ["Acoustics", "Thesis: Silence: a measure"]}],
+      "positions": [{"title": "Researcher", "organisation": "Works", "from": "2019"},
+        {"title": "Lecturer", "organisation": "Second", "from": "2021-09", "until": "2021-09"}],
+      "awards": [{"name": "Medal", "date": "2016"}, {"name": "Prize (Society)", "date": "2016"}],
+      "skills": [{"area": "Programming", "items": ["C++"]}],
+      "sections": [{"title": "Academic Interests", "items": [{"title": "Silence.", "text": ["Chambers."]}]},
+        {"title": "Other Interests", "items": [{"title": "Hobbies: walking"}]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("4 [0].contents.birthday: left out; --with birthday publishes it",
+                          "9 [0].contents[4]: \"Passport\" has no place in site.json; left out",
+                          "40 [7].contents: left out; --with references publishes them"));
+}
+
+TEST(ReadCv, PublishesPrivatePartsOnlyIfAsked) {
+  constexpr std::string_view kText =
+      "cv:\n  name: R\n  phone: 12345\n  sections:\n    references: [Kim Sample]\n    skills: [x]\n";
+  EXPECT_FALSE(bj::serialize(read_cv(kText, SourceFormat::rendercv).site).contains("Kim"));
+  const auto all = bj::serialize(read_cv(kText, SourceFormat::rendercv, {"phone", "references"}).site);
+  for (const auto* part : {"Phone: 12345", "Kim Sample"}) EXPECT_TRUE(all.contains(part)) << part << all;
+}
+
+}  // namespace
+}  // namespace agent_access::sources
