@@ -17,9 +17,14 @@ struct ImportCommand : FromOptions {
   std::string format;
 };
 
-constexpr std::array<std::pair<const char*, sources::SourceFormat>, 5> kFormats = {{
+constexpr std::array<std::pair<const char*, sources::SourceFormat>, 10> kFormats = {{
     {"resume", sources::SourceFormat::resume},
+    {"rendercv", sources::SourceFormat::rendercv},
+    {"alfolio", sources::SourceFormat::alfolio},
     {"csl", sources::SourceFormat::csl},
+    {"works", sources::SourceFormat::works},
+    {"work_page", sources::SourceFormat::work_page},
+    {"citation_file", sources::SourceFormat::citation_file},
     {"faq", sources::SourceFormat::faq},
     {"bibtex", sources::SourceFormat::bibtex},
     {"ris", sources::SourceFormat::ris},
@@ -70,11 +75,13 @@ void FromOptions::add_to(CLI::App& command) {
 void add_import(CommandLine& line) {
   auto& command = add_command(line, "import", "Make site.json and faq.json from a resume.json, BibTeX and the like",
                               "import resume.json papers.bib --into /etc/agent-access/site.json");
-  command.footer(command.get_footer() +
-                 "\n\nReads JSON Resume, CSL-JSON, FAQPage (JSON-LD), BibTeX, BibLaTeX and RIS.\n"
-                 "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
-                 "Works are recognized by key, DOI or title, other entries by their names, files by their file names.\n"
-                 "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
+  command.footer(
+      command.get_footer() +
+      "\n\nReads JSON Resume, RenderCV, al-folio's cv.yml, lists of works and of questions (each as JSON or YAML),\n"
+      "CSL-JSON, CITATION.cff, FAQPage (JSON-LD), academicpages' publications (.md), BibTeX, BibLaTeX and RIS.\n"
+      "A second import updates what the last one wrote and keeps what you changed, added or removed.\n"
+      "Works are recognized by key, DOI or title, other entries by their names, files by their file names.\n"
+      "site.json.imported remembers what was written; the site.json before is kept as site.json~.");
   const auto options = std::make_shared<ImportCommand>();
   command.add_option("files", options->files, "The files; each is recognized by its content")
       ->required()
@@ -86,7 +93,8 @@ void add_import(CommandLine& line) {
       ->type_name("FILE");
   command.add_option("--format", options->format, "The format of all files, if it is not recognized")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"resume", "csl", "faq", "bibtex", "ris"}));
+      ->check(CLI::IsMember(
+          {"resume", "rendercv", "alfolio", "csl", "works", "work_page", "citation_file", "faq", "bibtex", "ris"}));
   options->add_with(command);
   set_run(line, command, options, run_import);
 }

@@ -158,7 +158,8 @@ void read_source(const std::filesystem::path& path, const ImportOptions& options
   if (!text) return problems.push_back(text.error());
   const auto format = options.format ? base::Result<sources::SourceFormat, std::string>(*options.format)
                                      : sources::detect_format(*text);
-  auto imported = format ? sources::read_source(*text, *format, options.with) : base::Failure(format.error());
+  auto imported = format ? sources::read_source(*text, *format, options.with, path.filename().string())
+                         : base::Failure(format.error());
   const auto name = path.filename().string();
   if (!imported) {
     const bool has_line = base::is_digit(imported.error().front());
