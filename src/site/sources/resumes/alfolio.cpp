@@ -20,29 +20,9 @@ namespace {
 
 namespace bj = boost::json;
 
-struct RowName {
-  std::string_view own;      ///< the member of `basics` (basics.hpp)
-  std::string_view foreign;  ///< with a bar between them
-};
-constexpr auto kRowNames =
-    std::to_array<RowName>({{"name", "name|full name"},
-                            {"label", "position|title|headline|occupation|current position|job title"},
-                            {"email", "email|e-mail|mail|email address"},
-                            {"phone", "phone|phone number|telephone|mobile|tel"},
-                            {"birthday", "birthday|birth date|birthdate|date of birth|born"},
-                            {"location", "location|city|residence|place|based in"},
-                            {"address", "address|home address|postal address"},
-                            {"url", "website|homepage|web|url|site|web page|webpage"},
-                            {"summary", "summary|about|profile|bio"}});
 /// Rows that are profiles.
 constexpr std::string_view kProfiles =
     "github|gitlab|linkedin|orcid|twitter|x|bluesky|mastodon|google scholar|scholar|researchgate|stackoverflow|youtube";
-
-std::string_view own_name(std::string_view foreign) {
-  const auto* const row =
-      std::ranges::find_if(kRowNames, [&](const RowName& each) { return has_word(each.foreign, foreign, '|'); });
-  return row == kRowNames.end() ? std::string_view() : row->own;
-}
 
 /// "X" of "X (Twitter)".
 std::string_view row_name(const bj::object& row) {
@@ -52,9 +32,8 @@ std::string_view row_name(const bj::object& row) {
 
 bool is_about_owner(const bj::object& section) {
   const auto rows = json::objects_at(section, "contents");
-  return json::text_at(section, "type") == "map" && std::ranges::any_of(rows, [](const bj::object* row) {
-           return own_name(base::lower_case(row_name(*row))) == "name";
-         });
+  return json::text_at(section, "type") == "map" &&
+         std::ranges::any_of(rows, [](const bj::object* row) { return member_of_label(row_name(*row)) == "name"; });
 }
 
 /// One section of the CV, with its place.
@@ -104,7 +83,7 @@ class SectionReader {
     const auto key = base::lower_case(name);
     const auto* const value = row.value("value");
     if (value == nullptr) return;
-    if (const auto own = own_name(key); !own.empty()) {
+    if (const auto own = member_of_label(name); !own.empty()) {
       basics.emplace(own, *value);
     } else if (has_word(kProfiles, key, '|')) {
       const auto text = row.text("value");

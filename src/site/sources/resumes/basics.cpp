@@ -55,6 +55,25 @@ constexpr auto kNetworks = std::to_array<std::pair<std::string_view, std::string
      {"youtube", "https://www.youtube.com/@"},
      {"instagram", "https://www.instagram.com/"}});
 
+struct MemberLabels {
+  std::string_view own;      ///< the member
+  std::string_view foreign;  ///< with a bar between them
+};
+constexpr auto kMemberLabels = std::to_array<MemberLabels>(
+    {{"name", "name|full name"},
+     {"label", "position|title|headline|occupation|current position|job title"},
+     {"email", "email|e-mail|mail|email address"},
+     {"phone",
+      "phone|phone number|telephone|mobile|tel|telefon|mobil|handy|téléphone|"
+      "teléfono|telefono|telefone|telefoon|电话|手机|電話"},
+     {"birthday",
+      "birthday|birth date|birthdate|date of birth|born|geburtsdatum|geboren|date de naissance|"
+      "fecha de nacimiento|data di nascita|data de nascimento|geboortedatum|出生日期|生日|生年月日"},
+     {"location", "location|city|residence|place|based in"},
+     {"address", "address|home address|postal address|adresse|anschrift|dirección|indirizzo|endereço|adres|地址|住所"},
+     {"url", "website|homepage|web|url|site|web page|webpage"},
+     {"summary", "summary|about|profile|bio"}});
+
 /// Of "@user@server" of Mastodon, or of a name in a network. Empty if it is not known.
 std::string address_of_profile(std::string_view network, std::string_view user) {
   if (user.starts_with('@')) user.remove_prefix(1);
@@ -95,6 +114,13 @@ std::string read_location(ForeignObject& in, With with) {
 }
 
 }  // namespace
+
+std::string_view member_of_label(std::string_view label) {
+  const auto lower = base::lower_case(base::trim_white_space(label));
+  const auto* const row =
+      std::ranges::find_if(kMemberLabels, [&](const MemberLabels& each) { return has_word(each.foreign, lower, '|'); });
+  return row == kMemberLabels.end() ? std::string_view() : row->own;
+}
 
 void read_basics(ForeignObject& in, bj::object& site, With with) {
   auto owner = read_rows(in, kOwner, with);

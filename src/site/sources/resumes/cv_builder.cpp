@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "json/members.hpp"
 #include "json/place.hpp"
+#include "site/sources/resumes/basics.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {
@@ -60,11 +61,11 @@ constexpr auto kCertificate =
                               {"until", month, kStart},
                               {"url", url, kUrl},
                               {"text", list, "summary description details"},
-                              {"text", list, "highlights items contents"}});
+                              {"text", list, "highlights items contents list"}});
 constexpr auto kInterest = std::to_array<MemberRow>({{"title", text, "name title label bullet"},
                                                      {"text", line, "keywords"},
                                                      {"text", list, "summary description details value"},
-                                                     {"text", list, "highlights items contents"}});
+                                                     {"text", list, "highlights items contents list"}});
 constexpr auto kReference =
     std::to_array<MemberRow>({{"title", text, "name title"}, {"text", list, "reference summary details"}});
 constexpr auto kOther = std::to_array<MemberRow>(
@@ -75,7 +76,7 @@ constexpr auto kOther = std::to_array<MemberRow>(
      {"url", url, kUrl},
      {"location", text, "location"},
      {"summary", prose, "description maindescription summary"},
-     {"text", list, "highlights items contents"},
+     {"text", list, "highlights items contents list"},
      {"text", list, "details value"},
      {"text", line, "keywords"}});
 constexpr auto kSkill = std::to_array<MemberRow>({{"area", text, "name category area title label"},
@@ -86,7 +87,7 @@ constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title 
                                                     {"date", month, kEnd},
                                                     {"date", month, kStart},
                                                     {"summary", list, "description maindescription summary details"},
-                                                    {"text", list, "highlights items contents"},
+                                                    {"text", list, "highlights items contents list"},
                                                     {"text", list, "institution company organization"},
                                                     {"url", url, kUrl},
                                                     {"repository", url, "repository github source"},
@@ -184,6 +185,15 @@ void split_level(bj::object& item) {
   }
 }
 
+/// The private part that a labelled text is, {"label": "Phone", "details": …}; empty if it is none.
+std::string_view private_part(const bj::object& entry) {
+  const bool has_value = entry.contains("details") || entry.contains("value");
+  const auto label = json::text_at(entry, entry.contains("label") ? "label" : "name");
+  const auto member = has_value ? member_of_label(label) : std::string_view();
+  if (member == "address") return "street";
+  return member == "phone" || member == "birthday" ? member : std::string_view();
+}
+
 }  // namespace
 
 bool CvBuilder::withholds(CvList list) const {
@@ -191,6 +201,10 @@ bool CvBuilder::withholds(CvList list) const {
 }
 
 void CvBuilder::add(ForeignObject& in, CvList list, std::string_view title) {
+  if (const auto part = private_part(in.object()); !part.empty() && std::ranges::find(with_, part) == with_.end()) {
+    in.ignore_others();
+    return in.note({}, withheld(part));
+  }
   if (list == CvList::skills) return add_skill(in, title);
   if (list == CvList::projects) return add_project(in);
   if (list == CvList::publications) {

@@ -21,8 +21,10 @@ namespace {
 namespace bj = boost::json;
 
 /// What the members of an entry say about it, whatever the section is called.
-CvList list_of_entry(ForeignObject& entry, CvList of_title) {
-  const auto has = [&](std::string_view names) { return entry.value(names) != nullptr; };
+CvList list_of_entry(const ForeignObject& entry, CvList of_title) {
+  const auto has = [&](std::string_view names) {
+    return std::ranges::any_of(words_in(names, ' '), [&](const auto& name) { return entry.object().contains(name); });
+  };
   if (of_title != CvList::others) return of_title;
   if (has("title") && has("authors journal doi")) return CvList::publications;
   if (has("institution") && has("area degree studyType")) return CvList::education;

@@ -39,7 +39,8 @@ constexpr auto kTitleWords = std::to_array<TitleWords>(
       "certificate certificates certificaten certification certifications certificados certificazioni certificats "
       "licenses licences zertifikate 证书 資格"},
      {CvList::interests, "hobbies hobby hobbys interessen interesses interessi interests intereses intérêts 兴趣 趣味"},
-     {CvList::references, "referees references referencias referências referenze referenzen referenties références"},
+     {CvList::references,
+      "referees reference references referencias referências referenze referenzen referenties références"},
      {CvList::projects,
       "progetti project projects projecten projekte projets projetos proyectos software 项目 プロジェクト"},
      {CvList::publications,

@@ -43,7 +43,7 @@ std::string text_of_item(const bj::value& item) {
   for (const auto* name : {"title", "name", "label", "text", "bullet"}) {
     if (const auto named = json::find_text(item.get_object(), name); text.empty() && named) text = *named;
   }
-  for (const auto* name : {"contents", "items", "description", "highlights", "details"}) {
+  for (const auto* name : {"contents", "items", "list", "description", "highlights", "details"}) {
     const auto* const inner = item.get_object().if_contains(name);
     const auto more = inner == nullptr ? std::string() : base::joined(raw_texts(*inner));
     if (!more.empty()) text += (text.empty() ? "" : ": ") + more;
@@ -256,11 +256,13 @@ bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::sp
     if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {
       read_row(in, row, to);
     } else {
-      in.leave_out(row.foreign, "left out; --with " + std::string(row.part) + " publishes it");
+      in.leave_out(row.foreign, withheld(row.part));
     }
   }
   return to;
 }
+
+std::string withheld(std::string_view part) { return "left out; --with " + std::string(part) + " publishes it"; }
 
 std::string month_of_day(std::string date) {
   if (date.size() == 10 && date.ends_with("-01")) date.resize(7);

@@ -104,6 +104,9 @@ struct MemberRow {
 [[nodiscard]] boost::json::object read_rows(ForeignObject& in, std::span<const MemberRow> rows,
                                             std::span<const std::string> with = {});
 
+/// Why a private part is not published.
+[[nodiscard]] std::string withheld(std::string_view part);
+
 /// Without the first day of a month: generators of resumes write it where only the month is known.
 [[nodiscard]] std::string month_of_day(std::string date);
 
