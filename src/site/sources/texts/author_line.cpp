@@ -32,13 +32,15 @@ bool ends_sentence(std::string_view text) {
          !is_name_suffix(text.substr(text.rfind(' ') + 1));
 }
 
-/// Up to a year in parentheses, without what separates at its end.
+/// Up to the first year, without what separates at its end.
 std::string_view before_year(std::string_view line) {
-  for (auto at = line.find('('); at != std::string_view::npos; at = line.find('(', at + 1)) {
-    const auto year = line.substr(at + 1, 4);
-    if (year.size() == 4 && std::ranges::all_of(year, base::is_digit)) line = line.substr(0, at);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    std::size_t digits = 0;
+    while (i + digits < line.size() && base::is_digit(line[i + digits])) ++digits;
+    if (digits == 4) line = line.substr(0, i);
+    i += digits;
   }
-  while (!line.empty() && (std::string_view(" ,;:").contains(line.back()) || ends_sentence(line)))
+  while (!line.empty() && (std::string_view(" ,;:(").contains(line.back()) || ends_sentence(line)))
     line.remove_suffix(1);
   return line;
 }

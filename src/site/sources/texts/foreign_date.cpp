@@ -21,7 +21,8 @@ constexpr std::string_view kStatus =
     "in stampa";
 /// Words beside a year that make it less exact, or say nothing.
 constexpr std::string_view kVague =
-    "about autumn c ca circa early fall late mid q1 q2 q3 q4 spring summer st nd rd th er winter sommer herbst "
+    "about autumn ay c ca circa early fall late mid q1 q2 q3 q4 spring summer st nd rd th er winter sommer herbst "
+    "sose ss wise ws "
     "frühjahr printemps été automne hiver de of 年 月 日";
 /// How the names of each month begin, in the languages of the pages.
 constexpr std::array<std::string_view, 12> kMonths = {
@@ -161,7 +162,7 @@ std::optional<ForeignDate> read_date(std::string_view given) {
 std::optional<ForeignPeriod> read_period(std::string_view given) {
   constexpr auto kSeparators =
       std::to_array<std::string_view>({" - ", " – ", " — ", "---", "--", "–", "—", "~", "〜", " to ", " until ",
-                                       " bis ", " à ", " al ", " tot ", "至", "-"});
+                                       " bis ", " à ", " al ", " tot ", "至", "-", "/"});
   constexpr auto kSince =
       std::to_array<std::string_view>({"since ", "from ", "seit ", "ab ", "depuis ", "desde ", "dal "});
   const auto lower = base::lower_case(base::trim_white_space(given));
@@ -176,7 +177,10 @@ std::optional<ForeignPeriod> read_period(std::string_view given) {
     const auto at = text.find(separator);
     if (at == std::string_view::npos) continue;
     const auto from = read_date(text.substr(0, at));
-    const auto end = base::trim_white_space(text.substr(at + separator.size()));
+    std::string end(base::trim_white_space(text.substr(at + separator.size())));
+    // "2019/20"
+    const bool is_short = end.size() == 2 && std::ranges::all_of(end, base::is_digit);
+    if (is_short && from) end.insert(0, from->date.substr(0, 2));
     const auto until = end.empty() ? ForeignDate{.is_open = true} : read_date(end).value_or(ForeignDate());
     if (!from || from->date.empty() || (until.date.empty() && !until.is_open)) continue;
     return ForeignPeriod{.from = from->date, .until = until.date};

@@ -1,12 +1,24 @@
 #include "site/sources/works/citation_file.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "site/sources/texts/foreign_json.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {
+namespace {
+
+/// A paper is in the proceedings of a conference, which the format calls a collection.
+std::optional<Work> read_reference(ForeignObject& in) {
+  auto work = read_work(in);
+  if (!work || work->series.empty() || work->type == "book") return work;
+  work->event = std::exchange(work->book, std::exchange(work->series, {}));
+  return work;
+}
+
+}  // namespace
 
 base::Result<Bibliography, std::string> read_citation_file(const ForeignDocument& document) {
   if (!document.value.is_object()) return base::Failure<std::string>("is not a CITATION.cff: expected one object");
@@ -16,7 +28,7 @@ base::Result<Bibliography, std::string> read_citation_file(const ForeignDocument
   auto main = read_work(in);
   if (main && main->type.empty()) main->type = "software";
   in.each("preferred-citation", [&](ForeignObject& preferred) {
-    if (auto work = read_work(preferred)) out.works.push_back(std::move(*work));
+    if (auto work = read_reference(preferred)) out.works.push_back(std::move(*work));
   });
   if (main) out.works.push_back(std::move(*main));
   const auto own = out.works;
@@ -25,7 +37,7 @@ base::Result<Bibliography, std::string> read_citation_file(const ForeignDocument
         own, [&](const Work& work) { return std::ranges::find(work.authors, name) != work.authors.end(); });
   };
   in.each("references", [&](ForeignObject& reference) {
-    auto work = read_work(reference);
+    auto work = read_reference(reference);
     if (work && std::ranges::any_of(work->authors, is_by_same)) return out.works.push_back(std::move(*work));
     reference.ignore_others();
     if (work) reference.note({}, "is a work of others; left out");

@@ -57,7 +57,7 @@ struct ObjectLink {
   std::string_view title;
 };
 constexpr auto kObjectLinks =
-    std::to_array<ObjectLink>({{"pdf pdfurl url_pdf file", "PDF"},
+    std::to_array<ObjectLink>({{"pdf pdfurl url_pdf paper_pdf file", "PDF"},
                                {"html", "HTML"},
                                {"website project url_project webpage", "Website"},
                                {"arxiv preprint url_preprint", "arXiv"},
@@ -153,6 +153,25 @@ void set_container(ForeignObject& in, std::string_view type, Work& work) {
   if (work.pages.empty() && !start.empty()) work.pages = start + (end.empty() || end == start ? "" : "–" + end);
 }
 
+/// The year behind a place of a venue, if nothing goes on behind it.
+std::string year_behind(const std::string& venue, std::size_t begin) {
+  constexpr std::size_t kDigits = 4;
+  const auto text = begin == std::string::npos ? std::string() : venue.substr(begin + 1);
+  const auto year = text.substr(0, kDigits);
+  const bool is_recent = year.starts_with("19") || year.starts_with("20");
+  const bool is_whole = text.size() <= kDigits || std::string_view(").,; ").contains(text[kDigits]);
+  return is_recent && is_whole && content::is_date(year) ? year : std::string();
+}
+
+/// Of a work without a date the year that its venue names: "J. Ex. 16 (2020), 146", "ICEX, 2023."
+void take_year_of_venue(Work& work) {
+  for (const auto* venue : {&work.journal, &work.book, &work.event}) {
+    if (!work.date.empty() || !work.status.empty()) return;
+    work.date = year_behind(*venue, venue->rfind('('));
+    if (work.date.empty()) work.date = year_behind(*venue, venue->find_last_of(" ,"));
+  }
+}
+
 /// "PDF" of "pdf"; another text as it is.
 std::string link_title(std::string title) {
   const auto lower = base::lower_case(title);
@@ -232,6 +251,7 @@ std::optional<Work> read_work(ForeignObject& in) {
   work.authors = people(in, kAuthors);
   work.editors = people(in, "editor editors");
   set_container(in, type, work);
+  take_year_of_venue(work);
   set_addresses(in, work);
   work.abstract_text = base::joined(in.paragraphs("abstract summary description maindescription excerpt"), " ");
   work.keywords = in.words("keyword keywords subject topics");

@@ -23,6 +23,7 @@ TEST(AuthorsInLine, AreSeparatedInManyWays) {
       {"Muster, Mia and Beispiel, Rosa", "Mia Muster|Rosa Beispiel"},
       {"Lee, J., Hwang, J. & Kim, H. (2021).", "J. Lee|J. Hwang|H. Kim"},
       {"Kim, H. (2022).", "H. Kim"},
+      {"Zhang, Z., Li, X. and Wang, Y., 2020. ", "Z. Zhang|X. Li|Y. Wang"},
       {"Juneau J, Duret G, Chu JP", "Juneau J|Duret G|Chu JP"},
       {"de la Cruz, Maria", "Maria de la Cruz"},
       {"Sam Davis, Jr., Mia Muster", "Sam Davis, Jr.|Mia Muster"},

@@ -46,6 +46,7 @@ preferred-citation:
   title: "Hush: A Meter"
   authors: [{family-names: Davis, given-names: Sam, name-suffix: Jr.}]
   conference: {name: Example Days}
+  collection-title: Proc. of Example Days
   start: 10
   end: 20
   year: 2021
@@ -56,8 +57,9 @@ references:
 )");
   ASSERT_THAT(bibliography.works, SizeIs(3));
   const auto& paper = bibliography.works[0];
-  EXPECT_EQ(paper.type + "|" + paper.title + "|" + paper.date + "|" + paper.pages + "|" + paper.book,
-            "article|Hush: A Meter|2021-09|10–20|Example Days");
+  EXPECT_EQ(
+      paper.type + "|" + paper.title + "|" + paper.date + "|" + paper.pages + "|" + paper.book + "|" + paper.event,
+      "article|Hush: A Meter|2021-09|10–20|Proc. of Example Days|Example Days");
   EXPECT_THAT(paper.authors, ElementsAre("Sam Davis Jr."));
   const auto& software = bibliography.works[1];
   EXPECT_EQ(software.type + "|" + software.title + "|" + software.date + "|" + software.doi,
@@ -67,7 +69,7 @@ references:
   EXPECT_EQ(software.links.at(0).title + " " + software.links.at(0).url, "Code https://github.com/example/hush");
   EXPECT_EQ(bibliography.works[2].title, "Own");
   EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("11 license: has no place in site.json; left out",
-                                                          "23 references[1]: is a work of others; left out"));
+                                                          "24 references[1]: is a work of others; left out"));
 }
 
 TEST(ReadWorkPage, TakesFrontMatterCitationAndText) {

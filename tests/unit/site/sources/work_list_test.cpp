@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "unit/site/sources/note_lines.hpp"
@@ -118,9 +119,25 @@ TEST(ReadWorkList, FindsThemByYearsAndByNames) {
   ASSERT_THAT(by_year, SizeIs(2));
   EXPECT_EQ(by_year[1].title, "B");
   EXPECT_EQ(by_year[1].line, 6U);
+  EXPECT_EQ(by_year[0].date + "|" + by_year[1].date, "2026|2025");
+  EXPECT_EQ(listed("\"2019\":\n  - {title: A, authors: M. Muster}\n").at(0).date, "2019");
   EXPECT_THAT(listed("publications:\n  articles:\n    quiet: {title: A, journal: J}\n"), SizeIs(1));
   // As Pandoc reads it.
   EXPECT_THAT(works_of_csl("references:\n- {id: a, type: book, title: T}\n"), SizeIs(1));
+}
+
+TEST(ReadWorkList, TakesTheYearOfTheVenueIfThereIsNoOther) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"journal: J. Ex. <b>16</b> (2020), 146", "2020"},
+      {"conference: \"ICEX, 2023.\"", "2023"},
+      {"venue: ICEX 2023", "2023"},
+      {"venue: ICEX 2023\n  year: 2024", "2024"},
+      {"journal: J. Ex. 5(12), 1920-1930", ""},
+      {"journal: J. Ex. 5(12), 2019–2030", ""},
+      {"venue: Days", ""},
+  };
+  for (const auto& [members, date] : rows)
+    EXPECT_EQ(listed("- title: T\n  " + members + "\n").at(0).date, date) << members;
 }
 
 TEST(ReadWorkList, NamesOnceWhatHasNoPlace) {
