@@ -260,20 +260,23 @@ Errors to_errors(std::string_view text, const Faults& faults) {
   return errors;
 }
 
-/// Reads the file's one object into `to` and returns it; or all faults.
+/// Reads the file's one object, as it is completed, into `to` and returns it; or all faults.
 template <class T>
-base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&), Errors& markup) {
+base::Result<bj::object, Errors> load(std::string_view text, T& to, void (&rows)(Members&, T&), Errors& markup,
+                                      const Completion& complete) {
   auto document = json::read_object(text, kRules);
   if (!document) {
     const json::JsonError& error = document.error();
     return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
   }
+  auto found = find_markup(*document, text);
+  if (complete) complete(*document);
   Faults faults;
   check_characters(*document, {}, faults);
   Members in(*document, {}, faults);
   rows(in, to);
   if (!faults.empty()) return base::Failure(to_errors(text, faults));
-  markup = find_markup(*document, text);
+  markup = std::move(found);
   return std::move(*document);
 }
 
@@ -300,9 +303,9 @@ std::string describe(const ContentError& error) {
   return text.append(error.sentence);
 }
 
-base::Result<Site, Errors> parse_site(std::string_view json, Errors& markup) {
+base::Result<Site, Errors> parse_site(std::string_view json, Errors& markup, const Completion& complete) {
   Site site;
-  auto source = load(json, site, read_site, markup);
+  auto source = load(json, site, read_site, markup, complete);
   if (!source) return base::Failure(source.error());
   if (site.title.empty()) site.title = site.owner.name;
   // Newest first; an empty date compares as the oldest.
@@ -314,9 +317,9 @@ base::Result<Site, Errors> parse_site(std::string_view json, Errors& markup) {
   return site;
 }
 
-base::Result<Faq, Errors> parse_faq(std::string_view json, Errors& markup) {
+base::Result<Faq, Errors> parse_faq(std::string_view json, Errors& markup, const Completion& complete) {
   Faq faq;
-  const auto source = load(json, faq, read_faq, markup);
+  const auto source = load(json, faq, read_faq, markup, complete);
   if (!source) return base::Failure(source.error());
   return faq;
 }

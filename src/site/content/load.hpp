@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,11 +34,17 @@ struct ContentError {
 /// JSON".
 [[nodiscard]] std::string describe(const ContentError& error);
 
+/// Adds to a document what other files say. An error about what it adds has no line.
+using Completion = std::function<void(boost::json::object& document)>;
+
 /// Every error of the file, in the order of its lines. `markup` gets what find_markup() finds in a valid one.
+/// `complete` is called before members are read.
 [[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json,
-                                                                       std::vector<ContentError>& markup);
+                                                                       std::vector<ContentError>& markup,
+                                                                       const Completion& complete = {});
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json,
-                                                                     std::vector<ContentError>& markup);
+                                                                     std::vector<ContentError>& markup,
+                                                                     const Completion& complete = {});
 [[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json);
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 

@@ -109,6 +109,30 @@ TEST(MinimalSite, ShowsTheNameAndIsAValidFile) {
 
 using testing::ElementsAre;
 
+TEST(ParseSite, ReadsWhatIsAddedAsIfItStoodInTheFile) {
+  std::vector<ContentError> markup;
+  const auto complete = [](boost::json::object& document) {
+    document["owner"] = {{"name", "<b>N</b>"}};
+    document["links"] = boost::json::array();
+  };
+  const auto site = parse_site(R"({"tagline": "<b>T</b>"})", markup, complete);
+  ASSERT_TRUE(site);
+  EXPECT_EQ(site->owner.name, "<b>N</b>");
+  EXPECT_TRUE(site->source.contains("links"));
+  ASSERT_EQ(markup.size(), 1U) << "only of the file itself";
+  EXPECT_EQ(markup[0].member, "tagline");
+}
+
+TEST(ParseSite, NamesTheLineOfAFaultOnlyIfItIsInTheFile) {
+  std::vector<ContentError> markup;
+  const auto site = parse_site("{\n\"tagline\": 1}", markup,
+                               [](boost::json::object& document) { document["owner"] = {{"name", 2}}; });
+  ASSERT_FALSE(site);
+  std::vector<std::string> errors;
+  for (const auto& error : site.error()) errors.push_back(std::to_string(error.line) + " " + error.member);
+  EXPECT_THAT(errors, ElementsAre("0 owner.name", "2 tagline"));
+}
+
 std::vector<std::string> faq_errors(std::string_view json) {
   std::vector<std::string> all;
   const auto faq = parse_faq(json);

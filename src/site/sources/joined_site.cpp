@@ -1,0 +1,269 @@
+#include "site/sources/joined_site.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/value.hpp>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/text.hpp"
+#include "json/members.hpp"
+#include "json/place.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::string_view kWorks = "publications";
+/// The lists whose items are joined one by one.
+constexpr auto kJoinedLists = std::to_array<std::string_view>({kWorks, "projects", "cv.sections"});
+
+bool is_joined(std::string_view list) { return std::ranges::find(kJoinedLists, list) != kJoinedLists.end(); }
+
+std::string_view text_in(const bj::value& item, std::string_view member) {
+  return item.is_object() ? json::text_at(item.get_object(), member) : std::string_view();
+}
+
+std::string_view year_of(const bj::value& item) { return text_in(item, "date").substr(0, 4); }
+
+/// Whether two texts are there and differ.
+bool differ(std::string_view one, std::string_view other) { return !one.empty() && !other.empty() && one != other; }
+
+/// By what an item is found, the surest first.
+enum class Mark { doi, key, title };
+
+std::string mark_of(const bj::value& item, Mark mark) {
+  switch (mark) {
+    case Mark::doi: return comparison_form(text_in(item, "doi"));
+    case Mark::key: return std::string(text_in(item, "key"));
+    case Mark::title: return comparison_form(text_in(item, "title"));
+  }
+  return {};
+}
+
+/// Works of one title may still be two: with other DOIs, or of other years.
+bool can_be_one(const bj::value& one, const bj::value& other, Mark mark) {
+  if (mark != Mark::title) return true;
+  return !differ(year_of(one), year_of(other)) && !differ(mark_of(one, Mark::doi), mark_of(other, Mark::doi));
+}
+
+constexpr std::array kMarks = {Mark::doi, Mark::key, Mark::title};
+
+/// A document to which others are added. What was added is found by the next ones.
+class Joint {
+ public:
+  /// `finds_keys`: whether works are found by their keys, too. `document` outlives it.
+  Joint(bj::object& document, bool finds_keys) : document_(document), finds_keys_(finds_keys) {}
+
+  /// "2 of publications, owner.summary": what both have; empty for nothing.
+  std::string add(bj::object& other) {
+    repeated_.clear();
+    join(document_, other, {});
+    return base::joined(repeated_);
+  }
+
+ private:
+  /// The items of a list by each of kMarks.
+  struct Index {
+    std::array<std::multimap<std::string, std::size_t>, kMarks.size()> places;
+    std::size_t size = 0;
+
+    void insert(const bj::value& item, std::size_t place) {
+      for (const auto mark : kMarks) {
+        auto text = mark_of(item, mark);
+        if (!text.empty()) places[static_cast<std::size_t>(mark)].emplace(std::move(text), place);
+      }
+    }
+  };
+
+  void join(bj::object& to, bj::object& other, const std::string& place) {
+    for (auto& member : other) {
+      auto* const own = to.if_contains(member.key());
+      const auto inner = json::place_of_member(place, member.key());
+      if (own == nullptr) {
+        to.emplace(member.key(), std::move(member.value()));
+      } else if (own->is_object() && member.value().is_object()) {
+        join(own->get_object(), member.value().get_object(), inner);
+      } else if (own->is_array() && member.value().is_array() && is_joined(inner)) {
+        join_items(own->get_array(), member.value().get_array(), inner);
+      } else if (*own != member.value() && is_outside_) {
+        repeated_.push_back(inner);
+      }
+    }
+  }
+
+  void join_items(bj::array& own, bj::array& items, const std::string& place) {
+    auto& index = indexes_[place];
+    for (; index.size < own.size(); ++index.size) index.insert(own[index.size], index.size);
+    const auto found = find_items(index, own, items, place == kWorks);
+    is_outside_ = false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const auto same = found.find(i);
+      if (same == found.end()) {
+        own.push_back(std::move(items[i]));
+      } else {
+        auto& item = own[same->second];
+        join(item.get_object(), items[i].get_object(), place);
+        index.insert(item, same->second);  // it may have a DOI now
+      }
+    }
+    is_outside_ = true;
+    if (!found.empty()) repeated_.push_back(std::to_string(found.size()) + " of " + place);
+  }
+
+  /// For items the own ones that are the same, each once.
+  std::map<std::size_t, std::size_t> find_items(const Index& index, const bj::array& own, const bj::array& items,
+                                                bool are_works) const {
+    std::map<std::size_t, std::size_t> found;
+    std::set<std::size_t> taken;
+    for (const auto mark : kMarks) {
+      if (mark == Mark::key && !finds_keys_) continue;
+      if (mark != Mark::title && !are_works) continue;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (found.contains(i)) continue;
+        const auto [begin, end] = index.places[static_cast<std::size_t>(mark)].equal_range(mark_of(items[i], mark));
+        const auto same = std::find_if(begin, end, [&](const auto& each) {
+          return !taken.contains(each.second) && can_be_one(own[each.second], items[i], mark);
+        });
+        if (same == end) continue;
+        taken.insert(same->second);
+        found.emplace(i, same->second);
+      }
+    }
+    return found;
+  }
+
+  bj::object& document_;
+  bool finds_keys_;
+  bool is_outside_ = true;  ///< of an item of a list
+  std::map<std::string, Index> indexes_;
+  std::vector<std::string> repeated_;
+};
+
+std::string_view text_of(const Source& source, std::string_view path) { return json::text_at(source.said.site, path); }
+
+/// "de" of "de-CH".
+std::string_view language_of(const Source& source) {
+  const auto language = text_of(source, "language");
+  return language.substr(0, language.find('-'));
+}
+
+/// What keeps two sources about an owner from being one site; empty if nothing does.
+std::string conflict_of(const Source& one, const Source& other) {
+  const auto in_both = [&](std::string_view path, const char* verb) {
+    return one.name + verb + std::string(text_of(one, path)) + ", " + other.name + verb +
+           std::string(text_of(other, path));
+  };
+  if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {
+    return in_both("owner.name", " is about ") +
+           "; a site has one owner: name one of the two files, or give both the same name";
+  }
+  if (!differ(language_of(one), language_of(other))) return {};
+  return in_both("language", " is in the language ") +
+         "; a site has one language: name one of the two files, and make a site of its own of the other";
+}
+
+/// Of a source about an owner, else of the first one that has one.
+void add_language(std::span<const Source> sources, bj::object& site) {
+  std::string_view language;
+  for (const auto& source : sources) {
+    const bool is_better = language.empty() || !text_of(source, "owner.name").empty();
+    if (is_better && source.said.site.contains("language")) language = text_of(source, "language");
+  }
+  if (!language.empty()) site["language"] = language;
+}
+
+/// The first sentence of the owner's summary, if it is a short line.
+void add_tagline(bj::object& site) {
+  constexpr std::size_t kLongest = 120;
+  const auto summary = json::text_at(site, "owner.summary");
+  const auto end = summary.find(". ");
+  const auto line = std::string(summary.substr(0, end == std::string_view::npos ? end : end + 1));
+  if (!line.empty() && line.size() <= kLongest) site.emplace("tagline", line);
+}
+
+/// Works of two sources may have one key: the later ones get a number.
+void number_keys(bj::object& site) {
+  auto* const works = site.if_contains(kWorks);
+  if (works == nullptr) return;
+  std::map<std::string, std::size_t> counts;
+  for (auto& work : works->get_array()) {
+    const std::string key(text_in(work, "key"));
+    const auto count = key.empty() ? 1 : ++counts[key];
+    if (count > 1) work.get_object()["key"] = key + "#" + std::to_string(count);
+  }
+}
+
+/// Of a work without a slug, not yet unique.
+std::string slug_for(const bj::value& item, std::string_view kind) {
+  const std::string year(year_of(item));
+  auto slug = slug_of(text_in(item, "key"));
+  if (!slug.empty()) return slug;
+  slug = slug_of(text_in(item, "title"));
+  if (slug.empty()) slug = kind;
+  return year.empty() || slug.ends_with(year) ? slug : slug + "-" + year;
+}
+
+}  // namespace
+
+base::Result<JoinedSources, std::string> join_sources(std::vector<Source> sources) {
+  JoinedSources joined;
+  const Source* first = nullptr;
+  for (const auto& source : sources) {
+    if (text_of(source, "owner.name").empty()) continue;
+    if (first == nullptr) first = &source;
+    if (auto conflict = conflict_of(*first, source); !conflict.empty()) return base::Failure(std::move(conflict));
+  }
+  add_language(sources, joined.site);
+  bj::object faq{{"questions", bj::array()}};
+  Joint joint(joined.site, false);
+  for (auto& source : sources) {
+    source.said.site.stable_erase("language");
+    if (const auto repeated = joint.add(source.said.site); !repeated.empty()) {
+      joined.repeated.push_back(source.name + ": an earlier file has these already: " + repeated);
+    }
+    add_questions(faq, source.said.questions);
+  }
+  joined.questions = std::move(faq["questions"].get_array());
+  add_tagline(joined.site);
+  number_keys(joined.site);
+  return joined;
+}
+
+void add_missing(bj::object& own, bj::object said) { Joint(own, true).add(said); }
+
+void add_questions(bj::object& own, const bj::array& questions) {
+  if (questions.empty()) return;
+  auto& list = own["questions"];
+  if (list.is_null()) list.emplace_array();
+  if (!list.is_array()) return;  // a fault of the owner's file
+  std::set<std::string> asked;
+  for (const auto& item : list.get_array()) asked.insert(comparison_form(text_in(item, "question")));
+  for (const auto& item : questions) {
+    if (asked.insert(comparison_form(text_in(item, "question"))).second) list.get_array().push_back(item);
+  }
+}
+
+void add_slugs(bj::object& site) {
+  for (const auto& [list, kind] : {std::pair{"publications", "publication"}, std::pair{"projects", "project"}}) {
+    auto* const items = site.if_contains(list);
+    if (items == nullptr || !items->is_array()) continue;
+    std::set<std::string, std::less<>> taken;
+    for (const auto& item : items->get_array()) taken.emplace(text_in(item, "slug"));
+    std::map<std::string, std::size_t> counts;
+    for (auto& item : items->get_array()) {
+      if (!item.is_object() || item.get_object().contains("slug")) continue;
+      const auto slug = slug_for(item, kind);
+      auto free = slug;
+      while (!taken.insert(free).second) free = slug + "-" + std::to_string(++counts.emplace(slug, 1).first->second);
+      item.get_object().emplace("slug", free);
+    }
+  }
+}
+
+}  // namespace agent_access::sources
