@@ -37,14 +37,14 @@ struct ConfigOption {
   [[nodiscard]] app::ConfigSources sources() const;
 };
 
-/// The options of `import` that `init` and `dev` have, too.
+/// The sources of `import`, `init` and `dev`.
 struct FromOptions {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> with;  ///< words of sources::kPrivateParts
+  std::vector<std::string> publish;  ///< words of sources::kPrivateParts
 
-  /// `--from` and `--with`.
+  /// `--from` and `--publish`.
   void add_to(CLI::App& command);
-  void add_with(CLI::App& command);
+  void add_publish(CLI::App& command);
 };
 
 [[nodiscard]] CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example);

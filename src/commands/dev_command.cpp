@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "app/config/derived_values.hpp"
-#include "app/files/file_access.hpp"
 #include "app/rights/process.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/sockets.hpp"
@@ -25,7 +24,6 @@
 #include "oauth/key_schedule.hpp"
 #include "site/documents/paths.hpp"
 #include "site/templates/template.hpp"
-#include "tools/import/site_import.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -33,7 +31,7 @@ namespace {
 struct DevOptions {
   std::string listen;          ///< empty: from the environment, else 127.0.0.1:8080; port 0: any free port
   std::filesystem::path site;  ///< profile.json, site.json, faq.json, public/; empty: the example
-  FromOptions from;            ///< instead: files as `import` reads them
+  FromOptions from;            ///< instead: sources
   bool open = false;           ///< in a browser
 };
 
@@ -80,46 +78,6 @@ class Browser {
   base::Descriptor address_;
 };
 
-/// A folder with imported content, for the time of the playground.
-class ImportedFolder {
- public:
-  ImportedFolder() = default;
-  ImportedFolder(const ImportedFolder&) = delete;
-  ImportedFolder& operator=(const ImportedFolder&) = delete;
-  ~ImportedFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-
-  base::Result<void, app::Problems> fill(const FromOptions& from) {
-    const auto imported = tools::import_files({.files = from.files, .with = from.with});
-    if (!imported) return base::Failure<app::Problems>(imported.error());
-    for (const auto& line : imported->report) std::cout << line << '\n';
-    std::cout << '\n';
-    std::error_code error;
-    auto name = (std::filesystem::temp_directory_path(error) / "agent-access-XXXXXX").string();
-    if (error || ::mkdtemp(name.data()) == nullptr)
-      return base::Failure<app::Problems>({"cannot create a temporary folder"});
-    path_ = name;
-    app::Problems problems;
-    const auto write = [&](std::string_view file, std::string_view content) {
-      if (content.empty()) return;
-      const auto created = app::create_file(path_ / file, content, app::FileMode::owner_only);
-      if (!created) problems.push_back(created.error());
-    };
-    write("site.json", imported->site);
-    write("faq.json", imported->faq);
-    write("profile.json", "{\n  \"note\": \"Write into profile.json what agents with a token may read.\"\n}\n");
-    if (!problems.empty()) return base::Failure(problems);
-    return {};
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
 /// Opens the socket already if the port must be known, and makes the secret if none is configured.
 base::Result<app::Playground, app::Problems> prepare(const app::ConfigSources& sources, const DevOptions& options,
                                                      std::vector<int>& listeners) {
@@ -128,7 +86,12 @@ base::Result<app::Playground, app::Problems> prepare(const app::ConfigSources& s
   if (app::has_tls(*config)) {
     return base::Failure<app::Problems>({"dev serves plain HTTP; unset AGENT_ACCESS_TLS_CERTIFICATE"});
   }
-  app::Playground playground{options.site, *net::parse_endpoint(config->listen_address), {}};
+  app::Playground playground{.site = options.site,
+                             .config = options.site.empty() ? options.site : options.site / kConfigName,
+                             .sources = options.from.files,
+                             .publish = options.from.publish,
+                             .listen = *net::parse_endpoint(config->listen_address),
+                             .secret = {}};
   if (playground.listen.port == 0) {
     const auto listener = app::open_listener(playground.listen);
     if (!listener) return base::Failure<app::Problems>({listener.error()});
@@ -151,7 +114,14 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
   return std::move(*client);
 }
 
-int run_dev(DevOptions& options) {
+/// What the welcome says is watched; empty for the example.
+std::string watched_text(const std::filesystem::path& site, const std::vector<std::filesystem::path>& sources) {
+  if (!site.empty()) return app::shown(site);
+  if (sources.empty()) return {};
+  return sources.size() == 1 ? app::shown(sources.front()) : app::counted(sources.size(), "source");
+}
+
+int run_dev(const DevOptions& options) {
   Browser browser(options.open);
   app::harden_process();
   app::raise_descriptor_limit();
@@ -162,30 +132,30 @@ int run_dev(DevOptions& options) {
   if (const auto tested = crypto::known_answer_self_test(); !tested) {
     return app::fail({"self-test: wrong result of " + std::string(tested.error())});
   }
-  ImportedFolder imported;
-  std::optional<app::FolderWatch> watch;
-  if (!options.site.empty()) watch.emplace(options.site);
-  if (!options.from.files.empty()) {
-    if (const auto filled = imported.fill(options.from); !filled) return app::fail(filled.error());
-    options.site = imported.path();
-  }
   app::ConfigSources sources{{}, app::take_process_environment(), {}};
   if (!options.listen.empty()) sources.flags.push_back({"listen.address", options.listen, "--listen"});
   std::vector<int> listeners;
   auto playground = prepare(sources, options, listeners);
   if (!playground) return app::fail(playground.error());
   const bool is_temporary = playground->secret.has_value();
+  const auto named = playground->sources;
+  auto watch = app::watch_of(*playground, named);
   app::ServiceSource source{std::move(sources), std::move(*playground)};
   auto loaded = app::load_service(source);
   if (!loaded) return app::fail(loaded.error());
+  if (loaded->config.sources != named) watch = app::watch_of(*source.playground, loaded->config.sources);
+  auto watched = watched_text(options.site, loaded->config.sources);
   app::Service service{std::move(*loaded), std::move(source), std::move(listeners)};
-  const bool is_watched = watch && watch->problem().empty();
-  if (watch && !is_watched) app::print_lines({"changes may be missed: " + watch->problem()}, "agent-access: ");
-  service.watch = std::move(watch);
+  if (!watched.empty()) {
+    if (!watch.problem().empty()) {
+      app::print_lines({"changes may be missed: " + watch.problem()}, "agent-access: ");
+      watched.clear();
+    }
+    service.watch = std::move(watch);
+  }
   app::Runner runner(std::move(service));
   if (!runner.start()) return 1;
   if (const auto client = register_example(runner.snapshot())) {
-    const auto watched = is_watched ? app::shown(options.site) : std::string();
     std::cout << render_dev_welcome(runner.snapshot().settings, *client, is_temporary, watched) << std::flush;
   }
   browser.open(runner.snapshot().settings.base_urls.front().text() + "/");

@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <boost/json/object.hpp>
 #include <deque>
 #include <iostream>
+#include <limits>
+#include <set>
 #include <span>
 
 #include "app/config/access_table.hpp"
@@ -17,8 +20,11 @@
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "base/base64url.hpp"
+#include "base/text.hpp"
 #include "commands/command_line.hpp"
 #include "crypto/random.hpp"
+#include "json/json_text.hpp"
+#include "json/members.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
@@ -34,9 +40,10 @@ struct InitialFile {
   std::string_view name;
   std::string_view asset;
 };
-constexpr std::array kContent{InitialFile{"profile.json", "example/profile.json"},
-                              InitialFile{"site.json", "example/site.json"},
-                              InitialFile{"faq.json", "example/faq.json"}};
+constexpr std::string_view kProfileName = "profile.json";
+constexpr std::string_view kSiteName = "site.json";
+constexpr std::array kContent{InitialFile{kProfileName, "example/profile.json"},
+                              InitialFile{kSiteName, "example/site.json"}, InitialFile{"faq.json", "example/faq.json"}};
 constexpr std::array kSchemas{InitialFile{"profile.schema.json", "schemas/profile.schema.json"},
                               InitialFile{"site.schema.json", "schemas/site.schema.json"},
                               InitialFile{"faq.schema.json", "schemas/faq.schema.json"}};
@@ -48,15 +55,6 @@ void append_setting(std::string& out, const app::Config& config, const app::Sett
   out.append("# ").append(setting.doc).append(".\n");
   out.append(value == app::render_value(kDefaults, setting) ? "#" : "").append(setting.key);
   out.append(" = ").append(value).append("\n");
-}
-
-constexpr std::string_view kRecordName = "site.json.imported";
-
-/// The text of one of kContent: the imported one, or the example.
-std::string_view content_of(const InitOptions& options, const InitialFile& file) {
-  if (file.name == "site.json" && !options.site.empty()) return options.site;
-  if (file.name == "faq.json" && !options.faq.empty()) return options.faq;
-  return templates::asset(file.asset);
 }
 
 constexpr std::string_view kOfProfile = "profile.";
@@ -73,14 +71,38 @@ bool is_there(const std::filesystem::path& path) {
   return std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found;
 }
 
-app::Problems existing_files(const std::filesystem::path& directory) {
+bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(one, other, ignored);
+}
+
+app::Problems existing_files(const InitOptions& options) {
   app::Problems problems;
-  std::vector<std::string_view> names{kConfigName, kRecordName};
-  for (const auto& content : kContent) names.push_back(content.name);
-  for (const auto& schema : kSchemas) names.push_back(schema.name);
-  for (const auto name : names) {
-    const auto path = directory / name;
+  std::vector<std::filesystem::path> names{kConfigName};
+  for (const auto& content : kContent) names.emplace_back(content.name);
+  for (const auto& schema : kSchemas) names.emplace_back(schema.name);
+  for (const auto& source : options.sources) {
+    if (!is_same_file(source, options.directory / source.filename())) names.push_back(source.filename());
+  }
+  for (const auto& name : names) {
+    const auto path = options.directory / name;
     if (is_there(path)) problems.push_back(app::shown(path) + " exists already; nothing was written");
+  }
+  return problems;
+}
+
+/// Sources are copied to one folder, beside the files of kContent.
+app::Problems unusable_names(const std::vector<std::filesystem::path>& sources) {
+  app::Problems problems;
+  std::set<std::string> taken{std::string(kConfigName), std::string(kSecretName)};
+  for (const auto& file : kContent) taken.emplace(file.name);
+  for (const auto& file : kSchemas) taken.emplace(file.name);
+  for (const auto& source : sources) {
+    if (std::filesystem::is_directory(source)) {
+      problems.push_back(app::shown(source) + " is a folder; name its files");
+    } else if (!taken.insert(source.filename().string()).second) {
+      problems.push_back(app::shown(source) + ": another file in the folder has that name; rename it");
+    }
   }
   return problems;
 }
@@ -95,7 +117,7 @@ app::Problems unusable_secret(const std::filesystem::path& path) {
 }
 
 struct NewFile {
-  std::string_view name;
+  std::string name;
   std::string_view content;
   app::FileMode mode = app::FileMode::everybody_may_read;
 };
@@ -108,6 +130,36 @@ base::Result<void, app::Problems> create_files(const std::filesystem::path& fold
     std::error_code ignored;
     for (const auto& earlier : files.first(i)) std::filesystem::remove(folder / earlier.name, ignored);
     return base::Failure<app::Problems>({created.error() + "; no file was kept, remove the cause and try again"});
+  }
+  return {};
+}
+
+/// Copies of the sources that are not in the folder already.
+base::Result<void, app::Problems> add_sources(const InitOptions& options, std::vector<NewFile>& files,
+                                              std::deque<std::string>& texts) {
+  for (const auto& source : options.sources) {
+    if (is_same_file(source, options.directory / source.filename())) continue;
+    const auto content = app::read_file(source, std::numeric_limits<std::size_t>::max());
+    if (!content) return base::Failure<app::Problems>({content.error()});
+    files.push_back({source.filename().string(), texts.emplace_back(base::text_of(content->bytes.reveal()))});
+  }
+  return {};
+}
+
+/// Content and schemas. `texts` keeps what is made here.
+base::Result<void, app::Problems> add_content(const InitOptions& options, std::vector<NewFile>& files,
+                                              std::deque<std::string>& texts) {
+  if (options.sources.empty()) {
+    for (const auto& [name, asset] : needed(kContent, options.has_access)) {
+      files.push_back({std::string(name), templates::asset(asset)});
+    }
+  } else {
+    if (options.has_access) files.push_back({std::string(kProfileName), "{}\n"});
+    files.push_back({std::string(kSiteName), options.site});
+    if (auto added = add_sources(options, files, texts); !added) return added;
+  }
+  for (const auto& [name, asset] : needed(kSchemas, options.has_access)) {
+    files.push_back({std::string(name), texts.emplace_back(templates::filled(asset, {}))});
   }
   return {};
 }
@@ -126,15 +178,14 @@ bool is_of_service(const std::filesystem::path& folder) noexcept {
 }
 
 void print_what_was_written(const InitOptions& options, FirstSecret secret) {
-  const auto path_of = [&](std::string_view name) { return app::shown(options.directory / name); };
-  std::vector<templates::View> contents;
-  for (const auto& content : needed(kContent, options.has_access)) {
-    const bool is_example = content_of(options, content) == templates::asset(content.asset);
-    contents.emplace_back().set("path", path_of(content.name)).set("is_example", is_example);
-  }
-  std::vector<templates::View> schemas;
-  for (const auto& schema : needed(kSchemas, options.has_access))
-    schemas.emplace_back().set("path", path_of(schema.name));
+  const auto path_of = [&](const auto& name) { return app::shown(options.directory / name); };
+  std::vector<templates::View> sources;
+  for (const auto& source : options.sources) sources.emplace_back().set("path", path_of(source.filename()));
+  const auto paths_of = [&](std::span<const InitialFile> files) {
+    std::vector<templates::View> paths;
+    for (const auto& file : needed(files, options.has_access)) paths.emplace_back().set("path", path_of(file.name));
+    return paths;
+  };
   std::cout << templates::filled("commands/init.txt",
                                  templates::View()
                                      .set("config", path_of(kConfigName))
@@ -142,8 +193,13 @@ void print_what_was_written(const InitOptions& options, FirstSecret secret) {
                                      .set("secret", path_of(kSecretName))
                                      .set("is_secret_kept", secret == FirstSecret::kept)
                                      .set("is_of_service", is_of_service(options.directory))
-                                     .set("contents", contents)
-                                     .set("schemas", schemas)
+                                     .set("has_sources", !sources.empty())
+                                     .set("examples", paths_of(sources.empty() ? std::span<const InitialFile>(kContent)
+                                                                               : std::span<const InitialFile>()))
+                                     .set("sources", sources)
+                                     .set("profile", path_of(kProfileName))
+                                     .set("site", path_of(kSiteName))
+                                     .set("schemas", paths_of(kSchemas))
                                      .set("has_base_urls", !options.base_urls.empty())
                                      .set_optional("unit", app::unit_of(options.directory / kConfigName).value_or("")));
 }
@@ -152,16 +208,30 @@ struct InitCommand : InitOptions {
   FromOptions from;
 };
 
-/// Fills in what the files of --from say.
+/// What the sources cannot decide for the owner: a name, a line, and the language.
+std::string first_site(const boost::json::object& said) {
+  const auto text_of = [&](std::string_view path, std::string_view otherwise) {
+    const auto text = json::text_at(said, path);
+    return text.empty() ? otherwise : text;
+  };
+  boost::json::object site{{"$schema", "./site.schema.json"}};
+  if (const auto line = text_of("tagline", {}); !line.empty()) site["tagline"] = line;
+  site["language"] = text_of("language", "en");
+  if (const auto name = text_of("owner.name", {}); !name.empty()) site["owner"] = {{"name", name}};
+  return json::pretty_json(site);
+}
+
+/// Reads the files of --from, and says what they have.
 base::Result<void, app::Problems> read_from(InitCommand& options) {
   if (options.from.files.empty()) return {};
-  auto imported = tools::import_files({.files = options.from.files, .with = options.from.with});
-  if (!imported) return base::Failure<app::Problems>(imported.error());
-  for (const auto& line : imported->report) std::cout << line << '\n';
+  if (auto problems = unusable_names(options.from.files); !problems.empty()) return base::Failure(std::move(problems));
+  const auto first = tools::import_files({.paths = options.from.files, .publish = options.from.publish});
+  if (!first) return base::Failure(first.error());
+  for (const auto& line : first->report) std::cout << line << '\n';
   std::cout << '\n';
-  options.site = std::move(imported->site);
-  options.faq = std::move(imported->faq);
-  options.record = std::move(imported->record);
+  options.sources = options.from.files;
+  options.publish = options.from.publish;
+  options.site = first_site(first->site);
   return {};
 }
 
@@ -182,10 +252,12 @@ int run_init(InitCommand& options) {
 
 }  // namespace
 
-std::string render_first_config(const std::vector<std::string>& base_urls, bool has_access) {
+std::string render_first_config(const InitOptions& options) {
   app::Config config;
-  config.settings.has_profile = has_access;
-  config.base_urls = base_urls;
+  config.settings.has_profile = options.has_access;
+  config.base_urls = chosen_base_urls(options);
+  for (const auto& source : options.sources) config.sources.push_back(source.filename());
+  config.publish = options.publish;
   // A new site has no reader who expects it without them.
   config.settings.conventions = {.ard = true, .page_markdown = true};
   std::string out =
@@ -198,7 +270,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls, bool 
     section = setting.section;
     append_setting(out, config, setting);
   }
-  return has_access ? out += app::render_access_example() : out;
+  return options.has_access ? out += app::render_access_example() : out;
 }
 
 base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options, base::Random& random) {
@@ -206,7 +278,7 @@ base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& op
   std::filesystem::create_directories(options.directory, error);
   if (error)
     return base::Failure<app::Problems>({"cannot create " + app::shown(options.directory) + ": " + error.message()});
-  if (auto existing = existing_files(options.directory); !existing.empty()) {
+  if (auto existing = existing_files(options); !existing.empty()) {
     return base::Failure<app::Problems>(std::move(existing));
   }
   const bool is_secret_kept = options.has_access && is_there(options.directory / kSecretName);
@@ -220,19 +292,13 @@ base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& op
   base::wipe(bytes);
 
   const auto mode = is_of_service(options.directory) ? app::FileMode::group_of_folder_reads : app::FileMode::owner_only;
-  const auto config = render_first_config(chosen_base_urls(options), options.has_access);
+  const auto config = render_first_config(options);
   // The secret first and the configuration last, so that there is never one without the files that it names.
   std::vector<NewFile> files;
-  if (options.has_access && !is_secret_kept) files.push_back({kSecretName, secret, mode});
-  for (const auto& content : needed(kContent, options.has_access)) {
-    files.push_back({content.name, content_of(options, content)});
-  }
-  if (!options.record.empty()) files.push_back({kRecordName, options.record});
-  std::deque<std::string> schemas;
-  for (const auto& [name, asset] : needed(kSchemas, options.has_access)) {
-    files.push_back({name, schemas.emplace_back(templates::filled(asset, {}))});
-  }
-  files.push_back({kConfigName, config});
+  if (options.has_access && !is_secret_kept) files.push_back({std::string(kSecretName), secret, mode});
+  std::deque<std::string> texts;
+  if (auto added = add_content(options, files, texts); !added) return base::Failure(added.error());
+  files.push_back({std::string(kConfigName), config});
   auto created = create_files(options.directory, files);
   base::wipe(std::as_writable_bytes(std::span(secret)));
   if (!created) return base::Failure<app::Problems>(created.error());

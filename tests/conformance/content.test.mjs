@@ -410,7 +410,7 @@ test('check calls the folder public optional', async () => {
 
 test('check accepts the site.json of the guide for owners and names the pictures that are missing', async () => {
   const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
-  const [, site] = guide.match(/^```json\n(.*?)^```$/ms)
+  const [, site] = guide.match(/^```json\n(\{\n  "tagline".*?)^```$/ms)
   const { code, output } = await checkAfter((folder) => writeFiles(folder, { 'site.json': site }))
   assert.equal(code, 0, output)
   const missing = lineOf(output, 'pages').map((line) => line.match(/design\.(\w+): content\.root has no (\S+);/).slice(1))

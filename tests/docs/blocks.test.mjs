@@ -24,7 +24,8 @@ const kRunBy = {
   'docs/debian-and-systemd.md: TLS in the service, 1': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: TLS in the service, 2': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
   'docs/debian-and-systemd.md: Socket activation, 1': ['package/booted', 'the socket-activated pair serves without a network of its own, also its admin listener, and its reload works'],
-  'docs/guide-for-owners.md: You have a resume.json, a .bib, an llms.txt?, 1': 'a resume and a bibliography become a site.json',
+  'docs/guide-for-owners.md: Your papers.bib is the content, 1': 'a site begins with the files of its owner',
+  'docs/guide-for-owners.md: Your papers.bib is the content, 2': 'a site begins with the files of its owner',
   'docs/guide-for-owners.md: In five minutes, 1': ['package/owner', 'it installs and writes an example of every file'],
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],
@@ -123,12 +124,15 @@ test('the commands after an upgrade and for monitoring succeed', async () => {
   assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
 })
 
-test('a resume and a bibliography become a site.json', async (t) => {
+test('a site begins with the files of its owner', async () => {
   await writeFile(join(folder, 'resume.json'), '{"basics": {"name": "Robin Example", "label": "Listens"}}')
   await writeFile(join(folder, 'papers.bib'), '@book{sea, title = {The Sea}, author = {Robin Example}, year = 2020}')
-  const report = await shell(`cd ${folder}\n${block('guide-for-owners.md: You have a resume.json, a .bib, an llms.txt?, 1')}`)
-  assert.match(report, /papers.bib: BibTeX: took 1 publication\nWrote site.json\n$/)
-  assert.equal(JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')).publications[0].title, 'The Sea')
+  const name = 'guide-for-owners.md: Your papers.bib is the content, '
+  const [init] = block(`${name}1`).split('\n')
+  const written = await shell(`cd ${folder}\n${init}`)
+  assert.match(written, /papers.bib: BibTeX: 1 publication\n/)
+  assert.match(readFileSync(join(folder, 'my-site/agent-access.toml'), 'utf8'), /^sources = \["papers.bib", "resume.json"\]$/m)
+  assert.match(await shell(`cd ${folder}\n${block(`${name}2`)}`), /^papers.bib: BibTeX: 1 publication\nresume.json: JSON Resume: owner\n$/)
 })
 
 test('the records for the DNS are printed', async () => {

@@ -266,6 +266,12 @@ export const kExceptions = [
         'SIGHUP with an unknown key keeps the previous state and is counted',
         'a reload that finds another master secret warns with both fingerprints, unless the previous one is accepted',
       ],
+      sources: [
+        'a bibliography alone has the name of the host, which is said',
+        'a reload reads sources anew, and keeps the content if one cannot be read',
+        'an entry with a mistake is left out with its line; the log has ten of them and a count, check has all',
+        'dev serves the sources that the configuration of its folder names, and each change of one',
+      ],
     },
   },
   {

@@ -7,6 +7,8 @@
 #include "base/base_url.hpp"
 #include "base/ip_address.hpp"
 #include "net/io/sockets.hpp"
+#include "site/sources/formats.hpp"
+#include "site/sources/texts/foreign_text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -83,6 +85,11 @@ std::optional<std::string> check_allowed_origin(std::string_view text) {
   return in_quotes(text) +
          " is not an origin as browsers send it; write for example \"https://app.example\" without a slash at its end, "
          "or \"*\" for all";
+}
+
+std::optional<std::string> check_private_part(std::string_view text) {
+  if (sources::has_word(sources::kPrivateParts, text)) return std::nullopt;
+  return in_quotes(text) + " is not valid; write \"phone\", \"birthday\", \"street\" or \"references\"";
 }
 
 }  // namespace agent_access::app

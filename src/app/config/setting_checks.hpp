@@ -26,5 +26,7 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
 /// "*", "null" (RFC 6454 section 6.1), or an origin as browsers send it.
 [[nodiscard]] std::optional<std::string> check_allowed_origin(std::string_view text);
+/// A word of sources::kPrivateParts.
+[[nodiscard]] std::optional<std::string> check_private_part(std::string_view text);
 
 }  // namespace agent_access::app

@@ -4,9 +4,12 @@
 ///
 /// A file at its default path may be missing, the profile in a playground only; one whose path is set may not. Content
 /// that is still the example of `init` counts as missing, the profile as empty, unless all base URLs are loopback ones;
-/// each gives a warning, as do texts with markup.
+/// each gives a warning, as do texts with markup. What sources say is added (site/sources/joined_site.hpp); a site may
+/// consist of it alone.
 #pragma once
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -34,14 +37,16 @@ enum class Fallback {
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                                     std::vector<std::string>& warnings);
 
-/// content.site; without it the site is called `name`. Adds a warning when the file is missing, and one for each
-/// unknown member whose name is close to a known one.
+/// content.site and what sources say; without both the site is called `name`. Adds a warning when they are missing, or
+/// do not say whose site it is, and one for each unknown member whose name is close to a known one.
 [[nodiscard]] base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name,
-                                                              Fallback fallback, std::vector<std::string>& warnings);
-/// content.faq; without it, questions about access for agents in the language of the site (a BCP 47 tag), or none if
-/// there is no such access.
+                                                              boost::json::object said, Fallback fallback,
+                                                              std::vector<std::string>& warnings);
+/// content.faq and the questions of sources; without both, questions about access for agents in the language of the
+/// site (a BCP 47 tag), or none if there is no such access.
 [[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language,
-                                                            Fallback fallback, std::vector<std::string>& warnings);
+                                                            const boost::json::array& questions, Fallback fallback,
+                                                            std::vector<std::string>& warnings);
 
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,

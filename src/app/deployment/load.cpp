@@ -18,6 +18,7 @@
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/example_content.hpp"
 #include "app/deployment/gated_files.hpp"
+#include "app/deployment/source_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
@@ -29,7 +30,10 @@ namespace {
 
 using Warnings = std::vector<std::string>;
 
+namespace bj = boost::json;
+
 constexpr std::string_view kAccess = "access";
+constexpr std::string_view kSources = "sources";
 constexpr std::string_view kSecretAndKeys = "secret, keys";
 
 /// Takes over what a part says: its warnings, then what `describe` says about it, or why it cannot be loaded. Content
@@ -96,10 +100,35 @@ content::Profile take_profile(const Config& config, Fallback fallback, Report& r
   return profile ? std::move(*profile) : empty_profile();
 }
 
-std::optional<content::Site> take_site(const Config& config, const std::string& name, Fallback fallback,
-                                       Report& report) {
+/// What is wrong in a file that can be read is a warning, what has no place is good to know.
+void tell_of_source(const sources::Source& source, Report& report) {
+  report.ok(kSources, contents_text(source));
+  for (const auto& note : source.said.notes) {
+    is_expected(note) ? report.info(kSources, note_text(source, note)) : report.warn(kSources, note_text(source, note));
+  }
+}
+
+std::optional<sources::JoinedSources> take_sources(const Config& config, const Confidential& confidential,
+                                                   Report& report) {
+  auto found = take_part(
+      report, kSources, [&](Warnings& warnings) { return load_sources(config, confidential, warnings); },
+      [&](const std::vector<sources::Source>& sources) {
+        for (const auto& source : sources) tell_of_source(source, report);
+      });
+  if (!found) return std::nullopt;
+  auto joined = sources::join_sources(std::move(*found));
+  if (!joined) {
+    report.fail(kSources, "content.sources: " + joined.error());
+    return std::nullopt;
+  }
+  for (const auto& sentence : joined->repeated) report.info(kSources, sentence);
+  return std::move(*joined);
+}
+
+std::optional<content::Site> take_site(const Config& config, const std::string& name, bj::object said,
+                                       Fallback fallback, Report& report) {
   return take_part(
-      report, "site", [&](Warnings& warnings) { return load_site(config, name, fallback, warnings); },
+      report, "site", [&](Warnings& warnings) { return load_site(config, name, std::move(said), fallback, warnings); },
       [&](const content::Site& site) {
         report.ok("site", source_text(config, "content.site", config.site) + ": " + site.owner.name + ", " +
                               std::to_string(site.publications.size()) + " publications, " +
@@ -107,15 +136,25 @@ std::optional<content::Site> take_site(const Config& config, const std::string& 
       });
 }
 
-std::optional<content::Faq> take_faq(const Config& config, std::string_view language, Fallback fallback,
-                                     Report& report) {
+std::optional<content::Faq> take_faq(const Config& config, std::string_view language, const bj::array& questions,
+                                     Fallback fallback, Report& report) {
   return take_part(
-      report, "faq", [&](Warnings& warnings) { return load_faq(config, language, fallback, warnings); },
+      report, "faq", [&](Warnings& warnings) { return load_faq(config, language, questions, fallback, warnings); },
       [&](const content::Faq& faq) {
-        const bool is_own = !config.faq.empty() && !is_absent_by_default(config, "content.faq", config.faq);
         report.ok("faq", source_text(config, "content.faq", config.faq) + ": " + std::to_string(faq.questions.size()) +
-                             (is_own || faq.questions.empty() ? " questions" : " built-in questions about access"));
+                             (faq.is_about_access ? " built-in questions about access" : " questions"));
       });
+}
+
+/// The sources, and site.json and faq.json with them. Without sources that are needed the two are not looked at.
+std::optional<content::Content> take_content(const Config& config, const std::string& name,
+                                             const Confidential& confidential, Fallback fallback, Report& report) {
+  auto sources = take_sources(config, confidential, report);
+  if (!sources) return std::nullopt;
+  auto site = take_site(config, name, std::move(sources->site), fallback, report);
+  auto faq = take_faq(config, site ? site->language : "en", sources->questions, fallback, report);
+  if (!site || !faq) return std::nullopt;
+  return content::Content{std::move(*site), std::move(*faq)};
 }
 
 std::optional<StaticRoot> take_root(const Config& config, const Confidential& confidential, Report& report) {
@@ -198,18 +237,17 @@ std::optional<Material> load_material(const Config& config, Report& report, Fall
   auto settings = take_hosts(config, report);
   auto plan = take_keys(config, report);
   auto profile = take_profile(config, fallback, report);
-  auto site =
-      take_site(config, settings ? base::host_and_port(settings->base_urls.front()).host : "", fallback, report);
-  auto faq = take_faq(config, site ? site->language : "en", fallback, report);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>());
+  auto content = take_content(config, settings ? base::host_and_port(settings->base_urls.front()).host : "",
+                              confidential, fallback, report);
   auto root = take_root(config, confidential, report);
   auto gated_files = take_gated_files(config, confidential, report);
-  if (!settings || !plan || !site || !faq || !root || !gated_files) return std::nullopt;
+  if (!settings || !plan || !content || !root || !gated_files) return std::nullopt;
   Material material{.settings = std::move(*settings),
                     .key_plan = std::move(*plan),
                     .profile = std::move(profile),
-                    .content = std::make_shared<const content::Content>(std::move(*site), std::move(*faq)),
+                    .content = std::make_shared<const content::Content>(std::move(*content)),
                     .files = std::make_shared<const std::vector<content::StaticFile>>(std::move(root->files)),
                     .limits = config.policy,
                     .gated_files = std::move(*gated_files)};

@@ -1,5 +1,7 @@
 #include "app/deployment/report.hpp"
 
+#include <map>
+
 namespace agent_access::app {
 
 void Report::warn_all(std::string_view subject, const std::vector<std::string>& texts) {
@@ -20,9 +22,15 @@ Problems Report::problems() const {
 
 std::vector<std::string> Report::warnings() const {
   std::vector<std::string> warnings;
+  std::map<std::string_view, std::size_t> counts;
   for (const auto& line : lines_) {
     const bool is_warning = line.grade == ReportLine::Grade::warning || line.grade == ReportLine::Grade::defect;
-    if (is_warning) warnings.push_back(line.text);
+    if (is_warning && ++counts[line.subject] <= kMostWarnings) warnings.push_back(line.text);
+  }
+  for (const auto& [subject, count] : counts) {
+    if (count <= kMostWarnings) continue;
+    warnings.push_back(std::string(subject) + ": and " + std::to_string(count - kMostWarnings) +
+                       " more warnings; `agent-access check` has all");
   }
   return warnings;
 }

@@ -3,6 +3,7 @@
 /// A value; not thread safe. The text of a line says by itself what it is about.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ struct ReportLine {
 
 class Report {
  public:
+  static constexpr std::size_t kMostWarnings = 10;
+
   void ok(std::string_view subject, std::string_view text) { add(ReportLine::Grade::ok, subject, text); }
   void info(std::string_view subject, std::string_view text) { add(ReportLine::Grade::info, subject, text); }
   void warn(std::string_view subject, std::string_view text) { add(ReportLine::Grade::warning, subject, text); }
@@ -40,7 +43,8 @@ class Report {
   [[nodiscard]] const std::vector<ReportLine>& lines() const noexcept { return lines_; }
   /// The texts of the failures: nothing may be served while there is one.
   [[nodiscard]] Problems problems() const;
-  /// The texts of the warnings and defects.
+  /// The texts of the warnings and defects, for a log: of each subject the first kMostWarnings, then how many there
+  /// are.
   [[nodiscard]] std::vector<std::string> warnings() const;
 
  private:

@@ -4,7 +4,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <string_view>
@@ -24,19 +23,39 @@ constexpr std::array<std::string_view, 4> kServed = {"site.json", "faq.json", "p
 
 }  // namespace
 
-FolderWatch::FolderWatch(const fs::path& folder) : inotify_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+FolderWatch::FolderWatch(const fs::path& folder, std::span<const fs::path> others)
+    : inotify_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
   const bool tells = inotify_.number() >= 0 && ::fcntl(inotify_.number(), F_SETOWN, ::getpid()) == 0 &&
                      ::fcntl(inotify_.number(), F_SETFL, O_NONBLOCK | O_ASYNC) == 0;
   if (!tells) problem_ = std::generic_category().message(errno);
-  fs::path above = fs::absolute(folder);
-  of_folder_ = add(above);
-  // One that does not exist appears in a folder above.
-  for (int watch = of_folder_; watch < 0 && above.has_relative_path(); watch = add(above)) above = above.parent_path();
-  for (const auto name : kServed) static_cast<void>(add(folder / name));
+  if (!folder.empty()) {
+    for (const auto name : kServed) add_by_name(folder / name);
+  }
+  for (const auto& other : others) add_by_name(other);
+  // Afterwards, because in these every name counts.
+  if (!folder.empty()) add_all(folder / "public");
+  for (const auto& other : others) add_all(other);
+}
+
+/// A file or a folder, which may be replaced by another one of its name.
+void FolderWatch::add_by_name(const fs::path& path) {
+  fs::path above = fs::absolute(path).parent_path();
+  if (const int watch = add(above); watch >= 0) {
+    names_[watch].insert(path.filename().string());
+  } else {
+    // A folder that does not exist appears in one above.
+    while (add(above) < 0 && above.has_relative_path()) above = above.parent_path();
+  }
+  add(path);
+}
+
+void FolderWatch::add_all(const fs::path& folder) {
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder / "public", fs::directory_options::skip_permission_denied, error);
+  if (!fs::is_directory(folder, error)) return;
+  names_.erase(add(folder));
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry->is_directory(error)) static_cast<void>(add(entry->path()));
+    if (entry->is_directory(error)) names_.erase(add(entry->path()));
   }
 }
 
@@ -56,7 +75,8 @@ bool FolderWatch::has_changed() {
       const auto* const event = reinterpret_cast<const inotify_event*>(&events.at(at));
       const std::string_view name = event->len == 0 ? "" : event->name;
       at += sizeof *event + event->len;
-      const bool is_of_others = event->wd == of_folder_ && std::ranges::find(kServed, name) == kServed.end();
+      const auto names = names_.find(event->wd);
+      const bool is_of_others = names != names_.end() && !names->second.contains(name);
       // Nothing is served whose name begins with a dot, such as the temporary files of editors.
       if (name.empty() || (!name.starts_with('.') && !is_of_others)) has_changed = true;
     }

@@ -1,9 +1,12 @@
 /// \file
-/// Notices changes in the folder that `dev --site` serves: inotify, which tells the thread that waits for signals by
-/// SIGIO. Not thread safe. NOT noticed: changes on network file systems by other machines.
+/// Notices changes of what `dev` serves, a folder and sources: inotify, which tells the thread that waits for signals
+/// by SIGIO. Not thread safe. NOT noticed: changes on network file systems by other machines.
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <set>
+#include <span>
 #include <string>
 
 #include "base/descriptor.hpp"
@@ -12,8 +15,9 @@ namespace agent_access::app {
 
 class FolderWatch {
  public:
-  /// Notices changes from now on, so make it before the files are read. The folder need not exist.
-  explicit FolderWatch(const std::filesystem::path& folder);
+  /// Notices changes from now on, so make it before the files are read. `folder`: empty for none. `others`: files and
+  /// folders elsewhere, or in the folder by further names. Nothing of all this needs to exist.
+  explicit FolderWatch(const std::filesystem::path& folder, std::span<const std::filesystem::path> others = {});
 
   /// Why changes may be missed; empty if none are.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
@@ -21,10 +25,14 @@ class FolderWatch {
   [[nodiscard]] bool has_changed();
 
  private:
-  [[nodiscard]] int add(const std::filesystem::path& path);
+  int add(const std::filesystem::path& path);
+  void add_all(const std::filesystem::path& folder);
+  void add_by_name(const std::filesystem::path& path);
+  void add_above(const std::filesystem::path& folder);
 
   base::Descriptor inotify_;
-  int of_folder_ = -1;  ///< the watch of the folder itself, in which other files may change
+  /// The names that count, by the watch of their folder, in which other files may change.
+  std::map<int, std::set<std::string, std::less<>>> names_;
   std::string problem_;
 };
 

@@ -119,6 +119,11 @@ Problems Runner::apply(LoadedService reloaded) {
   const auto known = is_watched ? std::move(service_.warnings) : std::vector<std::string>();
   service_.warnings = std::move(reloaded.warnings);
   service_.material = std::move(reloaded.material);
+  // Others than before are watched only from now on.
+  if (is_watched && service_.config.sources != reloaded.config.sources) {
+    service_.config.sources = reloaded.config.sources;
+    service_.watch = watch_of(*service_.source.playground, reloaded.config.sources);
+  }
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   hand_out_snapshot();
   take_tls(std::move(reloaded.tls));
@@ -140,7 +145,7 @@ Problems Runner::apply(LoadedService reloaded) {
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
   const auto lives = tell_that_it_loads(notifier_);
-  if (service_.watch) service_.watch.emplace(service_.source.playground->site);
+  if (service_.watch) service_.watch = watch_of(*service_.source.playground, service_.config.sources);
   auto loaded = load_service(service_.source);
   finish_reload(loaded ? apply(std::move(*loaded)) : loaded.error());
 }

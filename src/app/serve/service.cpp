@@ -14,6 +14,21 @@ namespace {
 /// that responses have RateLimit fields.
 constexpr std::int64_t kDevRequests = 60'000;
 
+/// The sources of the command line, else those of the configuration in the folder.
+Problems take_sources(Config& config, const Playground& playground, const Environment& environment) {
+  std::error_code ignored;
+  if (!playground.sources.empty()) {
+    config.sources = playground.sources;
+    config.publish = playground.publish;
+  } else if (std::filesystem::exists(playground.config, ignored)) {
+    auto of_folder = load_config({playground.config, environment, {}});
+    if (!of_folder) return of_folder.error();
+    config.sources = std::move(of_folder->sources);
+    config.publish = std::move(of_folder->publish);
+  }
+  return {};
+}
+
 /// A folder sets all content at once; files missing in it are optional. Without one the example is used for every file
 /// that is not configured, and files in the working directory are ignored.
 void take_site(Config& config, const std::filesystem::path& site) {
@@ -40,7 +55,8 @@ void take_playground(Config& config, const Playground& playground) {
   if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = !settings.issuer;
   if (config.is_default("discovery.ard")) settings.conventions.ard = true;
   if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
-  settings.preview = {.is_on = true, .is_demo = playground.site.empty() && config.is_default("content.site")};
+  const bool is_demo = playground.site.empty() && config.is_default("content.site") && config.sources.empty();
+  settings.preview = {.is_on = true, .is_demo = is_demo};
   take_site(config, playground.site);
 }
 
@@ -62,6 +78,9 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
     if (!playground->site.empty() && !std::filesystem::is_directory(playground->site)) {
       return base::Failure<Problems>({"there is no folder " + shown(playground->site)});
     }
+    if (auto problems = take_sources(*config, *playground, source.sources.environment); !problems.empty()) {
+      return base::Failure<Problems>(std::move(problems));
+    }
     take_playground(*config, *playground);
     fallback = playground->site.empty() ? Fallback::example : Fallback::draft;
   }
@@ -72,6 +91,11 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   }
   return LoadedService{std::move(*config), std::move(deployment->material), std::move(deployment->tls),
                        report.warnings()};
+}
+
+FolderWatch watch_of(const Playground& playground, std::vector<std::filesystem::path> sources) {
+  if (!playground.config.empty()) sources.push_back(playground.config);
+  return FolderWatch(playground.site, sources);
 }
 
 std::string_view variable(const Environment& environment, std::string_view name) {

@@ -22,7 +22,10 @@ namespace agent_access::app {
 
 /// What `dev` has by default in place of the defaults of production, at the start and after a reload.
 struct Playground {
-  std::filesystem::path site;               ///< profile.json, site.json, faq.json, public/; empty: the example
+  std::filesystem::path site;    ///< profile.json, site.json, faq.json, public/; empty: the sources, else the example
+  std::filesystem::path config;  ///< the file whose content.sources and content.publish count; empty: none
+  std::vector<std::filesystem::path> sources;  ///< instead of them
+  std::vector<std::string> publish;
   net::Endpoint listen;                     ///< with the port that is open
   std::optional<base::SecretBytes> secret;  ///< made for this process; nothing if one is configured
 };
@@ -48,8 +51,11 @@ struct LoadedService {
 struct Service : LoadedService {
   ServiceSource source;
   std::vector<int> listeners{};        ///< open sockets to use instead of listen.address
-  std::optional<FolderWatch> watch{};  ///< of Playground::site: a change there is a reload
+  std::optional<FolderWatch> watch{};  ///< as watch_of() makes it: a change is a reload
 };
+
+/// Of what a playground serves: its folder, its configuration and these sources.
+[[nodiscard]] FolderWatch watch_of(const Playground& playground, std::vector<std::filesystem::path> sources);
 
 /// The two base URLs for a browser and an agent on this machine.
 [[nodiscard]] std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint);

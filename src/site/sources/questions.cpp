@@ -28,9 +28,9 @@ bool is_type(const bj::object& object, std::string_view type) {
 
 /// Whether the text ends with a question mark of any script.
 bool asks(std::string_view text) {
-  constexpr auto kMarks = std::to_array<std::string_view>({"?", "？", "؟", "\u037E", "՞"});
+  constexpr auto kQuestionMarks = std::to_array<std::string_view>({"?", "？", "؟", "\u037E", "՞"});
   const auto plain = plain_text(text);
-  return std::ranges::any_of(kMarks, [&](std::string_view mark) { return plain.ends_with(mark); });
+  return std::ranges::any_of(kQuestionMarks, [&](std::string_view mark) { return plain.ends_with(mark); });
 }
 
 bool has_text(const bj::object& object, std::string_view names) {

@@ -1,42 +1,31 @@
 /// \file
-/// `import`: files of owners into site.json and faq.json. Reads and writes files. Belongs to one thread.
+/// `import`: a first site.json and faq.json of the owner's files, and a report about them. Reads files, writes none.
+/// Belongs to one thread.
 #pragma once
 
-#include <filesystem>
-#include <optional>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
+#include "app/deployment/source_files.hpp"
 #include "base/result.hpp"
-#include "site/sources/formats.hpp"
 
 namespace agent_access::tools {
 
-struct ImportOptions {
-  std::vector<std::filesystem::path> files;
-  std::optional<sources::SourceFormat> format = std::nullopt;  ///< of all files; by default each is recognized
-  std::vector<std::string> with = {};                          ///< words of sources::kPrivateParts
-  std::filesystem::path site = {};                             ///< empty: nothing is read, and nothing remembered
-  std::filesystem::path faq = {};                              ///< likewise
+struct FirstSite {
+  boost::json::object site;         ///< empty if the files have questions alone; may lack owner.name
+  boost::json::array questions;     ///< of faq.json
+  std::vector<std::string> report;  ///< lines: what the files have, what is left out, and what no file says
 };
 
-struct ImportResult {
-  std::string site;                 ///< the text of site.json
-  std::string faq;                  ///< of faq.json; empty: no file has questions
-  std::string record;               ///< of record_of(): what the files said
-  std::vector<std::string> report;  ///< lines: what was taken, left out and kept
-};
+/// What no file says is made up: the owner is the author of most works, the tagline names the owner. Fails with all
+/// problems at once.
+[[nodiscard]] base::Result<FirstSite, app::Problems> import_files(const app::SourceRequest& request);
 
-/// Where the import remembers what it wrote: "site.json.imported".
-[[nodiscard]] std::filesystem::path record_of(const std::filesystem::path& site);
-
-/// Reads the files, and site.json, faq.json and the record if they exist; writes nothing. An example that `init` wrote
-/// counts as missing. Fails with all problems at once.
-[[nodiscard]] base::Result<ImportResult, std::vector<std::string>> import_files(const ImportOptions& options);
-
-/// Replaces those files that change, each at once, and keeps the one before with "~" at the end of its name. Returns
-/// lines about it.
-[[nodiscard]] base::Result<std::vector<std::string>, std::vector<std::string>> write_import(
-    const ImportOptions& options, const ImportResult& result);
+/// The texts of site.json and faq.json; empty if there is nothing for one. The error is a sentence: no file says whose
+/// site it is, or the site is too large for a file.
+[[nodiscard]] base::Result<std::string, std::string> site_text(const FirstSite& first);
+[[nodiscard]] std::string faq_text(const FirstSite& first);
 
 }  // namespace agent_access::tools

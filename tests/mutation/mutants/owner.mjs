@@ -1,4 +1,4 @@
-// What an owner is given: the first files.
+// What an owner is given, and what is taken from the owner's files.
 import { of } from '../of.mjs'
 
 export default [
@@ -9,6 +9,16 @@ export default [
   ...of('src/app/deployment/secret_files.cpp', ['app_deployment'], [
     ['a secret of one byte repeated is accepted', 'if (found.count() >= protocol::kSecretDifferentBytes) return {};', 'return {};'],
     ['a previous secret must be strong', 'if (use == SecretUse::current) return', 'if (use <= SecretUse::previous) return'],
+  ]),
+  ...of('src/app/deployment/source_files.cpp', ['app_deployment'], [
+    ['a source below content.root is read', 'if (!root.empty() && is_inside(canonical_or_empty(path), root)) {', 'if (root.empty() && is_inside(canonical_or_empty(path), root)) {'],
+    ['a confidential source is read', 'const auto what = confidential.find(path, bytes);', 'const auto what = confidential.find({}, {});'],
+    ['sources have any size together', 'const bool was_too_large = size_ > kMostTogether;', 'const bool was_too_large = size_ > kMostTogether; size_ = 0;'],
+  ], ['conformance/sources.test.mjs']),
+  ...of('src/site/sources/joined_site.cpp', ['sources'], [
+    ['two persons are one', 'if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {', 'if (text_of(one, "owner.name").empty()) {'],
+    ['works with other DOIs are one', '!differ(year_of(one), year_of(other)) && !differ(mark_of(one, Mark::doi), mark_of(other, Mark::doi))', '!differ(year_of(one), year_of(other))'],
+    ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
   ]),
   ...of('src/tools/export/export_folder.cpp', ['tools'], [
     ['a file of somebody else is replaced', '!recorded_.contains(file.name) && ++foreign', 'recorded_.contains(file.name) && ++foreign'],

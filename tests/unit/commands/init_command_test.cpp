@@ -88,7 +88,7 @@ TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
 
 TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   const test::ScratchFolder folder;
-  auto text = render_first_config({"https://example.com"});
+  auto text = render_first_config({.directory = {}, .base_urls = {"https://example.com"}});
   for (auto at = text.find("\n#"); at != std::string::npos; at = text.find("\n#", at + 1)) {
     if (text[at + 2] != ' ') text.erase(at + 1, 1);
   }
@@ -102,6 +102,21 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   ASSERT_EQ(config->access.documents.size(), 1U);
   ASSERT_EQ(config->access.gates.size(), 1U);
   EXPECT_EQ(config->access.documents[0].scope, config->access.scopes[0].name);
+}
+
+TEST(WriteFirstFiles, CopiesSourcesInsteadOfExamples) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  const auto papers = folder.write("papers.bib", "@misc{a, title = {A}}");
+  const auto here = folder.write("new/resume.json", "{}");
+  const auto written = write_first_files(
+      {.directory = folder.path() / "new", .base_urls = {}, .sources = {papers, here}, .site = "site"}, random);
+  ASSERT_TRUE(written) << testing::PrintToString(written.error());
+  EXPECT_EQ(folder.read("new/papers.bib"), "@misc{a, title = {A}}");
+  EXPECT_EQ(folder.read("new/site.json"), "site");
+  EXPECT_EQ(folder.read("new/profile.json"), "{}\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "new/faq.json"));
+  EXPECT_THAT(folder.read("new/agent-access.toml"), HasSubstr("\nsources = [\"papers.bib\", \"resume.json\"]\n"));
 }
 
 class WriteFirstFilesOver : public testing::TestWithParam<const char*> {};

@@ -30,7 +30,7 @@ enum class CvList {
 };
 
 /// Of entries that CvBuilder::withholds().
-inline constexpr std::string_view kWithheld = "left out; --with references publishes them";
+inline constexpr std::string_view kWithheld = R"(left out; "references" in content.publish publishes them)";
 
 class CvBuilder {
  public:

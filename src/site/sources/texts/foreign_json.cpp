@@ -262,7 +262,9 @@ bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::sp
   return to;
 }
 
-std::string withheld(std::string_view part) { return "left out; --with " + std::string(part) + " publishes it"; }
+std::string withheld(std::string_view part) {
+  return "left out; \"" + std::string(part) + "\" in content.publish publishes it";
+}
 
 std::string month_of_day(std::string date) {
   if (date.size() == 10 && date.ends_with("-01")) date.resize(7);

@@ -96,7 +96,7 @@ struct MemberRow {
   std::string_view own;  ///< the member of site.json
   Form form;
   std::string_view foreign;     ///< names, with a space between them
-  std::string_view part = {};   ///< what `--with` calls it: published only if asked for
+  std::string_view part = {};   ///< a word of content.publish: published only if asked for
   std::string_view label = {};  ///< stands before the text
 };
 

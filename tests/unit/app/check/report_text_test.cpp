@@ -26,6 +26,17 @@ TEST(RenderReport, HasALineForEachGradeAndNamesASubjectOnce) {
   EXPECT_EQ(report.warnings(), (Problems{"base_urls: https://site.example is an example", "tls: www.pem expired"}));
 }
 
+TEST(Report, HasForALogTheFirstWarningsOfEachSubjectAndACount) {
+  Report report;
+  for (int i = 0; i < 13; ++i) report.warn("sources", std::to_string(i));
+  report.warn("site", "one");
+  const auto warnings = report.warnings();
+  ASSERT_EQ(warnings.size(), 12U);
+  EXPECT_EQ(warnings[9], "9");
+  EXPECT_EQ(warnings[10], "one");
+  EXPECT_EQ(warnings[11], "sources: and 3 more warnings; `agent-access check` has all");
+}
+
 TEST(RenderReportJson, SaysWhetherItIsGood) {
   Report report;
   EXPECT_EQ(render_report_json(report), "{\"ok\":true,\"results\":[]}\n");

@@ -101,5 +101,16 @@ TEST(SettingChecks, TakeOriginsAsBrowsersSendThem) {
   }
 }
 
+TEST(SettingChecks, TakePrivatePartsByTheirNames) {
+  for (const auto* text : {"phone", "birthday", "street", "references"}) {
+    EXPECT_EQ(check_private_part(text), std::nullopt) << text;
+  }
+  for (const auto* text : {"", "Phone", "phone birthday", "email"}) {
+    EXPECT_EQ(
+        check_private_part(text),
+        "\"" + std::string(text) + "\" is not valid; write \"phone\", \"birthday\", \"street\" or \"references\"");
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::app

@@ -170,15 +170,53 @@ TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {
                                       at("public/llms.txt") + ": is empty; write the document or remove the file"));
 }
 
+TEST_F(ContentFilesTest, TakesAnExampleForMissingBesideSourcesAlsoOnThisMachine) {
+  write_examples();
+  base_urls_ = "\"http://localhost:8080\"";
+  folder_.write("papers.bib", "@book{sea, title = {The Sea}, author = {Kim Sample}, year = 2020}");
+  const auto made = material("sources = [\"papers.bib\"]\n");
+  EXPECT_EQ(made.content->site.owner.name, "localhost");
+  EXPECT_EQ(made.content->site.publications.size(), 1U);
+  EXPECT_THAT(warnings_, testing::Contains("content.site: is still the example of `init`. Replace it."));
+}
+
+TEST_F(ContentFilesTest, RefusesSourcesOfMoreThan64MiBTogetherBeforeItReadsThem) {
+  std::string names;
+  for (const std::string name : {"a.zip", "b.zip", "c.zip", "d.zip", "e.zip", "f.zip"}) {
+    std::filesystem::resize_file(folder_.write(name, "PK"), 14U << 20U);
+    names += (names.empty() ? "\"" : ", \"") + name + "\"";
+  }
+  const auto is_archive = HasSubstr(" is a ZIP archive");
+  EXPECT_THAT(
+      problems("sources = [" + names + "]\n"),
+      ElementsAre(is_archive, is_archive, is_archive, is_archive,
+                  "content.sources: " + at("e.zip") + " makes the sources larger than 64 MiB together; name fewer"));
+  std::filesystem::resize_file(folder_.path() / "a.zip", (16U << 20U) + 1);
+  EXPECT_THAT(problems("sources = [\"a.zip\"]\n"),
+              ElementsAre("content.sources: " + at("a.zip") + " is larger than 16MiB"));
+}
+
+TEST_F(ContentFilesTest, FollowsInAFolderOfSourcesOnlyLinksThatStayInside) {
+  folder_.write("elsewhere.bib", "@book{land, title = {The Land}}");
+  folder_.write("works/.hidden.bib", "nothing");
+  folder_.write("works/sea.bib", "@book{sea, title = {The Sea}}");
+  std::filesystem::create_symlink("sea.bib", folder_.path() / "works/same.bib");
+  std::filesystem::create_symlink("../elsewhere.bib", folder_.path() / "works/out.bib");
+  const auto made = material("sources = [\"works\"]\n");
+  ASSERT_EQ(made.content->site.publications.size(), 1U);
+  EXPECT_EQ(made.content->site.publications[0].slug, "sea");
+  EXPECT_THAT(warnings_, testing::Contains(at("works/out.bib") + " leads out of the folder and is left out"));
+}
+
 TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
   folder_.write("mine.json", kSite);
   std::vector<std::string> warnings;
-  const auto mine = load_site(config("site = \"mine.json\"\n"), "host", Fallback::example, warnings);
-  const auto example = load_site(config(), "host", Fallback::example, warnings);
+  const auto mine = load_site(config("site = \"mine.json\"\n"), "host", {}, Fallback::example, warnings);
+  const auto example = load_site(config(), "host", {}, Fallback::example, warnings);
   ASSERT_TRUE(mine && example);
   EXPECT_EQ(mine->source.size(), 2U);
   EXPECT_GT(example->publications.size(), 1U);
-  EXPECT_TRUE(load_faq(config(), "en", Fallback::example, warnings));
+  EXPECT_TRUE(load_faq(config(), "en", {}, Fallback::example, warnings));
   EXPECT_TRUE(load_profile(config(), Fallback::example, warnings));
   EXPECT_THAT(warnings, IsEmpty());
 }

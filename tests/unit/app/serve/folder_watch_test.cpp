@@ -65,6 +65,28 @@ TEST_F(FolderWatchTest, NoticesAChangeOfTheFileThatALinkNames) {
   EXPECT_TRUE(watch.has_changed());
 }
 
+TEST_F(FolderWatchTest, NoticesChangesOfSourcesInFoldersWithOtherFiles) {
+  const std::vector<fs::path> sources = {scratch_.path() / "resume.json", scratch_.path() / "papers"};
+  const std::vector<std::function<void()>> changes = {
+      [&] { scratch_.write("resume.json", "text"); },
+      [&] { fs::rename(scratch_.path() / "next", scratch_.path() / "resume.json"); },
+      [&] { scratch_.write("papers/deep/a.bib", "text"); },
+      [&] { scratch_.write("papers/b.bib", "text"); },
+      [&] { fs::remove_all(scratch_.path() / "papers"); },
+  };
+  for (const auto& folder : {fs::path(), site_}) {
+    for (std::size_t at = 0; at < changes.size(); ++at) {
+      scratch_.write("papers/deep/a.bib", "text");
+      scratch_.write("next", "text");
+      FolderWatch watch(folder, sources);
+      scratch_.write("other", "text");
+      EXPECT_FALSE(watch.has_changed()) << at;
+      changes[at]();
+      EXPECT_TRUE(watch.has_changed()) << at;
+    }
+  }
+}
+
 TEST_F(FolderWatchTest, IgnoresReadersOtherFilesAndTemporaryFilesOfEditors) {
   FolderWatch watch(site_);
   EXPECT_EQ(scratch_.read("site/site.json"), "text");

@@ -108,7 +108,7 @@ design: {theme: classic}
         {"title": "Fair", "from": "2018", "until": "2019", "text": ["Booth"]}, {"title": "Plain text"}]}]}
   })json");
   EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("7 cv.phone: left out; --with phone publishes it",
+              ElementsAre("7 cv.phone: left out; \"phone\" in content.publish publishes it",
                           "24 cv.sections.selected_honors[0].location: has no place in site.json; left out"));
 }
 
@@ -170,9 +170,9 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
         {"title": "Other Interests", "items": [{"title": "Hobbies: walking"}]}]}
   })json");
   EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("4 [0].contents.birthday: left out; --with birthday publishes it",
+              ElementsAre("4 [0].contents.birthday: left out; \"birthday\" in content.publish publishes it",
                           "9 [0].contents[4]: \"Passport\" has no place in site.json; left out",
-                          "40 [7].contents: left out; --with references publishes them"));
+                          "40 [7].contents: left out; \"references\" in content.publish publishes them"));
 }
 
 TEST(ReadCv, PublishesPrivatePartsOnlyIfAsked) {
@@ -183,7 +183,7 @@ TEST(ReadCv, PublishesPrivatePartsOnlyIfAsked) {
   for (const auto* part : {"12345", "Kim", "6789"}) EXPECT_FALSE(bj::serialize(without.site).contains(part)) << part;
   EXPECT_TRUE(bj::serialize(without.site).contains("Room 7"));
   EXPECT_THAT(note_lines(without.notes),
-              testing::Contains("8 cv.sections.contact[0]: left out; --with phone publishes it"));
+              testing::Contains("8 cv.sections.contact[0]: left out; \"phone\" in content.publish publishes it"));
   const auto all = bj::serialize(read_cv(kText, SourceFormat::rendercv, {"phone", "references"}).site);
   for (const auto* part : {"Phone: 12345", "Kim Sample", "6789"}) EXPECT_TRUE(all.contains(part)) << part << all;
 }

@@ -184,15 +184,15 @@ TEST(ReadResume, SaysWhatItLeavesOutAndWhere) {
       ElementsAre(
           "3 basics.email: \"robin at example dot com\" is not an e-mail address; left out; write contact.email "
           "yourself if it may be public",
-          "4 basics.birthday: left out; --with birthday publishes it",
+          "4 basics.birthday: left out; \"birthday\" in content.publish publishes it",
           "4 basics.image: left out; put the file into public/ and name it in design.portrait",
-          "4 basics.phone: left out; --with phone publishes it",
+          "4 basics.phone: left out; \"phone\" in content.publish publishes it",
           "6 work[0].startDate: \"soon\" is not a date; left out",
           "6 work[0]: has no start; it stands in the section \"Work\" of the CV",
           "7 work[1].endDate: 2019 is before the start; left out",
           "7 work[1].secret: has no place in site.json; left out x2",
           "8 work[2].url: \"no address\" is not an address; left out",
-          "9 references: left out; --with references publishes them"));
+          "9 references: left out; \"references\" in content.publish publishes them"));
 }
 
 TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
@@ -276,7 +276,7 @@ TEST(ReadSource, IsTheSameInYamlAndInJson) {
       read("basics:\n  name: R\n  phone: 0\nwork:\n  - name: Ex\n    position: A\n    startDate: 2020-03-15\n",
            SourceFormat::resume);
   EXPECT_EQ(json.site, yaml.site);
-  EXPECT_THAT(note_lines(yaml.notes), ElementsAre("3 basics.phone: left out; --with phone publishes it"));
+  EXPECT_THAT(note_lines(yaml.notes), ElementsAre("3 basics.phone: left out; \"phone\" in content.publish publishes it"));
   const auto latin = read("basics:\n  name: J\xF6rg\n", SourceFormat::resume);
   EXPECT_EQ(bj::serialize(latin.site), R"({"owner":{"name":"Jörg"}})");
   EXPECT_THAT(note_lines(latin.notes), ElementsAre("2 : is not UTF-8; such bytes are read as Windows-1252 (Latin-1)"));
