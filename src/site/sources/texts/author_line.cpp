@@ -117,7 +117,7 @@ std::string author_name(std::string_view given) {
   const bool is_company = parts.size() == 2 && has_word("inc inc. ltd ltd. llc gmbh ag", base::lower_case(parts[1]));
   if (parts.size() < 2 || parts.size() > 3 || is_company) return name_of(text, {});
   if (is_name_suffix(parts[1])) return name_of(parts[0], {}, parts[1]);
-  return name_of(parts[0], parts[1], parts.size() > 2 ? std::string_view(parts[2]) : std::string_view());
+  return name_of_ris(text);
 }
 
 }  // namespace agent_access::sources

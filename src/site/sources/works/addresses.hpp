@@ -3,6 +3,7 @@
 /// thread.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -21,6 +22,26 @@ inline constexpr std::size_t kMostAddresses = 50;  ///< of one field
 
 /// "2401.00001v2" or "hep-th/9901001" of an identifier of arXiv, with or without "arXiv:"; empty of another text.
 [[nodiscard]] std::string arxiv_id(std::string_view text);
+
+/// What holds an address that belongs to a work, and the title of the link that it becomes.
+struct LinkNames {
+  std::string_view names;  ///< of fields and members, with a space between them
+  std::string_view title;
+};
+inline constexpr auto kLinkNames =
+    std::to_array<LinkNames>({{"html", "HTML"},
+                              {"website project url_project webpage", "Website"},
+                              {"pdf pdfurl url_pdf url_paper paper_pdf", "PDF"},
+                              {"code url_code codeurl github repository repository-code", "Code"},
+                              {"data dataset url_dataset", "Data"},
+                              {"slides slidesurl url_slides", "Slides"},
+                              {"poster url_poster", "Poster"},
+                              {"video videourl url_video", "Video"},
+                              {"demo", "Demo"},
+                              {"blog", "Blog"},
+                              {"supp supplement supplementary appendix", "Supplement"}});
+/// Titles of links that become the address of a work without one.
+inline constexpr std::array<std::string_view, 3> kPageTitles = {"HTML", "Website", "arXiv"};
 
 /// Gives a work its `url`, its `doi` and its `links`: each address once.
 class AddressList {

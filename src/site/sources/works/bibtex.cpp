@@ -47,24 +47,6 @@ constexpr auto kTexts = std::to_array<TextRow>({{"journaltitle journal shortjour
                                                 {"note", &Work::note},
                                                 {"award award_name", &Work::award}});
 
-struct LinkRow {
-  std::string_view names;
-  std::string_view title;
-};
-constexpr auto kLinks = std::to_array<LinkRow>({{"html", "HTML"},
-                                                {"website project", "Website"},
-                                                {"pdf url_pdf url_paper", "PDF"},
-                                                {"code url_code github", "Code"},
-                                                {"data url_dataset", "Data"},
-                                                {"slides url_slides", "Slides"},
-                                                {"poster url_poster", "Poster"},
-                                                {"video url_video", "Video"},
-                                                {"demo", "Demo"},
-                                                {"blog", "Blog"},
-                                                {"supp supplementary", "Supplement"}});
-/// Titles of links that become the address of a work without one.
-constexpr std::array<std::string_view, 3> kPages = {"HTML", "Website", "arXiv"};
-
 /// What biblatex calls kinds of theses and reports, and BibTeX by the type of the entry.
 constexpr auto kGenres =
     std::to_array<std::pair<std::string_view, std::string_view>>({{"phdthesis", "PhD thesis"},
@@ -245,7 +227,7 @@ class EntryWork {
     }
     AddressList list(work_);
     for (const auto& url : urls_of("url")) list.add(url);
-    for (const auto& row : kLinks) {
+    for (const auto& row : kLinkNames) {
       for (const auto& url : urls_of(row.names)) list.add_link(row.title, url);
     }
     // Of texts whose address has no field of its own.
@@ -259,7 +241,7 @@ class EntryWork {
     }
     set_eprint(list);
     // A preprint is where arXiv has it.
-    list.finish(std::span(kPages).first(work_.doi.empty() ? kPages.size() : kPages.size() - 1));
+    list.finish(std::span(kPageTitles).first(kPageTitles.size() - (work_.doi.empty() ? 0 : 1)));
   }
 
   /// The address of an eprint is known only if it is one of arXiv.

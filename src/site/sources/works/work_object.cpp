@@ -52,24 +52,6 @@ constexpr auto kMembers = std::to_array<ObjectText>({{"event-title event", &Work
                                                      {"language", &Work::language},
                                                      {"award", &Work::award}});
 
-struct ObjectLink {
-  std::string_view names;
-  std::string_view title;
-};
-constexpr auto kObjectLinks =
-    std::to_array<ObjectLink>({{"pdf pdfurl url_pdf paper_pdf file", "PDF"},
-                               {"html", "HTML"},
-                               {"website project url_project webpage", "Website"},
-                               {"arxiv preprint url_preprint", "arXiv"},
-                               {"code repository-code repository codeurl url_code github", "Code"},
-                               {"data dataset url_dataset", "Data"},
-                               {"slides slidesurl url_slides", "Slides"},
-                               {"poster url_poster", "Poster"},
-                               {"video videourl url_video", "Video"},
-                               {"demo", "Demo"},
-                               {"blog", "Blog"},
-                               {"supplement supp supplementary appendix", "Supplement"}});
-
 std::string name_of_member(ForeignObject& in) {
   auto given = in.text("given given-names firstName first_name first");
   std::vector<std::string> family;
@@ -176,8 +158,8 @@ void take_year_of_venue(Work& work) {
 std::string link_title(std::string title) {
   const auto lower = base::lower_case(title);
   const auto* const row =
-      std::ranges::find_if(kObjectLinks, [&](const ObjectLink& each) { return has_word(each.names, lower); });
-  return row == kObjectLinks.end() ? std::move(title) : std::string(row->title);
+      std::ranges::find_if(kLinkNames, [&](const LinkNames& each) { return has_word(each.names, lower); });
+  return row == kLinkNames.end() ? std::move(title) : std::string(row->title);
 }
 
 /// The addresses in a list of {"type": "pdf", "url": …}, or an object {"pdf": …}.
@@ -192,7 +174,7 @@ void add_links(ForeignObject& in, std::string_view names, AddressList& list, Wor
       title.empty() ? list.add(url) : list.add_link(title, url);
     }
     if (work.journal.empty() && work.book.empty()) work.book = link.text("display");
-    for (const auto& row : kObjectLinks) {
+    for (const auto& row : kLinkNames) {
       for (const auto& url : link.urls(row.names)) list.add_link(row.title, url);
     }
   });
@@ -217,13 +199,14 @@ void set_addresses(ForeignObject& in, Work& work) {
     for (const auto& url : in.urls(name)) list.add(url);
   }
   for (const auto* name : {"link", "links", "tags"}) add_links(in, name, list, work);
-  for (const auto& row : kObjectLinks) {
-    const auto id = arxiv_id(in.text(row.names));
-    const auto urls = id.empty() ? in.urls(row.names) : std::vector{"https://arxiv.org/abs/" + id};
-    for (const auto& url : urls) list.add_link(row.title, url);
+  for (const auto& row : kLinkNames) {
+    for (const auto& url : in.urls(row.names)) list.add_link(row.title, url);
   }
-  constexpr std::array<std::string_view, 3> kOwnPages = {"HTML", "Website", "arXiv"};
-  list.finish(kOwnPages);
+  const auto preprint = arxiv_id(in.text("arxiv preprint url_preprint"));
+  const auto urls =
+      preprint.empty() ? in.urls("arxiv preprint url_preprint") : std::vector{"https://arxiv.org/abs/" + preprint};
+  for (const auto& url : urls) list.add_link("arXiv", url);
+  list.finish(kPageTitles);
 }
 
 }  // namespace
