@@ -152,7 +152,7 @@ void set_items(View& view, const std::string& name, std::vector<View> items) {
 }
 
 void set_texts(View& view, const std::string& name, const std::vector<std::string>& texts) {
-  const std::string line = base::joined(texts);
+  const std::string line = templates::list_text(texts);
   if (is_blank(line)) {
     view.set(name, false);
     return;

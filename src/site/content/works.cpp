@@ -7,6 +7,7 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/content/text_form.hpp"
+#include "site/templates/text.hpp"
 
 namespace agent_access::content {
 namespace {
@@ -76,7 +77,7 @@ std::string author_text(const Publication& publication, const Labels& labels) {
   const auto first = first_authors(publication);
   std::vector<std::string> named(first.begin(), first.end());
   std::erase(named, std::string());
-  std::string text = base::joined(named);
+  std::string text = templates::list_text(named);
   const std::size_t others = publication.authors.size() - first.size();
   if (others == 0) return text;
   return text + " " + labels.text("more_authors", {{"count", grouped(others, labels.text("number_group"))}});

@@ -1,11 +1,14 @@
 #include "site/templates/text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "base/visible_text.hpp"
 
 namespace agent_access::templates {
 namespace {
@@ -13,6 +16,25 @@ namespace {
 constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";
 constexpr std::string_view kEscapedAtStart = "#>-+=~:";
 constexpr std::size_t kLongestEntity = 33;  // the longest name in HTML has 31 letters
+
+/// A script with a comma of its own.
+struct Comma {
+  std::string_view text;
+  char32_t first;  ///< of the characters of the script
+  char32_t last;
+};
+constexpr auto kCommas = std::to_array<Comma>({{"、", U'\u3005', U'\u9FFF'}, {"، ", U'\u0600', U'\u06FF'}});
+
+bool has_character(std::string_view text, const Comma& script) {
+  while (!text.empty()) {
+    const auto size = base::utf8_size(text);
+    if (size == 0) return false;
+    const auto character = size == 1 ? 0 : base::character_at(text);
+    if (character >= script.first && character <= script.last) return true;
+    text.remove_prefix(size);
+  }
+  return false;
+}
 
 bool is_word(char c) noexcept { return base::is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80; }
 
@@ -132,6 +154,14 @@ std::string clipped_at_word(std::string_view text, std::size_t most) {
   if (count <= most) return std::string(text);
   const auto space = text.rfind(' ', cut);
   return std::string(text.substr(0, space == std::string_view::npos ? cut : space)) + "…";
+}
+
+std::string list_text(std::span<const std::string> texts) {
+  for (const auto& script : kCommas) {
+    const auto count = std::ranges::count_if(texts, [&](const auto& text) { return has_character(text, script); });
+    if (count * 2 > std::ssize(texts)) return base::joined(texts, script.text);
+  }
+  return base::joined(texts);
 }
 
 void replace_all(std::string& text, std::string_view old, std::string_view replacement) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,10 @@ namespace agent_access::templates {
 
 /// At most `most` characters of UTF-8 (not bytes); longer text is cut after a word and ends with "…".
 [[nodiscard]] std::string clipped_at_word(std::string_view text, std::size_t most);
+
+/// The texts with the comma of the script in which more than half of them are: "、" in Chinese and Japanese, "، " in
+/// Arabic letters, elsewhere ", ".
+[[nodiscard]] std::string list_text(std::span<const std::string> texts);
 
 /// Replaces each occurrence of `old`, which is not empty; not within a replacement.
 void replace_all(std::string& text, std::string_view old, std::string_view replacement);

@@ -15,6 +15,7 @@
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/markup.hpp"
+#include "site/templates/text.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -90,12 +91,13 @@ std::string raw_date(const bj::value& value) {
 /// At most 80 bytes, for a sentence.
 std::string shown(std::string_view text) { return json::quoted_name(plain_text(text)); }
 
-void join_text(bj::object& to, std::string_view name, const std::string& text, std::string_view separator) {
+/// Texts become a list, prose goes on.
+void join_text(bj::object& to, std::string_view name, const std::string& text, Form form) {
   auto& value = to[name];
   if (!value.is_string()) return static_cast<void>(value = text);
-  const std::string_view present = value.get_string();
-  if (separator == " " ? !present.contains(text) : present != text)
-    value = base::joined(std::array{std::string(present), text}, separator);
+  const std::string present(value.get_string());
+  if (form == Form::text && present != text) value = templates::list_text(std::array{present, text});
+  if (form == Form::prose && !present.contains(text)) value = present + " " + text;
 }
 
 void append_texts(bj::object& to, std::string_view name, const std::vector<std::string>& texts) {
@@ -116,7 +118,7 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
     case Form::text:
     case Form::prose: {
       const auto text = row.form == Form::text ? in.text(row.foreign) : base::joined(in.paragraphs(row.foreign), " ");
-      if (!text.empty()) join_text(to, row.own, label(text), row.form == Form::text ? ", " : " ");
+      if (!text.empty()) join_text(to, row.own, label(text), row.form);
       return;
     }
     case Form::list: {
@@ -125,7 +127,8 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
       return append_texts(to, row.own, texts);
     }
     case Form::line:
-      if (const auto line = base::joined(in.words(row.foreign)); !line.empty()) append(to, row.own, bj::value(line));
+      if (const auto line = templates::list_text(in.words(row.foreign)); !line.empty())
+        append(to, row.own, bj::value(line));
       return;
     case Form::words: return append_texts(to, row.own, in.words(row.foreign));
     case Form::url:

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace agent_access::templates {
 namespace {
 
@@ -36,6 +39,19 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"12. item", "12\\. item"}, Row{"3) item", "3\\) item"}, Row{"7.", "7\\."},
                     Row{"2034.5 metres", "2034.5 metres"}, Row{"&lt;b&gt; R&D; &;", "\\&lt;b\\&gt; R\\&D; &;"},
                     Row{"&#60;", "\\&#60;"}, Row{"fish & chips;", "fish & chips;"}, Row{"høj 日本", "høj 日本"}));
+
+TEST(ListText, HasTheCommaOfItsScript) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(list_text(Texts{}), "");
+  EXPECT_EQ(list_text(Texts{"李明"}), "李明");
+  EXPECT_EQ(list_text(Texts{"Rosa Beispiel", "Søren Ækvator"}), "Rosa Beispiel, Søren Ækvator");
+  EXPECT_EQ(list_text(Texts{"李明", "王芳"}), "李明、王芳");
+  EXPECT_EQ(list_text(Texts{"騒音", "ひらがな", "C++"}), "騒音、ひらがな、C++");
+  EXPECT_EQ(list_text(Texts{"李明", "Robin Example"}), "李明, Robin Example");
+  EXPECT_EQ(list_text(Texts{"ليلى", "سلمى"}), "ليلى، سلمى");
+  EXPECT_EQ(list_text(Texts{"이서연", "박지훈"}), "이서연, 박지훈");
+  EXPECT_EQ(list_text(Texts{"a", "\xff李"}), "a, \xff李");
+}
 
 TEST(MarkdownLink, EscapesTitleAndAddress) {
   EXPECT_EQ(markdown_link("A [b]", "https://a.example/x?y=z&w#f"), "[A \\[b\\]](https://a.example/x?y=z&w#f)");
