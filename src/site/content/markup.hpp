@@ -3,6 +3,7 @@
 /// `documents::Markdown`; /resume.json has none. Thread safe.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ class Markup {
   [[nodiscard]] virtual std::string prose(std::string_view text) const = 0;
   /// Empty for an empty date.
   [[nodiscard]] virtual std::string date(const Date& date) const = 0;
+  /// The same of a date in a CV, where the day is not shown.
+  [[nodiscard]] virtual std::string month(const Date& date) const { return this->date(date.substr(0, kMonthSize)); }
   /// A link whose text is `title`, or without a title the address; without an address the title alone.
   [[nodiscard]] virtual std::string link(std::string_view title, const Address& address) const = 0;
   /// The address as these documents name it.
@@ -41,6 +44,7 @@ class Markup {
   [[nodiscard]] virtual std::string english(std::string_view text) const = 0;
 
  private:
+  static constexpr std::size_t kMonthSize = 7;  ///< of "2034-05"
   Labels labels_;
 };
 

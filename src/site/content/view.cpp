@@ -47,9 +47,9 @@ void set_linked(View& view, const std::string& name, std::string_view text, cons
 /// `is_span` says whether the beginning is shown, which the end may be alone.
 void set_period(View& view, const Date& from, const Date& until, const Markup& markup) {
   view.set("has_time", !from.empty() || !until.empty())
-      .set("is_span", !from.empty() && from != until)
-      .set_optional("from", markup.date(from))
-      .set_optional("until", markup.date(until));
+      .set("is_span", !from.empty() && markup.month(from) != markup.month(until))
+      .set_optional("from", markup.month(from))
+      .set_optional("until", markup.month(until));
 }
 
 View position_view(const Position& position, const Markup& markup) {
@@ -241,7 +241,7 @@ View cv_view(const Cv& cv, const Markup& markup) {
               return View().set("language", spoken.language).set_optional("level", spoken.level);
             }));
   set_items(view, "awards", views_of(cv.awards, [&](const auto& award) {
-              return View().set("name", award.name).set_optional("date", markup.date(award.date));
+              return View().set("name", award.name).set_optional("date", markup.month(award.date));
             }));
   return view;
 }

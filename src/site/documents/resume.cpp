@@ -30,6 +30,7 @@ class PlainText final : public content::Markup {
   [[nodiscard]] std::string date(const content::Date& date) const override {
     return date >= "1" && date < "3" ? date : content::Date();
   }
+  [[nodiscard]] std::string month(const content::Date& date) const override { return this->date(date); }
   [[nodiscard]] std::string link(std::string_view title, const content::Address& /*address*/) const override {
     return std::string(title);
   }

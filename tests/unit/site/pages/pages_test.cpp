@@ -45,6 +45,18 @@ TEST(Pages, EscapeHostileTextEverywhere) {
   }
 }
 
+TEST(Pages, ShowDatesOfTheCvToTheMonth) {
+  content::Content content = plain();
+  content.site.cv->positions = {{"P", "O", "2021-09-01", "2023-02-15", ""}, {"Q", "O", "2020-01-02", "2020-01-30", ""}};
+  content.site.cv->awards = {{"A", "2022-03-04"}};
+  const auto cv = html_pages(content).at("/cv").body;
+  EXPECT_THAT(
+      cv, HasSubstr(
+              R"(<time datetime="2021-09">September 2021</time> – <time datetime="2023-02">February 2023</time></p>)"));
+  EXPECT_THAT(cv, HasSubstr(R"(<p class="timeline-date"><time datetime="2020-01">January 2020</time></p>)"));
+  EXPECT_THAT(cv, HasSubstr(R"(<time datetime="2022-03">March 2022</time>)"));
+}
+
 TEST(Pages, AreAllReachableFromTheHomePage) {
   const auto pages = html_pages(plain());
   std::set<std::string> reached = {"/"};
