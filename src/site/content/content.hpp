@@ -76,6 +76,7 @@ struct Project {
   std::string language;  ///< programming language
   std::string licence;
   std::vector<std::string> topics;
+  Date until = {};  ///< empty: not ended
 };
 
 struct Position {

@@ -79,10 +79,23 @@ void read_publication(Members& in, Publication& publication) {
   in.optional("topics", publication.topics, kFilled);
 }
 
+/// Compares the parts that both dates have: "2031" to "2031-03" is valid.
+bool is_before(std::string_view one, std::string_view other) {
+  const std::size_t size = std::min(one.size(), other.size());
+  return one.substr(0, size) < other.substr(0, size);
+}
+
+void check_order(Members& in, const Date& from, std::string_view name, const Date& end,
+                 std::string_view beginning = "from") {
+  if (!is_before(end, from)) return;
+  in.refuse(name, "is before \"" + std::string(beginning) + "\"; exchange the two or correct one");
+}
+
 void read_project(Members& in, Project& project) {
   in.required("slug", project.slug, kSlug);
   in.required("title", project.title, kFilled);
   in.optional("date", project.date, kDate);
+  in.optional("until", project.until, {.form = end_fault, .may_be_null = true});
   in.optional("status", project.status);
   in.optional("summary", project.summary);
   in.optional("text", project.text);
@@ -91,16 +104,7 @@ void read_project(Members& in, Project& project) {
   in.optional("language", project.language);
   in.optional("licence", project.licence);
   in.optional("topics", project.topics, kFilled);
-}
-
-/// Compares the parts that both dates have: "2031" to "2031-03" is valid.
-bool is_before(std::string_view one, std::string_view other) {
-  const std::size_t size = std::min(one.size(), other.size());
-  return one.substr(0, size) < other.substr(0, size);
-}
-
-void check_order(Members& in, const Date& from, std::string_view name, const Date& end) {
-  if (is_before(end, from)) in.refuse(name, "is before \"from\"; exchange the two or correct one");
+  check_order(in, project.date, "until", project.until, "date");
 }
 
 void read_position(Members& in, Position& position) {
@@ -192,6 +196,8 @@ void read_labels(Members& in, std::map<std::string, std::string, std::less<>>& l
 std::string_view time_of(const Publication& publication) {
   return publication.date.empty() && !publication.status.empty() ? std::string_view("~") : publication.date;
 }
+
+std::string_view time_of(const Project& project) { return project.until.empty() ? project.date : project.until; }
 
 /// A slug is the name of one page: it must be unique in its list.
 template <class Work>
@@ -309,8 +315,9 @@ base::Result<Site, Errors> parse_site(std::string_view json, Errors& markup, con
   if (!source) return base::Failure(source.error());
   if (site.title.empty()) site.title = site.owner.name;
   // Newest first; an empty date compares as the oldest.
-  std::ranges::stable_sort(site.publications, std::greater(), time_of);
-  std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
+  const auto time = [](const auto& work) { return time_of(work); };
+  std::ranges::stable_sort(site.publications, std::greater(), time);
+  std::ranges::stable_sort(site.projects, std::greater(), time);
   // About the file and the pages, not about the owner: not published as data.
   for (const auto* name : {"$schema", "design", "labels"}) source->stable_erase(name);
   site.source = std::move(*source);

@@ -261,7 +261,9 @@ View listed_view(const Project& work, const std::string& path, const Markup& mar
   Byline byline;
   byline.add("text", work.status);
   byline.add("text", work.language);
-  byline.add("time", date_text(markup.labels(), work.date), markup.date(work.date));
+  const std::string dash = work.date.empty() || work.until.empty() ? "" : " – ";
+  byline.add("time", date_text(markup.labels(), work.date) + dash + date_text(markup.labels(), work.until),
+             markup.date(work.date) + dash + markup.date(work.until));
   std::move(byline).set(view);
   return view;
 }
@@ -287,9 +289,10 @@ View work_view(const Publication& work, const std::string& path, const Markup& m
 }
 
 View work_view(const Project& work, const std::string& path, const Markup& markup) {
-  View view = whole(work, path, work.status + work.language + work.licence + work.repository, markup);
+  View view = whole(work, path, work.status + work.language + work.licence + work.repository + work.until, markup);
   set_text(view, "language", work.language);
   set_text(view, "licence", work.licence);
+  view.set_optional("until", markup.date(work.until)).set("has_time", !work.date.empty() || !work.until.empty());
   view.set_optional("repository", work.repository.empty() ? work.repository : markup.link({}, work.repository));
   return view;
 }

@@ -84,8 +84,8 @@ constexpr auto kSkill = std::to_array<MemberRow>({{"area", text, "name category 
                                                   {"items", words, "keywords items skills contents"},
                                                   {"items", list, "details value bullet"}});
 constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title label bullet"},
-                                                    {"date", month, kEnd},
                                                     {"date", month, kStart},
+                                                    {"until", month, kEnd},
                                                     {"summary", list, "description maindescription summary details"},
                                                     {"text", list, "highlights items contents list"},
                                                     {"text", list, "institution company organization"},
@@ -127,8 +127,9 @@ void set_time(ForeignObject& in, bj::object& item, CvList list) {
   const bool is_span = period->from != period->until;
   const bool has_start = item.contains("from");
   if (list == CvList::awards || list == CvList::projects) {
-    const bool is_end = list == CvList::projects && !period->until.empty();
-    return set_text(item, "date", month_of_day(is_end ? period->until : period->from));
+    set_text(item, "date", month_of_day(period->from));
+    if (list == CvList::projects && is_span) set_text(item, "until", month_of_day(period->until));
+    return;
   }
   if ((is_span || list == CvList::positions) && !has_start) set_text(item, "from", month_of_day(period->from));
   set_text(item, list == CvList::education ? "date" : "until", month_of_day(period->until));
@@ -136,7 +137,7 @@ void set_time(ForeignObject& in, bj::object& item, CvList list) {
 
 /// Removes an end that is before the start, by the parts that both have.
 void check_period(ForeignObject& in, bj::object& item) {
-  const auto from = json::text_at(item, "from");
+  const std::string from(json::text_at(item, item.contains("from") ? "from" : "date"));
   for (const auto* name : {"until", "date"}) {
     const std::string end(json::text_at(item, name));
     const auto size = std::min(from.size(), end.size());
@@ -265,6 +266,7 @@ void CvBuilder::add_project(ForeignObject& in) {
   auto project = read_rows(in, kProject);
   if (!project.contains("title")) return in.note({}, "has no name; left out");
   set_time(in, project, CvList::projects);
+  check_period(in, project);
   take_address(project);
   keep_first(project, "summary", "text");
   if (const auto url = take_text(project, "url"); url.starts_with("https://github.com/")) {

@@ -40,12 +40,13 @@ TEST(ParseSite, PutsTheNewestFirstAndUndatedProjectsLast) {
     "publications": [{"slug": "a", "title": "a", "date": "2030"}, {"slug": "b", "title": "b", "date": "2034-05"},
                      {"slug": "c", "title": "c", "date": "2034-05-01"}, {"slug": "d", "title": "d", "date": "2034-05"}],
     "projects": [{"slug": "u", "title": "u"}, {"slug": "a", "title": "a", "date": "2030"}, {"slug": "v", "title": "v"},
-                 {"slug": "b", "title": "b", "date": "2031"}]})");
+                 {"slug": "b", "title": "b", "date": "2031"}, {"slug": "e", "title": "e", "date": "2029", "until": "2030-05"}]})");
   ASSERT_TRUE(site);
   EXPECT_THAT(site->publications, ElementsAre(Field(&Publication::slug, "c"), Field(&Publication::slug, "b"),
                                               Field(&Publication::slug, "d"), Field(&Publication::slug, "a")));
-  EXPECT_THAT(site->projects, ElementsAre(Field(&Project::slug, "b"), Field(&Project::slug, "a"),
-                                          Field(&Project::slug, "u"), Field(&Project::slug, "v")));
+  EXPECT_THAT(site->projects,
+              ElementsAre(Field(&Project::slug, "b"), Field(&Project::slug, "e"), Field(&Project::slug, "a"),
+                          Field(&Project::slug, "u"), Field(&Project::slug, "v")));
 }
 
 TEST(ParseSite, KeepsUnknownMembersInTheirOrder) {

@@ -85,6 +85,8 @@ INSTANTIATE_TEST_SUITE_P(
             "leave it out for what has not ended"},
         Row{"email", R"("contact": {"email": "robin"})",
             "line 2: contact.email: expected an e-mail address such as robin@example.com, got \"robin\""},
+        Row{"project_until_before", R"("projects": [{"slug": "a", "title": "t", "date": "2031", "until": "2030-12"}])",
+            "line 2: projects[0].until: is before \"date\"; exchange the two or correct one"},
         Row{"slug", R"("projects": [{"slug": "A b", "title": "t"}])",
             "line 2: projects[0].slug: expected lower case letters, digits and single hyphens between them, got \"A "
             "b\""},

@@ -34,7 +34,8 @@ TEST(Resume, HasThePublicCvInTheFormOfJsonResume) {
     "design": {"portrait": "/robin.jpg"},
     "publications": [{"slug": "b", "title": "B", "date": "2033", "venue": "Press", "doi": "10.5555/b"},
                      {"slug": "c", "title": "C", "summary": "S"}],
-    "projects": [{"slug": "q", "title": "Q", "date": "2032-01", "repository": "/q.git", "topics": ["x"]}],
+    "projects": [{"slug": "q", "title": "Q", "date": "2031", "until": "2032-01", "repository": "/q.git", "topics": ["x"]},
+                 {"slug": "p", "title": "P", "date": "2030"}],
     "cv": {"summary": "Steers.",
            "positions": [{"title": "Pilot", "organisation": "Port", "from": "2030", "until": "2031-02-03", "url": "/port",
                           "location": "Quay", "summary": "All.", "text": ["Steers.", "Moors."]},
@@ -64,7 +65,8 @@ TEST(Resume, HasThePublicCvInTheFormOfJsonResume) {
     "skills": [{"name": "Knots", "keywords": ["bowline"]}],
     "languages": [{"language": "English", "fluency": "C2"}],
     "interests": [{"name": "tides"}],
-    "projects": [{"name": "Q", "endDate": "2032-01", "url": "https://example.com/q.git", "keywords": ["x"]},
+    "projects": [{"name": "Q", "startDate": "2031", "endDate": "2032-01", "url": "https://example.com/q.git", "keywords": ["x"]},
+                 {"name": "P", "startDate": "2030"},
                  {"name": "Ropes", "type": "Teaching", "url": "https://example.com/ropes", "highlights": ["Ten lessons."]}],
     "meta": {"canonical": "https://example.com/resume.json", "version": "v1.0.0", "lastModified": "2034-05-06"}})"));
 }

@@ -39,6 +39,7 @@ content::Content everything(content::OwnerKind kind) {
     site.publications.back().date = date + (month == 1 ? "-01" : "-02");
     site.publications.back().authors = {"One"};
   }
+  site.projects.back().until = "2034";
   const auto& types = content::browser_tools()[2].input_schema.at("properties").at("type").at("enum").as_array();
   for (const auto& each : types) {
     const std::string type(each.as_string());

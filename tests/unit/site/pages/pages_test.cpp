@@ -57,6 +57,27 @@ TEST(Pages, ShowDatesOfTheCvToTheMonth) {
   EXPECT_THAT(cv, HasSubstr(R"(<time datetime="2022-03">March 2022</time>)"));
 }
 
+TEST(Pages, ShowWhenAProjectBeganAndEnded) {
+  content::Content content = plain();
+  auto& project = content.site.projects.front();
+  const auto shown = [&] {
+    const auto pages = html_pages(content);
+    return pages.at("/projects/" + project.slug).body;
+  };
+  project.date = "2031";
+  project.until = "2034-05";
+  EXPECT_THAT(
+      shown(),
+      HasSubstr(
+          R"(<dt>Period</dt><dd><time datetime="2031">2031</time> – <time datetime="2034-05">May 2034</time></dd>)"));
+  project.date.clear();
+  EXPECT_THAT(shown(), HasSubstr(R"(<dt>Period</dt><dd><time datetime="2034-05">May 2034</time></dd>)"));
+  project.until.clear();
+  EXPECT_THAT(shown(), Not(HasSubstr("<time")));
+  project.date = "2031";
+  EXPECT_THAT(shown(), HasSubstr(R"(<dt>Since</dt><dd><time datetime="2031">2031</time></dd>)"));
+}
+
 TEST(Pages, AreAllReachableFromTheHomePage) {
   const auto pages = html_pages(plain());
   std::set<std::string> reached = {"/"};

@@ -150,7 +150,9 @@ TEST(ReadResume, GivesListsOfOtherKindsASection) {
                    "courses": ["A"]}],
     "awards": [{"title": "Medal", "awarder": "Society", "date": "2020"}],
     "languages": [{"language": "English", "fluency": "native"}],
-    "projects": [{"name": "Lull", "description": "d", "highlights": ["h"], "startDate": "2020", "url": "github.com/x/lull"}]
+    "projects": [{"name": "Lull", "description": "d", "highlights": ["h"], "startDate": "2020",
+                  "endDate": "2022-03-01", "url": "github.com/x/lull"},
+                 {"name": "Ebb", "startDate": "2021", "endDate": "2020"}]
   })",
                              SourceFormat::resume);
   expect_json(imported.site, R"({
@@ -163,7 +165,8 @@ TEST(ReadResume, GivesListsOfOtherKindsASection) {
         {"title": "Certificates",
          "items": [{"title": "Diving", "organization": "Society", "until": "2021-05"}]},
         {"title": "Interests", "items": [{"title": "Boats", "text": ["sail, oar"]}]}]},
-    "projects": [{"title": "Lull", "date": "2020", "summary": "d", "text": ["h"], "repository": "https://github.com/x/lull"}]
+    "projects": [{"title": "Lull", "date": "2020", "until": "2022-03", "summary": "d", "text": ["h"],
+                  "repository": "https://github.com/x/lull"}, {"title": "Ebb", "date": "2021"}]
   })");
 }
 
