@@ -67,6 +67,47 @@ for (const language of kLanguages) {
     }))
 }
 
+const kPixels = 96 / 25.4 // of a millimeter
+const kPrinted = { width: Math.round((210 - 2 * 16) * kPixels), height: (297 - 2 * 18) * kPixels }
+
+/** How many pages the PDF has. */
+const pagesOf = (pdf) => pdf.toString('latin1').match(/\/Type \/Page\b/g).length
+
+test('a printed CV fills its pages, and that of the example has at most three', async () => {
+  const position = { title: 'Engineer', organisation: 'Institute', from: '2020', summary: 'Measures quiet rooms. '.repeat(12), text: Array(9).fill('Built forty stations. '.repeat(6)) }
+  const cv = { ...exampleSite.cv, positions: Array(9).fill(position) }
+  for (const [site, most] of [[exampleSite, 3], [{ ...exampleSite, cv }, 12]]) {
+    await withSite(site, async (server) => {
+      await using opened = await openPage(browser, { viewport: { width: kPrinted.width, height: 900 } })
+      const { page } = opened
+      await page.goto(`${server.baseUrl}/cv`)
+      await page.emulateMedia({ media: 'print' })
+      const height = await page.locator('main').evaluate((main) => main.scrollHeight)
+      const pages = pagesOf(await page.pdf({ preferCSSPageSize: true, format: 'A4' }))
+      assert.ok(pages <= most, `${pages} pages`)
+      assert.ok(pages - height / kPrinted.height < 1.3, `${height} px on ${pages} pages`)
+    })
+  }
+})
+
+test('facts without a text, and one half of a CV, are as wide as the page', async () => {
+  const { about, ...owner } = exampleSite.owner
+  const { positions } = exampleSite.cv
+  await withSite({ ...exampleSite, owner, cv: { positions } }, async (server) => {
+    await using opened = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    const { page } = opened
+    for (const [path, selector] of [['/', '.facts'], ['/cv', '.cv-columns > div']]) {
+      await page.goto(server.baseUrl + path)
+      const { width } = await page.locator(selector).boundingBox()
+      const free = await page.locator('main').evaluate((main) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(main)
+        return main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      })
+      assert.equal(Math.round(width), Math.round(free), path)
+    }
+  })
+})
+
 test('Arabic: the pages are mirrored and accessible, and code stays from left to right', () =>
   withSite({ ...exampleSite, language: 'ar' }, async (server) => {
     assert.deepEqual(await faultsOn(server, 'ar', kPaths, ['light'], false), [])
