@@ -107,6 +107,8 @@ bool Labels::is_foreign(std::string_view name) const {
 
 std::string_view Labels::language() const noexcept { return kLanguages[language_]; }
 
+std::span<const std::string_view> label_languages() noexcept { return kLanguages; }
+
 std::vector<std::string> label_names() {
   std::vector<std::string> names;
   for (const auto& label : table()) names.emplace_back(label.key());

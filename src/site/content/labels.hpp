@@ -50,6 +50,8 @@ class Labels {
   const std::map<std::string, std::string, std::less<>>* own_ = nullptr;
 };
 
+/// The languages of the table, English first.
+[[nodiscard]] std::span<const std::string_view> label_languages() noexcept;
 /// Whether a BCP 47 tag is of a language written from right to left, such as Arabic or Hebrew; a script in the tag
 /// ("az-Arab", "ar-Latn") decides before the language.
 [[nodiscard]] bool is_right_to_left(std::string_view language_tag);

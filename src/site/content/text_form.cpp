@@ -74,16 +74,17 @@ unsigned number(std::string_view digits) noexcept {
   return value;
 }
 
-/// A language in English or in itself.
+/// A language in English, in itself, or as the package babel of LaTeX names it.
 struct LanguageName {
   std::string_view name;  ///< in lower case
   std::string_view tag;
 };
 constexpr std::array kLanguageNames = std::to_array<LanguageName>({
-    {"arabic", "ar"},     {"chinese", "zh"},  {"deutsch", "de"},    {"dutch", "nl"},   {"english", "en"},
-    {"español", "es"},    {"français", "fr"}, {"french", "fr"},     {"german", "de"},  {"italian", "it"},
-    {"italiano", "it"},   {"japanese", "ja"}, {"nederlands", "nl"}, {"polish", "pl"},  {"português", "pt"},
-    {"portuguese", "pt"}, {"russian", "ru"},  {"spanish", "es"},    {"swedish", "sv"}, {"turkish", "tr"},
+    {"american", "en"},   {"arabic", "ar"},  {"brazilian", "pt"}, {"british", "en"},   {"chinese", "zh"},
+    {"deutsch", "de"},    {"dutch", "nl"},   {"english", "en"},   {"español", "es"},   {"français", "fr"},
+    {"french", "fr"},     {"german", "de"},  {"italian", "it"},   {"italiano", "it"},  {"japanese", "ja"},
+    {"nederlands", "nl"}, {"ngerman", "de"}, {"polish", "pl"},    {"português", "pt"}, {"portuguese", "pt"},
+    {"russian", "ru"},    {"spanish", "es"}, {"swedish", "sv"},   {"turkish", "tr"},
 });
 
 }  // namespace
@@ -135,9 +136,14 @@ std::string email_fault(std::string_view text) {
 std::string language_fault(std::string_view text) {
   if (is_language_tag(text)) return {};
   std::string fault = unexpected("expected a language tag such as en or pt-BR (BCP 47)", text);
-  const auto* const found = std::ranges::find(kLanguageNames, base::lower_case(text), &LanguageName::name);
-  if (found != kLanguageNames.end()) fault.append("; did you mean \"").append(found->tag).append("\"?");
+  const auto tag = language_named(text);
+  if (!tag.empty()) fault.append("; did you mean \"").append(tag).append("\"?");
   return fault;
+}
+
+std::string_view language_named(std::string_view name) {
+  const auto* const found = std::ranges::find(kLanguageNames, base::lower_case(name), &LanguageName::name);
+  return found == kLanguageNames.end() ? std::string_view() : found->tag;
 }
 
 std::string image_fault(std::string_view text) {

@@ -26,6 +26,9 @@ using TextForm = std::string (*)(std::string_view text);
 [[nodiscard]] std::string work_type_fault(std::string_view text);
 [[nodiscard]] std::string email_fault(std::string_view text);
 [[nodiscard]] std::string language_fault(std::string_view text);
+/// The tag of a language that is named in English, in itself or as LaTeX does: "de" for "Deutsch" and "ngerman"; empty
+/// for others.
+[[nodiscard]] std::string_view language_named(std::string_view name);
 /// Of the path of an image on this site. NOT checked: that it exists (app/deployment/content_checks.hpp).
 [[nodiscard]] std::string image_fault(std::string_view text);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/value.hpp>
+#include <iterator>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -11,6 +13,7 @@
 #include "site/sources/resumes/json_resume.hpp"
 #include "site/sources/resumes/rendercv.hpp"
 #include "site/sources/texts/foreign_document.hpp"
+#include "site/sources/translations.hpp"
 #include "site/sources/works/bibtex.hpp"
 #include "site/sources/works/citation_file.hpp"
 #include "site/sources/works/publications.hpp"
@@ -91,6 +94,15 @@ base::Result<Imported, std::string> publications_of(Works works) {
   return result;
 }
 
+Imported read_one_language(const boost::json::value& document, std::span<const std::string> with) {
+  std::vector<SourceNote> notes;
+  const auto [resume, language] = in_one_language(document, notes);
+  auto result = read_resume(resume.get_object(), with);
+  std::ranges::move(notes, std::back_inserter(result.notes));
+  if (!language.empty()) result.site["language"] = language;
+  return result;
+}
+
 /// The readers of what is not a bibliography.
 base::Result<Imported, std::string> read_others(const ForeignDocument& document, SourceFormat format,
                                                 std::span<const std::string> with) {
@@ -100,7 +112,7 @@ base::Result<Imported, std::string> read_others(const ForeignDocument& document,
   auto result = format == SourceFormat::faq        ? read_questions(document.value)
                 : format == SourceFormat::alfolio  ? read_alfolio_cv(document.value, with)
                 : format == SourceFormat::rendercv ? read_rendercv(document.value.get_object(), with)
-                                                   : read_resume(document.value.get_object(), with);
+                                                   : read_one_language(document.value, with);
   if (document.foreign_line > 0) {
     result.notes.push_back({.sentence = std::string(kForeignBytes), .line = document.foreign_line});
   }
