@@ -14,6 +14,7 @@
 #include "site/sources/resumes/rendercv.hpp"
 #include "site/sources/texts/foreign_document.hpp"
 #include "site/sources/translations.hpp"
+#include "site/sources/withheld_number.hpp"
 #include "site/sources/works/bibtex.hpp"
 #include "site/sources/works/citation_file.hpp"
 #include "site/sources/works/publications.hpp"
@@ -99,6 +100,7 @@ Imported read_one_language(const boost::json::value& document, std::span<const s
   const auto [resume, language] = in_one_language(document, notes);
   auto result = read_resume(resume.get_object(), with);
   std::ranges::move(notes, std::back_inserter(result.notes));
+  note_withheld_numbers(resume, with, result.notes);
   if (!language.empty()) result.site["language"] = language;
   return result;
 }
