@@ -49,7 +49,7 @@ test('it says what a resume.json has, and names every omission with its line', a
   const { path, at, run } = await workplace('resume', { 'resume.json': kResume })
   const { code, output } = await run(at('resume.json'))
   assert.equal(code, 0, output)
-  for (const line of ['resume.json: JSON Resume: owner, 2 positions', 'resume.json:4: basics.phone: left out; "phone" in content.publish publishes it',
+  for (const line of ['resume.json: JSON Resume: owner, 2 positions', 'resume.json: language: "en" guessed from the texts of the file', 'resume.json:4: basics.phone: left out; "phone" in content.publish publishes it',
     'resume.json:5: basics.location.address: left out', 'resume.json:9: work[1].endDate: "2025-13" is not a date; left out, as if it had not ended',
     'resume.json:11: references: left out']) {
     assert.ok(output.includes(line), `${line}\n${output}`)
@@ -63,7 +63,7 @@ test('--into writes a site.json once', async () => {
   assert.equal(code, 0, output)
   assert.ok(output.includes(`Wrote ${at('site.json')}`), output)
   assert.deepEqual(await json(), {
-    tagline: 'Listens to the sea',
+    tagline: 'Listens to the sea', language: 'en',
     owner: { name: 'Robin Example', job_title: 'Listens to the sea', summary: 'Builds quiet instruments.', location: 'Port Example' },
     contact: { email: 'robin@example.com' },
     cv: { positions: [{ title: 'Head', organisation: 'Example Institute', from: '2025-06', text: ['Forty stations'] },

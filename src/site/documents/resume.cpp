@@ -75,6 +75,12 @@ std::vector<View> profiles(const HostView& view) {
   return views;
 }
 
+/// Whether the title is that label in the language of the site or in English.
+bool is_named(const content::CvSection& section, std::string_view label, const content::Labels& labels) {
+  const auto title = base::lower_case(section.title);
+  return title == base::lower_case(labels.text(label)) || title == base::lower_case(content::Labels("en").text(label));
+}
+
 /// A section of the CV is one of the two lists that JSON Resume has beside those of the CV, or else its entries are
 /// projects, whose type is its title.
 void set_sections(View& values, const content::Cv& cv, const PlainText& plain) {
@@ -82,8 +88,9 @@ void set_sections(View& values, const content::Cv& cv, const PlainText& plain) {
   std::vector<View> certificates;
   std::vector<View> others;
   for (const auto& section : cv.sections) {
-    const std::string title = base::lower_case(section.title);
-    auto& list = title == "volunteering" ? volunteer : title == "certificates" ? certificates : others;
+    auto& list = is_named(section, "section_volunteering", plain.labels())   ? volunteer
+                 : is_named(section, "section_certificates", plain.labels()) ? certificates
+                                                                             : others;
     for (const auto& item : section.items) {
       list.push_back(content::cv_item_view(item, plain));
       list.back().set("type", section.title);

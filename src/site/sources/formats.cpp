@@ -8,6 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "site/sources/data_format.hpp"
+#include "site/sources/language.hpp"
 #include "site/sources/questions.hpp"
 #include "site/sources/resumes/alfolio.hpp"
 #include "site/sources/resumes/json_resume.hpp"
@@ -91,17 +92,21 @@ base::Result<Imported, std::string> publications_of(Works works) {
   Imported result{.notes = std::move(works->notes)};
   PublicationList publications(result.site, result.notes);
   for (const auto& work : works->works) publications.add(work, work.key);
+  set_language(result, works->works);
   std::ranges::stable_sort(result.notes, {}, &SourceNote::line);
   return result;
 }
 
-Imported read_one_language(const boost::json::value& document, std::span<const std::string> with) {
+/// A CV in the language that it names or has.
+Imported read_cv(const boost::json::value& document, SourceFormat format, std::span<const std::string> with) {
   std::vector<SourceNote> notes;
-  const auto [resume, language] = in_one_language(document, notes);
-  auto result = read_resume(resume.get_object(), with);
+  const auto [cv, language] = in_one_language(document, notes);
+  auto result = format == SourceFormat::alfolio    ? read_alfolio_cv(cv, with)
+                : format == SourceFormat::rendercv ? read_rendercv(cv.get_object(), with)
+                                                   : read_resume(cv.get_object(), with);
   std::ranges::move(notes, std::back_inserter(result.notes));
-  note_withheld_numbers(resume, with, result.notes);
-  if (!language.empty()) result.site["language"] = language;
+  note_withheld_numbers(cv, with, result.notes);
+  set_language(result, language);
   return result;
 }
 
@@ -111,10 +116,7 @@ base::Result<Imported, std::string> read_others(const ForeignDocument& document,
   if (format != SourceFormat::faq && format != SourceFormat::alfolio && !document.value.is_object()) {
     return base::Failure("is not " + std::string(format_name(format)) + ": expected one object");
   }
-  auto result = format == SourceFormat::faq        ? read_questions(document.value)
-                : format == SourceFormat::alfolio  ? read_alfolio_cv(document.value, with)
-                : format == SourceFormat::rendercv ? read_rendercv(document.value.get_object(), with)
-                                                   : read_one_language(document.value, with);
+  auto result = format == SourceFormat::faq ? read_questions(document.value) : read_cv(document.value, format, with);
   if (document.foreign_line > 0) {
     result.notes.push_back({.sentence = std::string(kForeignBytes), .line = document.foreign_line});
   }

@@ -19,7 +19,9 @@ namespace bj = boost::json;
 constexpr std::size_t kCompared = 7;
 constexpr std::size_t kFewest = 5;
 
-bool is_number(std::string_view member) { return member == "phone" || member == "tel"; }
+bool is_number(std::string_view member) {
+  return member == "phone" || member == "tel" || member == "telephone" || member == "mobile";
+}
 
 /// The digits of the text, with a space where something stands between them that no number has.
 std::string digits_in(std::string_view text) {

@@ -44,7 +44,8 @@ TEST(Resume, HasThePublicCvInTheFormOfJsonResume) {
            "skills": [{"area": "Knots", "items": ["bowline"]}], "languages": [{"language": "English", "level": "C2"}],
            "awards": [{"name": "A", "date": "2029"}],
            "sections": [{"title": "Volunteering", "items": [{"title": "Guide", "organization": "Museum", "from": "2031"}]},
-                        {"title": "Certificates", "items": [{"title": "Radio", "organization": "State", "from": "2022"}]},
+                        {"title": "Certificates", "items": [{"title": "Radio", "organization": "State", "from": "2022"},
+                                                            {"title": "Diving", "until": "2021-05-06"}]},
                         {"title": "Teaching", "items": [{"title": "Ropes", "url": "/ropes", "text": ["Ten lessons."]}]}]}})");
   EXPECT_EQ(bj::parse(render_resume(example.view())), bj::parse(R"({
     "$schema": "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json",
@@ -59,7 +60,7 @@ TEST(Resume, HasThePublicCvInTheFormOfJsonResume) {
     "volunteer": [{"organization": "Museum", "position": "Guide", "startDate": "2031"}],
     "education": [{"institution": "I", "studyType": "D", "startDate": "2020", "endDate": "2024", "courses": ["Knots."]}],
     "awards": [{"title": "A", "date": "2029"}],
-    "certificates": [{"name": "Radio", "issuer": "State", "date": "2022"}],
+    "certificates": [{"name": "Radio", "issuer": "State", "date": "2022"}, {"name": "Diving", "date": "2021-05-06"}],
     "publications": [{"name": "B", "publisher": "Press", "releaseDate": "2033", "url": "https://doi.org/10.5555/b"},
                      {"name": "C", "url": "https://example.com/publications/c", "summary": "S"}],
     "skills": [{"name": "Knots", "keywords": ["bowline"]}],
@@ -69,6 +70,15 @@ TEST(Resume, HasThePublicCvInTheFormOfJsonResume) {
                  {"name": "P", "startDate": "2030"},
                  {"name": "Ropes", "type": "Teaching", "url": "https://example.com/ropes", "highlights": ["Ten lessons."]}],
     "meta": {"canonical": "https://example.com/resume.json", "version": "v1.0.0", "lastModified": "2034-05-06"}})"));
+}
+
+TEST(Resume, KnowsItsSectionsInTheLanguageOfTheSite) {
+  const Example example = site_of(R"({"tagline": "T", "language": "de", "owner": {"name": "N"},
+    "cv": {"sections": [{"title": "Ehrenamt", "items": [{"title": "A"}]}, {"title": "Zertifikate", "items": [{"title": "B"}]},
+                        {"title": "certificates", "items": [{"title": "C"}]}]}})");
+  const auto resume = bj::parse(render_resume(example.view()));
+  EXPECT_EQ(resume.at("volunteer"), bj::parse(R"([{"position": "A"}])"));
+  EXPECT_EQ(resume.at("certificates"), bj::parse(R"([{"name": "B"}, {"name": "C"}])"));
 }
 
 TEST(Resume, OfASiteWithLittleHasNoEmptyMembers) {
