@@ -13,6 +13,7 @@
 #include "site/content/labels.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
+#include "site/sources/language.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -98,6 +99,15 @@ std::vector<std::string> discovery_warnings(const Config& config, std::span<cons
   return warnings;
 }
 
+/// Empty if site.json names its language, or seems to be in English, which it is by default.
+std::string warning_about_default_language(const content::Site& site) {
+  if (site.source.contains("language")) return {};
+  const auto guess = sources::guessed_language(site.source);
+  if (guess.empty() || guess == site.language) return {};
+  return "content.site: no language is set, so the pages are in English; write \"language\": " + in_quotes(guess) +
+         " into site.json, which was guessed from its texts, or another one";
+}
+
 /// Empty if every text of the pages is in the language of the site.
 std::string warning_about_language(const content::Site& site) {
   constexpr std::size_t kMostNames = 5;
@@ -141,7 +151,9 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
     }
     return warnings;
   }
-  if (auto warning = warning_about_language(site); !warning.empty()) warnings.push_back(std::move(warning));
+  for (auto& warning : {warning_about_default_language(site), warning_about_language(site)}) {
+    if (!warning.empty()) warnings.push_back(warning);
+  }
   const auto& design = site.design;
   for (const Image& image : {Image{"logo", design.logo, kIconSize}, Image{"portrait", design.portrait, kPortraitSize},
                              Image{"favicon", design.favicon, kIconSize}}) {

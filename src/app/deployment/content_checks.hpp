@@ -25,8 +25,8 @@ namespace agent_access::app {
     std::span<const content::StaticFile> files);
 
 /// Warnings: an image that is not below content.root, or larger than visitors should have to load (portrait 1 MiB, logo
-/// and icon 256 KiB); a setting for unknown paths or of [discovery] without its effect. Nothing about images without
-/// pages.
+/// and icon 256 KiB); a site.json without a language that seems not to be English; a setting for unknown paths or of
+/// [discovery] without its effect. Nothing about images without pages.
 [[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                                      std::span<const content::StaticFile> files);
 

@@ -64,6 +64,18 @@ TEST(MarkupWarnings, AreAFewWithTheNumberOfTheOthers) {
   EXPECT_EQ(many.back(), "s.json: and 2 more texts with markup");
 }
 
+TEST(PageWarnings, NameTheLanguageThatSiteJsonSeemsToHave) {
+  content::Site site;
+  site.source = {{"owner", {{"name", "R"}, {"summary", "Ich baue leise Räume und schreibe darüber."}}}};
+  EXPECT_THAT(page_warnings({}, site, {}),
+              ElementsAre("content.site: no language is set, so the pages are in English; write \"language\": \"de\" "
+                          "into site.json, which was guessed from its texts, or another one"));
+  site.source["language"] = "en";
+  EXPECT_THAT(page_warnings({}, site, {}), IsEmpty());
+  site.source = {{"owner", {{"name", "R"}, {"summary", "She is the head of a laboratory and writes about it."}}}};
+  EXPECT_THAT(page_warnings({}, site, {}), IsEmpty());
+}
+
 TEST(PageWarnings, CountTheTextsThatAreNotInTheLanguageOfTheSite) {
   content::Site site;
   site.language = "ar";
