@@ -140,8 +140,8 @@ test('what has no place or is private is good to know, and no warning', async ()
   const { of } = await check()
   assert.deepEqual(of('warn'), [])
   assert.deepEqual(of('ok'), [`${at('resume.json')}: JSON Resume: owner, 1 position, 1 skill area`, `${at('papers.bib')}: BibTeX: 2 publications`])
-  assert.deepEqual(of('info').map((text) => text.replace(/^.*:\d+: /, '')),
-    ['basics.phone: left out; "phone" in content.publish publishes it', 'sea2020.isbn: has no place in site.json; left out'])
+  assert.deepEqual(of('info').map((text) => text.replace(/^.*(?::\d+|\.json): /, '')),
+    ['language: "en" guessed from the texts of the file; set it in site.json', 'basics.phone: left out; "phone" in content.publish publishes it', 'sea2020.isbn: has no place in site.json; left out'])
 })
 
 test('content.publish publishes private parts', async () => {
