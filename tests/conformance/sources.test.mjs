@@ -119,7 +119,7 @@ test('a source that is missing or unreadable fails a check with its name', async
   assert.equal(code, 1)
   const [missing, empty, cut] = of('fail')
   assert.equal(missing, `content.sources: cannot read ${at('none.bib')}: No such file or directory`)
-  assert.equal(empty, `content.sources: ${at('empty')}: has no bibliography (.bib) and no page of a work (.md); name the files, or another folder`)
+  assert.equal(empty, `content.sources: ${at('empty')}: has no .bib file and no page of a work (.md); name the files, or another folder`)
   assert.ok(cut.startsWith(`content.sources: ${at('cut.json')}:2: is not JSON`), cut)
 })
 
@@ -169,14 +169,22 @@ test('two persons are told apart', async () => {
     [`content.sources: ${at('a.json')} is about Robin Example, ${at('b.json')} is about Kim Sample; a site has one owner: name one of the two files, or give both the same name`])
 })
 
-test('a folder stands for its .bib files and pages of works, and the environment can name sources', async () => {
-  const page = '---\ntitle: "The Shore"\ncollection: publications\nvenue: Example Letters\n---\nAbout the shore.\n'
-  const { at, check } = await deployment({ 'works/a.bib': kPapers, 'works/more/b.bib': kPapers.replace('The Sea', 'The Land'), 'works/more/2031-05-01-shore.md': page, 'works/notes.txt': 'x', 'works/README.md': '# Mine\n' }, {})
+test('a folder stands for its .bib files, and the environment can name sources', async () => {
+  const { at, check } = await deployment({ 'works/a.bib': kPapers, 'works/more/b.bib': kPapers.replace('The Sea', 'The Land'), 'works/notes.txt': 'x' }, {})
   const { of } = await check({ AGENT_ACCESS_CONTENT_SOURCES: at('works') })
-  const shore = at('works/more/2031-05-01-shore.md')
-  assert.deepEqual(of('ok').toSorted(), [`${at('works/a.bib')}: BibTeX: 2 publications`, `${shore}: page of a work: 1 publication`, `${at('works/more/b.bib')}: BibTeX: 2 publications`].toSorted())
-  assert.deepEqual(of('warn'), [`${at('works/README.md')} is not the page of a work and is left out`])
+  assert.deepEqual(of('ok'), [`${at('works/a.bib')}: BibTeX: 2 publications`, `${at('works/more/b.bib')}: BibTeX: 2 publications`])
   assert.deepEqual(of('info'), [`${at('works/more/b.bib')}: an earlier file has these already: 1 of publications`])
+})
+
+test('a folder of pages has a work for each, and one that cannot be read is left out', async () => {
+  const page = (title) => `---\ntitle: "${title}"\ncollection: publications\nvenue: 'Example Letters'\n---\nBelow.\n`
+  const { at, check } = await deployment({ '_publications/2020-10-01-quiet.md': page('Quiet Rooms'), '_publications/2021-01-01-loud.md': page('Loud Rooms'),
+    '_publications/README.md': '# How to', '_publications/broken.md': '---\ntitle: [\n---\n' }, { sources: ['_publications'] })
+  const { of, results } = await check()
+  assert.deepEqual(of('ok'), ['2 pages of works'])
+  assert.equal(of('warn').length, 1)
+  assert.ok(of('warn')[0].startsWith(`${at('_publications/broken.md')}:`), of('warn')[0])
+  assert.match(results.find(({ grade, subject }) => grade === 'ok' && subject === 'site').text, /2 publications/)
 })
 
 test('a worker is exported with what the sources say', async () => {

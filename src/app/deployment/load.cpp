@@ -100,21 +100,26 @@ content::Profile take_profile(const Config& config, Fallback fallback, Report& r
   return profile ? std::move(*profile) : empty_profile();
 }
 
-/// What is wrong in a file that can be read is a warning, what has no place is good to know.
-void tell_of_source(const sources::Source& source, Report& report) {
-  report.ok(kSources, contents_text(source));
-  for (const auto& note : source.said.notes) {
-    is_expected(note) ? report.info(kSources, note_text(source, note)) : report.warn(kSources, note_text(source, note));
+/// What is wrong in a file that can be read is a warning, what has no place is good to know. Of pages only the number
+/// is told, because there is one for each work.
+void tell_of_sources(const std::vector<sources::Source>& sources, Report& report) {
+  std::size_t pages = 0;
+  for (const auto& source : sources) {
+    const bool is_page = source.format == sources::SourceFormat::work_page;
+    is_page ? static_cast<void>(++pages) : report.ok(kSources, contents_text(source));
+    for (const auto& note : source.said.notes) {
+      const auto text = note_text(source, note);
+      is_expected(note) ? report.info(kSources, text) : report.warn(kSources, text);
+    }
   }
+  if (pages > 0) report.ok(kSources, number_text(pages) + (pages == 1 ? " page of a work" : " pages of works"));
 }
 
 std::optional<sources::JoinedSources> take_sources(const Config& config, const Confidential& confidential,
                                                    Report& report) {
   auto found = take_part(
       report, kSources, [&](Warnings& warnings) { return load_sources(config, confidential, warnings); },
-      [&](const std::vector<sources::Source>& sources) {
-        for (const auto& source : sources) tell_of_source(source, report);
-      });
+      [&](const std::vector<sources::Source>& sources) { tell_of_sources(sources, report); });
   if (!found) return std::nullopt;
   auto joined = sources::join_sources(std::move(*found));
   if (!joined) {

@@ -20,6 +20,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostOfFile = std::size_t{16} << 20U;
 constexpr std::size_t kMostTogether = std::size_t{64} << 20U;
+constexpr std::string_view kBibliography = ".bib";
+/// A page of Markdown, which is one of a work if it has a front matter.
+constexpr std::string_view kPage = ".md";
+constexpr std::string_view kFrontMatter = "---";
 
 class SourceReader final : private FolderVisitor {
  public:
@@ -29,7 +33,7 @@ class SourceReader final : private FolderVisitor {
   base::Result<std::vector<sources::Source>, Problems> run() {
     for (const auto& path : request_.paths) {
       std::error_code error;
-      fs::is_directory(path, error) ? read_folder(path) : take(path, read_file(path, kMostOfFile));
+      fs::is_directory(path, error) ? read_folder(path) : take(path, read_file(path, kMostOfFile), problems_);
     }
     if (!problems_.empty()) return base::Failure<Problems>(std::move(problems_));
     return std::move(found_);
@@ -42,11 +46,13 @@ class SourceReader final : private FolderVisitor {
     const auto folder = ContainedFolder::open(path);
     if (!folder) return report({}, folder.error());
     walk_folder(*folder, "/", *this);
-    if (files_ == before)
-      report({}, "has no bibliography (.bib) and no page of a work (.md); name the files, or another folder");
+    if (files_ == before) {
+      report({}, "has no .bib file and no page of a work (.md); name the files, or another folder");
+    }
   }
 
-  void take(const fs::path& path, const base::Result<FileContent, std::string>& content) {
+  /// `faults` gets why a file that can be opened cannot be read as a source.
+  void take(const fs::path& path, const base::Result<FileContent, std::string>& content, Problems& faults) {
     ++files_;
     if (!content) return problems_.push_back(content.error());
     const auto text = base::text_of(content->bytes.reveal());
@@ -54,29 +60,28 @@ class SourceReader final : private FolderVisitor {
     if (!refusal.empty()) return problems_.push_back(shown(path) + " " + refusal);
     const bool was_too_large = size_ > kMostTogether;
     size_ += text.size();
-    if (size_ <= kMostTogether) return read(path, text);
+    if (size_ <= kMostTogether) return read(path, text, faults);
     if (!was_too_large) problems_.push_back(shown(path) + " makes the sources larger than 64 MiB together; name fewer");
   }
 
-  void read(const fs::path& path, std::string_view text) {
+  void read(const fs::path& path, std::string_view text, Problems& faults) {
     const auto format = request_.format ? base::Result<sources::SourceFormat, std::string>(*request_.format)
                                         : sources::detect_format(text);
     auto said = format ? sources::read_source(text, *format, request_.publish, path.filename().string())
                        : base::Failure(format.error());
     if (said) return found_.push_back({shown(path), *format, std::move(*said)});
     const bool has_line = base::is_digit(said.error().front());
-    problems_.push_back(shown(path) + (has_line ? ":" : " ") + said.error());
+    faults.push_back(shown(path) + (has_line ? ":" : " ") + said.error());
   }
 
   bool visit(const OpenedEntry& entry, const std::string& relative, std::string /*url*/) override {
-    const bool is_page = relative.ends_with(".md");
-    if (!is_page && !relative.ends_with(".bib")) return true;
-    const auto content = read_descriptor(entry.file.number(), folder_ / relative, kMostOfFile);
-    if (is_page && content && !sources::detect_format(base::text_of(content->bytes.reveal()))) {
-      leave_out(relative, "is not the page of a work");
-    } else {
-      take(folder_ / relative, content);
-    }
+    const bool is_page = relative.ends_with(kPage);
+    if (!is_page && !relative.ends_with(kBibliography)) return true;
+    const auto path = folder_ / relative;
+    const auto content = read_descriptor(entry.file.number(), path, kMostOfFile);
+    const bool is_other = is_page && content && !base::text_of(content->bytes.reveal()).starts_with(kFrontMatter);
+    // A page is one entry of the folder.
+    if (!is_other) take(path, content, is_page ? warnings_ : problems_);
     return true;
   }
   void leave_out(const std::string& relative, std::string_view reason) override {

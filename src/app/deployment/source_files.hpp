@@ -1,7 +1,8 @@
 /// \file
-/// Reads the owner's bibliographies and résumés: files of at most 16 MiB, and folders of which the .bib files count, 64
-/// MiB together. Links and rights are those of other content: a file may be a link, one in a folder only a relative one
-/// that stays inside (folder_walk.hpp). Not thread safe. NOT done: following changes.
+/// Reads the owner's bibliographies and résumés: files of at most 16 MiB, and folders of which the .bib files and the
+/// pages of works (.md with a front matter) count, 64 MiB together. Links and rights are those of other content: a file
+/// may be a link, one in a folder only a relative one that stays inside (folder_walk.hpp). Not thread safe. NOT done:
+/// following changes.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +28,7 @@ struct SourceRequest {
 };
 
 /// In the order of the paths, files of a folder in that of their names. Fails with all problems at once,
-/// "papers.bib:12: sentence". Warns of what is left out of a folder.
+/// "papers.bib:12: sentence". Warns of what is left out of a folder, such as a page that cannot be read.
 [[nodiscard]] base::Result<std::vector<sources::Source>, Problems> read_sources(const SourceRequest& request,
                                                                                 std::vector<std::string>& warnings);
 
