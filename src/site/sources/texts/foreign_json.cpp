@@ -60,22 +60,6 @@ std::vector<std::string> raw_texts(const bj::value& list) {
   return texts;
 }
 
-/// "de", "pt-BR", "zh_Hant".
-bool is_language(std::string_view name) {
-  const auto primary = name.substr(0, name.find_first_of("-_"));
-  return primary.size() == 2 && std::ranges::all_of(primary, base::is_lower);
-}
-
-/// The languages of an object that has one text in each; empty for any other object.
-std::vector<std::string> languages_of(const bj::object& object) {
-  std::vector<std::string> names;
-  for (const auto& member : object) {
-    if (!is_language(member.key()) || !member.value().is_string()) return {};
-    names.emplace_back(member.key());
-  }
-  return names;
-}
-
 /// Of {"date-parts": [[2020, "3"]]} and {"raw": "in press"}, too.
 std::string raw_date(const bj::value& value) {
   if (!value.is_object()) return raw_text(value);
@@ -165,11 +149,6 @@ const bj::value* ForeignObject::value(std::string_view names) {
 std::vector<std::string> ForeignObject::raw(std::string_view names) {
   const auto* const found = value(names);
   if (found == nullptr) return {};
-  const auto languages = found->is_object() ? languages_of(found->get_object()) : std::vector<std::string>();
-  if (!languages.empty()) {
-    note(found_, "has a text in each of " + base::joined(languages) + "; the first is taken");
-    return {std::string(found->get_object().at(languages.front()).get_string())};
-  }
   const auto is_lost = [](const bj::value& item) { return item.is_object() && text_of_item(item).empty(); };
   if (found->is_array() ? std::ranges::any_of(found->get_array(), is_lost) : is_lost(*found)) {
     note(found_, "has an object where a text is expected; left out");

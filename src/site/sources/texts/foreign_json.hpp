@@ -33,8 +33,7 @@ class ForeignObject {
 
   /// The value itself; null if absent.
   [[nodiscard]] const boost::json::value* value(std::string_view names);
-  /// Of a text, a number, an object that has a name or languages, or the first of a list, without markup; empty if
-  /// absent.
+  /// Of a text, a number, an object that has a name, or the first of a list, without markup; empty if absent.
   [[nodiscard]] std::string text(std::string_view names);
   /// Of a text or a list of texts.
   [[nodiscard]] std::vector<std::string> paragraphs(std::string_view names);
@@ -61,7 +60,7 @@ class ForeignObject {
  private:
   using Split = std::vector<std::string> (*)(std::string_view text);
   std::vector<std::string> texts(std::string_view names, Split split);
-  /// With markup. Of an object that has a text in each of several languages the first.
+  /// With markup.
   std::vector<std::string> raw(std::string_view names);
 
   const boost::json::object& object_;

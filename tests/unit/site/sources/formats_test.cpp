@@ -279,7 +279,8 @@ TEST(ReadSource, IsTheSameInYamlAndInJson) {
       read("basics:\n  name: R\n  phone: 0\nwork:\n  - name: Ex\n    position: A\n    startDate: 2020-03-15\n",
            SourceFormat::resume);
   EXPECT_EQ(json.site, yaml.site);
-  EXPECT_THAT(note_lines(yaml.notes), ElementsAre("3 basics.phone: left out; \"phone\" in content.publish publishes it"));
+  EXPECT_THAT(note_lines(yaml.notes),
+              ElementsAre("3 basics.phone: left out; \"phone\" in content.publish publishes it"));
   const auto latin = read("basics:\n  name: J\xF6rg\n", SourceFormat::resume);
   EXPECT_EQ(bj::serialize(latin.site), R"({"owner":{"name":"Jörg"}})");
   EXPECT_THAT(note_lines(latin.notes), ElementsAre("2 : is not UTF-8; such bytes are read as Windows-1252 (Latin-1)"));
@@ -287,14 +288,13 @@ TEST(ReadSource, IsTheSameInYamlAndInJson) {
   EXPECT_EQ(read_source("- a\n", SourceFormat::resume, {}).error(), "is not JSON Resume: expected one object");
 }
 
-TEST(ReadResume, TakesTheFirstOfSeveralLanguages) {
-  const auto imported = read(R"({"basics": {"name": "R",
-    "label": {"de": "Ingenieurin", "en": "Engineer"}, "summary": {"text-de": 1}}})",
+TEST(ReadResume, SaysWhereAnObjectIsInsteadOfAText) {
+  const auto imported = read("basics:\n  name: R\n  label: {rank: 1}\n  summary: [{title: A, items: [B, C]}, {x: 1}]\n",
                              SourceFormat::resume);
-  EXPECT_EQ(bj::serialize(imported.site.at("tagline")), "\"Ingenieurin\"");
+  EXPECT_EQ(bj::serialize(imported.site.at("owner")), R"({"name":"R","summary":"A: B, C"})");
   EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("2 basics.label: has a text in each of de, en; the first is taken",
-                          "2 basics.summary: has an object where a text is expected; left out"));
+              ElementsAre("3 basics.label: has an object where a text is expected; left out",
+                          "4 basics.summary: has an object where a text is expected; left out"));
 }
 
 }  // namespace
