@@ -10,6 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "json/place.hpp"
+#include "site/sources/resumes/basics.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -45,8 +46,12 @@ class Texts {
 
   void walk(const bj::value& value, std::string_view name, const std::string& place) const {
     if (const auto* const object = value.if_object()) {
+      // {"label": "Phone", "details": …}
+      const bool is_labelled = private_part(*object) == "phone";
       for (const auto& [inner, member] : *object) {
-        if (has_references_ || inner != "references") walk(member, inner, json::place_of_member(place, inner));
+        const bool is_value = is_labelled && (inner == "details" || inner == "value");
+        const std::string_view meant = is_value ? std::string_view("phone") : std::string_view(inner);
+        if (has_references_ || inner != "references") walk(member, meant, json::place_of_member(place, inner));
       }
     } else if (const auto* const list = value.if_array()) {
       for (std::size_t i = 0; i < list->size(); ++i) walk((*list)[i], name, json::place_of_item(place, i));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -120,6 +121,20 @@ std::string_view member_of_label(std::string_view label) {
   const auto* const row =
       std::ranges::find_if(kMemberLabels, [&](const MemberLabels& each) { return has_word(each.foreign, lower, '|'); });
   return row == kMemberLabels.end() ? std::string_view() : row->own;
+}
+
+std::string_view private_part(const bj::object& entry) {
+  const auto* const details = entry.if_contains("details");
+  const auto* const value = details == nullptr ? entry.if_contains("value") : details;
+  if (value == nullptr) return {};
+  const auto member = member_of_label(json::text_at(entry, entry.contains("label") ? "label" : "name"));
+  // "Mobile" may be a skill.
+  constexpr std::ptrdiff_t kFewestDigits = 4;
+  const bool has_number =
+      value->is_number() ||
+      (value->is_string() && std::ranges::count_if(value->get_string(), base::is_digit) >= kFewestDigits);
+  if (member == "address") return "street";
+  return member == "birthday" || (member == "phone" && has_number) ? member : std::string_view();
 }
 
 void read_basics(ForeignObject& in, bj::object& site, With with) {

@@ -186,15 +186,6 @@ void split_level(bj::object& item) {
   }
 }
 
-/// The private part that a labelled text is, {"label": "Phone", "details": …}; empty if it is none.
-std::string_view private_part(const bj::object& entry) {
-  const bool has_value = entry.contains("details") || entry.contains("value");
-  const auto label = json::text_at(entry, entry.contains("label") ? "label" : "name");
-  const auto member = has_value ? member_of_label(label) : std::string_view();
-  if (member == "address") return "street";
-  return member == "phone" || member == "birthday" ? member : std::string_view();
-}
-
 }  // namespace
 
 bool CvBuilder::withholds(CvList list) const {
