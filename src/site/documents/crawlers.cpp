@@ -53,7 +53,7 @@ std::string render_robots(const HostView& view) {
     if (agent.is_in_robots) named.push_back(templates::View().set("name", agent.name));
   }
   templates::View values = settings_view(view);
-  values.set("agents", named);
+  values.set("agents", std::move(named));
   values.set_optional("signals", signals_of(view.settings.signals));
   values.set_optional("usage", usage_of(view.settings.signals));
   return templates::filled("site/robots.txt", values);
@@ -76,7 +76,7 @@ std::string render_sitemap(const HostView& view) {
   for (const auto& work : site.projects) {
     entries.push_back(entry(view.url(path_of(view.settings, work)), time_of(work)));
   }
-  return templates::filled("site/sitemap.xml", templates::View().set("entries", entries));
+  return templates::filled("site/sitemap.xml", templates::View().set("entries", std::move(entries)));
 }
 
 }  // namespace agent_access::documents

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <ios>
-#include <new>
-#include <sstream>
+#include <ranges>
 #include <stdexcept>
 
 #include "base/protocol.hpp"
+#include "base/text.hpp"
 #include "json/json_text.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/text.hpp"
@@ -34,16 +33,12 @@ kainjow::mustache::mustache::escape_handler escape_of(std::string_view name) {
   return escape_none;
 }
 
-/// The end of each line that stays. The library decides while it renders which lines to leave out, and keeps the lines
-/// of tags around a part that is not shown; its rule does not apply to a value.
-constexpr std::string_view kEndOfLine = "{{&end of line}}";
-
 /// The tags of a line with nothing but tags of sections and comments; empty for any other line.
 std::string tags_alone(std::string_view line) {
   constexpr std::string_view kSigns = "#^/!";
   std::string tags;
   for (;;) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\n"), line.size()));
     if (line.empty()) return tags;
     const auto end = line.find("}}");
     if (!line.starts_with("{{") || end == std::string_view::npos || !kSigns.contains(line[2])) return {};
@@ -52,19 +47,36 @@ std::string tags_alone(std::string_view line) {
   }
 }
 
-/// Without the lines that are left out.
+/// Of a line that is left out, its tags remain.
 std::string with_lines_that_stay(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
-    const bool has_end = line.size() < text.size();
+    const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
     const auto tags = tags_alone(line);
     out.append(tags.empty() ? line : tags);
-    // Behind a brace the tag would be another one, and a line with a brace is never left out.
-    if (tags.empty() && has_end) out += line.ends_with('{') ? "\n" : kEndOfLine;
-    text.remove_prefix(line.size() + (has_end ? 1 : 0));
+    text.remove_prefix(line.size());
   }
   return out;
+}
+
+/// The tags of `text`, and for each part between them the tag `{{&0}}` of its number. The library would have a
+/// component for every word of a part, and decide while it renders which lines to leave out.
+std::string tags_of(std::string_view text, std::vector<Value>& parts) {
+  std::string tags;
+  while (!text.empty()) {
+    const auto part = text.substr(0, text.find("{{"));
+    if (!part.empty()) {
+      tags.append("{{&" + std::to_string(parts.size()) + "}}");
+      parts.emplace_back(std::string(part));
+    }
+    text.remove_prefix(part.size());
+    const std::string_view mark = text.starts_with("{{{") ? "}}}" : "}}";
+    const auto end = text.find(mark);
+    const auto tag = text.substr(0, end == std::string_view::npos ? end : end + mark.size());
+    tags.append(tag);
+    text.remove_prefix(tag.size());
+  }
+  return tags;
 }
 
 /// With the texts of the files in place of `{{> name}}`, each without the end of its last line. The library leaves out
@@ -83,24 +95,52 @@ std::string with_partials(const std::string& name, std::string_view text) {
   return out.append(text);
 }
 
-/// The library leaves out what has no value.
-class StrictContext final : public kainjow::mustache::context<std::string> {
- public:
-  explicit StrictContext(const std::string& name) : name_(name) {}
+/// The value of a name, also of "label.title", which is in a part of the values; null if there is none.
+const Value* find_value(const Value& values, const std::string& name) {
+  const auto point = name.find('.');
+  if (point == std::string::npos) return values.get(name);
+  const Value* const part = values.get(name.substr(0, point));
+  return part == nullptr ? nullptr : find_value(*part, name.substr(point + 1));
+}
 
+/// The library leaves out what has no value, and splits names by streams.
+class StrictContext final : public kainjow::mustache::basic_context<std::string> {
+ public:
+  StrictContext(const std::string& name, const std::vector<Value>& parts) : name_(name), parts_(parts) {}
+
+  void push(const Value* values) override { values_.push_back(values); }
+  void pop() override { values_.pop_back(); }
   const Value* get(const std::string& key) const override {
-    if (key == "end of line") return &end_of_line_;
-    const Value* const found = context::get(key);
-    if (found == nullptr) throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
-    // The library reads the parts of a name from a stream, which has fewer of them without memory.
-    if (key.contains('.') && found->is_object()) throw std::bad_alloc();
-    return found;
+    if (const auto part = base::whole_number<std::size_t>(key)) return &parts_.at(*part);
+    for (const Value* const values : std::views::reverse(values_)) {
+      if (const Value* const found = find_value(*values, key)) return found;
+    }
+    throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
   }
+  /// Partials are in place before the text is parsed.
+  const Value* get_partial(const std::string& /*name*/) const override { return nullptr; }
 
  private:
   const std::string& name_;
-  Value end_of_line_{"\n"};
+  const std::vector<Value>& parts_;
+  std::vector<const Value*> values_;  ///< the last is the innermost
 };
+
+/// What the library uses as a stream.
+struct Output {
+  std::string text;
+  Output& operator<<(const std::string& part) {
+    text.append(part);
+    return *this;
+  }
+};
+
+/// What the library keeps for a new value, to be filled: it copies the texts and lists that it is given, with all that
+/// is in them.
+template <class Content>
+Content& content_of(const Content& content) {
+  return const_cast<Content&>(content);
+}
 
 std::string_view text_of(std::string_view name) {
   const std::string_view text = asset(name);
@@ -110,8 +150,27 @@ std::string_view text_of(std::string_view name) {
 
 }  // namespace
 
+View& View::set(const std::string& name, std::vector<View> items) & {
+  Value value(Value::type::list);
+  auto& list = content_of(value.list_value());
+  list.reserve(items.size());
+  for (View& item : items) list.push_back(std::move(item.value_));
+  return set_value(name, std::move(value));
+}
+
+View& View::set_text(const std::string& name, std::string text) {
+  Value value(Value::type::string);
+  content_of(value.string_value()) = std::move(text);
+  return set_value(name, std::move(value));
+}
+
+View& View::set_value(const std::string& name, Value value) {
+  value_[name] = std::move(value);
+  return *this;
+}
+
 Template::Template(std::string_view name, std::string_view text)
-    : name_(name), mustache_(with_lines_that_stay(with_partials(name_, text))) {
+    : name_(name), mustache_(tags_of(with_lines_that_stay(with_partials(name_, text)), parts_)) {
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
   mustache_.set_custom_escape(escape_of(name));
 }
@@ -124,15 +183,14 @@ std::string Template::fill(const View& view, const View& around) {
     for (const auto& [name, text] : protocol::kTexts) values.set(std::string(name), text);
     return values;
   }();
-  StrictContext context(name_);
+  StrictContext context(name_, parts_);
   context.push(&kStatement.value_);
   context.push(&around.value_);
   context.push(&view.value_);
-  std::ostringstream out;
-  out.exceptions(std::ios::badbit);  // else a stream leaves out what it has no memory for
+  Output out;
   mustache_.render(context, out);
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
-  return std::move(out).str();
+  return std::move(out.text);
 }
 
 std::string TemplateFolder::fill(std::string_view name, const View& view) {

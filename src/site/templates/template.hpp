@@ -42,37 +42,37 @@ class View {
   ~View() = default;
 
   /// A text; the template says by the kind of its file how it is escaped.
-  View& set(const std::string& name, std::string_view text) & { return set_value(name, std::string(text)); }
+  template <std::convertible_to<std::string_view> Text>
+  View& set(const std::string& name, Text&& text) & {
+    return set_text(name, std::string(std::forward<Text>(text)));
+  }
   /// Whether `{{#name}}` shows its part; `{{^name}}` shows it otherwise.
   View& set(const std::string& name, std::same_as<bool> auto flag) & { return set_value(name, Value(flag)); }
   /// `{{#name}}` shows its part for each item, whose values come before those of this view.
-  View& set(const std::string& name, std::vector<View> items) & {
-    kainjow::mustache::list list;
-    list.reserve(items.size());
-    for (View& item : items) list.push_back(std::move(item.value_));
-    return set_value(name, std::move(list));
-  }
+  View& set(const std::string& name, std::vector<View> items) &;
   /// `{{#name}}` shows its part with these values; `{{name.part}}` is one of them.
   View& set(const std::string& name, View part) & { return set_value(name, std::move(part.value_)); }
   /// A text for which `{{#name}}` shows its part only if it is not empty.
-  View& set_optional(const std::string& name, std::string_view text) & {
-    return text.empty() ? set(name, false) : set(name, text);
+  template <std::convertible_to<std::string_view> Text>
+  View& set_optional(const std::string& name, Text&& text) & {
+    return std::string_view(text).empty() ? set(name, false) : set(name, std::forward<Text>(text));
   }
   /// The same of a view that ends with the expression, so that the result is moved: a copy takes as long as filling.
   template <class What>
   View&& set(const std::string& name, What&& what) && {
     return std::move(set(name, std::forward<What>(what)));
   }
-  View&& set_optional(const std::string& name, std::string_view text) && { return std::move(set_optional(name, text)); }
+  template <class Text>
+  View&& set_optional(const std::string& name, Text&& text) && {
+    return std::move(set_optional(name, std::forward<Text>(text)));
+  }
 
  private:
   friend class Template;
   using Value = kainjow::mustache::data;
 
-  View& set_value(const std::string& name, Value value) {
-    value_[name] = std::move(value);
-    return *this;
-  }
+  View& set_text(const std::string& name, std::string text);
+  View& set_value(const std::string& name, Value value);
 
   Value value_{Value::type::object};
 };
@@ -90,6 +90,7 @@ class Template {
 
  private:
   std::string name_;
+  std::vector<kainjow::mustache::data> parts_;  ///< the text between the tags
   kainjow::mustache::mustache mustache_;
 };
 
