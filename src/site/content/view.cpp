@@ -118,10 +118,9 @@ class Byline {
 template <class Work>
 View listed(const Work& work, const Date& time, const std::string& path, const Markup& markup) {
   const Address target = path.empty() ? address_of(work) : markup.page(path);
-  View view = View().set("title", work.title).set("linked_title", markup.link(work.title, target));
+  View view = View().set("linked_title", markup.link(work.title, target)).set_optional("time", markup.date(time));
   set_text(view, "summary", work.summary);
   set_texts(view, "topics", work.topics);
-  view.set_optional("time", markup.date(time));
   return view;
 }
 
@@ -129,14 +128,17 @@ View listed(const Work& work, const Date& time, const std::string& path, const M
 template <class Work>
 View whole(const Work& work, const std::string& path, const std::string& facts, const Markup& markup) {
   const bool has_facts = !is_blank(work.date + base::joined(work.topics) + work.url + facts);
-  View view = listed_view(work, path, markup);
-  view.set_optional("date", markup.date(work.date))
-      .set_optional("link", work.url.empty() ? work.url : markup.link({}, work.url))
-      .set_optional("page", path.empty() ? path : markup.link({}, path))
-      .set("has_facts", has_facts)
-      .set("has_lines", has_facts || !path.empty())
-      .set("has_columns", has_facts || !work.text.empty());
+  View view = View()
+                  .set("title", work.title)
+                  .set_optional("date", markup.date(work.date))
+                  .set_optional("link", work.url.empty() ? work.url : markup.link({}, work.url))
+                  .set_optional("page", path.empty() ? path : markup.link({}, path))
+                  .set("has_facts", has_facts)
+                  .set("has_lines", has_facts || !path.empty())
+                  .set("has_columns", has_facts || !work.text.empty());
+  set_text(view, "summary", work.summary);
   set_text(view, "status", work.status);
+  set_texts(view, "topics", work.topics);
   set_paragraphs(view, "paragraphs", work.text, markup);
   return view;
 }

@@ -38,8 +38,8 @@ void set_questions(templates::View& view, const Faq& faq, const Markup& markup);
 /// `summary` and `topics`. Of very many authors the first.
 [[nodiscard]] templates::View listed_view(const Publication& work, const std::string& path, const Markup& markup);
 [[nodiscard]] templates::View listed_view(const Project& work, const std::string& path, const Markup& markup);
-/// The same with all that the work says. `has_facts` is about what stands beside its text, `has_lines` also about its
-/// page and its kind as the owner wrote it.
+/// All that the work says. `has_facts` is about what stands beside its text, `has_lines` also about its page and its
+/// kind as the owner wrote it.
 [[nodiscard]] templates::View work_view(const Publication& work, const std::string& path, const Markup& markup);
 [[nodiscard]] templates::View work_view(const Project& work, const std::string& path, const Markup& markup);
 
