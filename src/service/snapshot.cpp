@@ -1,6 +1,7 @@
 #include "service/snapshot.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -42,6 +43,12 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
+/// The host that was made first, if another one is made now.
+std::optional<publish::PublishedHost> host_made_first(const Snapshot& snapshot) {
+  if (snapshot.sites.empty()) return std::nullopt;
+  return publish::PublishedHost{snapshot.sites.front().documents, snapshot.settings.base_urls.back().text()};
+}
+
 HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* previous,
                    publish::Compression compression) {
   std::vector<const HostSite*> others;
@@ -50,8 +57,9 @@ HostSite make_site(const Snapshot& snapshot, std::size_t host, const Snapshot* p
   std::vector<const publish::Catalogue*> catalogues;
   for (const HostSite* const other : others) catalogues.push_back(&other->documents);
   const documents::HostView view{snapshot.settings, *snapshot.content, publish::document_table(), host, kFaults};
-  HostSite site{.documents = publish::Catalogue(publish::render_host(view, snapshot.keys, *snapshot.files), catalogues,
-                                                compression),
+  HostSite site{.documents = publish::Catalogue(
+                    publish::render_host(view, snapshot.keys, *snapshot.files, host_made_first(snapshot)), catalogues,
+                    compression),
                 .resource_metadata = publish::prepare_resource_metadata(view),
                 .mcp_server = nullptr};
   if (snapshot.settings.serves_mcp()) {
@@ -85,9 +93,11 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .gated_files = std::move(input.gated_files),
                                           .limits = std::move(input.limits)});
   snapshot->sites.reserve(snapshot->settings.base_urls.size());
-  for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
+  // The canonical host is the last: its base URL is in every page, that of another one only in pages of this host.
+  for (std::size_t host = snapshot->settings.base_urls.size(); host-- > 0;) {
     snapshot->sites.push_back(make_site(*snapshot, host, previous, input.compression));
   }
+  std::ranges::reverse(snapshot->sites);
   return snapshot;
 }
 

@@ -32,12 +32,10 @@ constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
                                                  {"agent-access", render_agent_access}}};
 
 /// The Markdown form of a page at a path of its own; each names the other (RFC 8288).
-Rendered form_of(const HostView& view, const std::string& form_path, Rendered& page) {
-  page.markdown_path = form_path;
-  page.extra_fields += "Link: <" + form_path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
-  return {.path = form_path,
+Rendered form_of(const HostView& view, const PageSource& page, std::string markdown) {
+  return {.path = page.form_path,
           .media_type = std::string(documents::kMarkdownType),
-          .body = std::exchange(page.markdown, {}),
+          .body = std::move(markdown),
           .extra_fields = "Link: <" + view.canonical_url(page.path) + ">; rel=\"canonical\"\r\n",
           .kind = documents::DocumentKind::page,
           .is_form = true};
@@ -92,14 +90,20 @@ std::string PageRenderer::markdown_of(const PageSource& source) {
   return {};
 }
 
-std::vector<Rendered> PageRenderer::render(const PageSource& source) {
+std::vector<Rendered> PageRenderer::render(const PageSource& source, std::optional<Rendered> same) {
   std::vector<Rendered> rendered;
-  rendered.push_back(html_of(source));
-  rendered.front().markdown = markdown_of(source);
-  if (!source.form_path.empty()) {
-    Rendered form = form_of(view_, source.form_path, rendered.front());
-    rendered.push_back(std::move(form));
+  rendered.push_back(same ? std::move(*same) : html_of(source));
+  Rendered& page = rendered.front();
+  std::string markdown = markdown_of(source);
+  if (source.form_path.empty()) {
+    page.markdown = std::move(markdown);
+    return rendered;
   }
+  if (!same) {
+    page.markdown_path = source.form_path;
+    page.extra_fields += "Link: <" + source.form_path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
+  }
+  rendered.push_back(form_of(view_, source, std::move(markdown)));
   return rendered;
 }
 

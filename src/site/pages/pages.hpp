@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,9 @@ class PageRenderer {
   PageRenderer& operator=(const PageRenderer&) = delete;
 
   /// The page, and its Markdown form if that has a path; each names the other. A form without one is in the page.
-  [[nodiscard]] std::vector<documents::Rendered> render(const PageSource& source);
+  /// `same`: the page of another host, if this one has the same.
+  [[nodiscard]] std::vector<documents::Rendered> render(const PageSource& source,
+                                                        std::optional<documents::Rendered> same = {});
 
  private:
   /// The HTML alone.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "base/protocol.hpp"
@@ -73,7 +74,17 @@ std::string link_field(const documents::LinkField& link, const HostView& view) {
          std::string(link.relation) + "\"\r\n";
 }
 
-std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys) {
+/// The page that another host publishes at the path, if this one publishes the same.
+std::optional<Rendered> same_page(std::string_view path, const std::optional<PublishedHost>& other) {
+  const Document* const page = other ? other->documents.find(path) : nullptr;
+  if (page == nullptr || page->identity.body.contains(other->base_url)) return std::nullopt;
+  Rendered same = page->source;
+  same.body = page->identity.body;
+  return same;
+}
+
+std::vector<Rendered> generated_documents(const HostView& view, const oauth::KeySchedule& keys,
+                                          const std::optional<PublishedHost>& other) {
   std::vector<Rendered> generated;
   for (const DocumentRow& row : view.published) {
     if (!documents::is_published(row, view.settings)) continue;
@@ -81,8 +92,9 @@ std::vector<Rendered> generated_documents(const HostView& view, const oauth::Key
                          link_field(row.link, view), row.kind});
   }
   pages::PageRenderer pages(view);
-  for (const auto& page : pages::page_sources(view))
-    std::ranges::move(pages.render(page), std::back_inserter(generated));
+  for (const auto& page : pages::page_sources(view)) {
+    std::ranges::move(pages.render(page, same_page(page.path, other)), std::back_inserter(generated));
+  }
   return generated;
 }
 
@@ -127,8 +139,9 @@ content::Settings with_own_files(content::Settings settings, std::span<const con
 }
 
 std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule& keys,
-                                  std::span<const content::StaticFile> files) {
-  auto documents = generated_documents(view, keys);
+                                  std::span<const content::StaticFile> files,
+                                  const std::optional<PublishedHost>& other) {
+  auto documents = generated_documents(view, keys, other);
   OwnFiles own = own_files_of(files);
   for (Rendered& document : documents) {
     const auto file = own.find(document.path);

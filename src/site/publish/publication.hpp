@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,12 +30,20 @@ namespace agent_access::publish {
 /// (service/document_endpoint), and a page that is replaced has no generated Markdown form.
 [[nodiscard]] content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files);
 
+/// Another host of the same settings, which is not the canonical one.
+struct PublishedHost {
+  const Catalogue& documents;
+  std::string_view base_url;
+};
+
 /// Everything that one host publishes: generated documents, pages with their Markdown forms, then the owner's files at
-/// other paths. `view`: its settings are those of with_own_files(). A file at the path of a generated document replaces
+/// other paths. Pages of `other` that do not contain its base URL are the same here and not rendered again.
+/// `view`: its settings are those of with_own_files(). A file at the path of a generated document replaces
 /// its body, not its media type (but that of /favicon.ico) and fields; files at paths of dynamic documents are ignored.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
-                                                           std::span<const content::StaticFile> files);
+                                                           std::span<const content::StaticFile> files,
+                                                           const std::optional<PublishedHost>& other = {});
 
 /// The media types of the generated documents by path, without rendering them.
 [[nodiscard]] std::map<std::string, std::string> generated_types(const documents::HostView& view);

@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,12 @@ inline oauth::KeySchedule example_keys() {
 
 inline std::map<std::string, documents::Rendered> all_documents(const documents::Example& example,
                                                                 const std::vector<content::StaticFile>& files = {},
-                                                                std::size_t host = 0) {
+                                                                std::size_t host = 0,
+                                                                const std::optional<PublishedHost>& other = {}) {
   const documents::Example own{with_own_files(example.settings, files), example.content};
   const auto keys = example_keys();
   std::map<std::string, documents::Rendered> documents;
-  for (auto& document : render_host(own.view(host), keys, files)) {
+  for (auto& document : render_host(own.view(host), keys, files, other)) {
     EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
   }
   return documents;

@@ -48,6 +48,36 @@ TEST(HostPublication, WithoutMarkdownFormsServesTheOwnersFileAndNegotiatesNothin
   EXPECT_EQ(documents.at("/cv").markdown_path, "");
 }
 
+TEST(HostPublication, IsTheSameWithPagesOfAnotherHost) {
+  auto example = documents::example_site();
+  example.settings.conventions.page_markdown = true;
+  example.content.site.publications.front().url = "/papers/a.pdf";
+  example.content.site.projects.front().repository = "/code/";
+  std::vector<Rendered> rendered;
+  for (auto& [path, document] : all_documents(example, {}, 1)) rendered.push_back(std::move(document));
+  const Catalogue documents(std::move(rendered));
+  const auto alone = all_documents(example);
+  const auto after = all_documents(example, {}, 0, PublishedHost{documents, "https://www.example.com"});
+  ASSERT_EQ(after.size(), alone.size());
+  for (const auto& [path, document] : after) {
+    const Rendered& expected = alone.at(path);
+    EXPECT_EQ(document.body, expected.body) << path;
+    EXPECT_EQ(document.markdown, expected.markdown) << path;
+    EXPECT_EQ(document.extra_fields, expected.extra_fields) << path;
+    EXPECT_EQ(document.markdown_path, expected.markdown_path) << path;
+  }
+}
+
+TEST(HostPublication, TakesPagesOfAnotherHostThatDoNotNameIt) {
+  const Catalogue documents({{"/faq", "text/html", "<p>taken</p>"},
+                             {"/cv", "text/html", "<p>https://www.example.com/</p>"},
+                             {"/llms.txt", "text/plain", "taken"}});
+  const auto published = all_documents(documents::example_site(), {}, 0, {{documents, "https://www.example.com"}});
+  EXPECT_EQ(published.at("/faq").body, "<p>taken</p>");
+  EXPECT_THAT(published.at("/cv").body, testing::StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(published.at("/llms.txt").body, testing::StartsWith("# "));
+}
+
 TEST(HostPublication, OfAPreviewIsStoredNowhereButMetadataAndKeys) {
   auto example = documents::example_site();
   example.settings.preview.is_on = true;
