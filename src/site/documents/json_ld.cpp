@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -137,14 +138,16 @@ bj::object reference_to(const HostView& view, const Work& work) {
 }
 
 bj::array latest_works(const HostView& view) {
-  const content::Site& site = view.content.site;
-  std::vector<std::pair<std::string, bj::object>> works;
-  for (const auto& work : site.publications) works.emplace_back(order_of(work), reference_to(view, work));
-  for (const auto& work : site.projects) works.emplace_back(order_of(work), reference_to(view, work));
-  std::ranges::stable_sort(works, std::ranges::greater(), &std::pair<std::string, bj::object>::first);
+  const auto& publications = view.content.site.publications;
+  const auto& projects = view.content.site.projects;
+  std::vector<std::pair<std::string, std::size_t>> works;  // publications, then projects
+  for (const auto& work : publications) works.emplace_back(order_of(work), works.size());
+  for (const auto& work : projects) works.emplace_back(order_of(work), works.size());
+  std::ranges::stable_sort(works, std::ranges::greater(), &std::pair<std::string, std::size_t>::first);
   bj::array latest;
-  for (auto& [time, work] : works) {
-    if (latest.size() < kMostReferences) latest.push_back(std::move(work));
+  for (const auto& [time, number] : works | std::views::take(kMostReferences)) {
+    latest.push_back(number < publications.size() ? reference_to(view, publications[number])
+                                                  : reference_to(view, projects[number - publications.size()]));
   }
   return latest;
 }

@@ -100,7 +100,9 @@ void add_owner_members(bj::object& document, const HostView& view) {
   document["owner"] = bj::object{{"name", site.owner.name}};
   for (const auto& [name, value] : site.source) {
     const bool is_of_profile = name == "profile_summary";
-    if (!is_generated(name) && (view.settings.has_profile || !is_of_profile)) document[name] = value;
+    if (is_generated(name) || (is_of_profile && !view.settings.has_profile)) continue;
+    const bool is_replaced = name == "publications" || name == "projects";
+    document[name] = is_replaced ? bj::value() : value;
   }
   document["publications"] = works_of(view, site.source.if_contains("publications"), site.publications);
   document["projects"] = works_of(view, site.source.if_contains("projects"), site.projects);

@@ -1,6 +1,7 @@
 #include "site/publish/compression.hpp"
 
 #include <brotli/encode.h>
+#define ZLIB_CONST  // else the library takes no pointer to constant text
 #include <zlib.h>
 
 #include <algorithm>
@@ -78,11 +79,10 @@ Compressor::~Compressor() { deflateEnd(&state_->deflate); }
 
 std::optional<std::string> Compressor::gzip(std::string_view text) {
   if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
-  std::string source(text);
-  std::string out(compressBound(static_cast<uLong>(source.size())) + 32, '\0');
+  std::string out(compressBound(static_cast<uLong>(text.size())) + 32, '\0');
   z_stream& stream = state_->deflate;
-  stream.next_in = reinterpret_cast<Bytef*>(source.data());
-  stream.avail_in = static_cast<uInt>(source.size());
+  stream.next_in = reinterpret_cast<const Bytef*>(text.data());
+  stream.avail_in = static_cast<uInt>(text.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
   stream.avail_out = static_cast<uInt>(out.size());
   const int result = deflate(&stream, Z_FINISH);
