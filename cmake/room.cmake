@@ -1,5 +1,5 @@
 # Rooms that load, check and render, before any request comes.
-set(AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH "^(app|commands|site/content|site/documents|site/guides|site/pages|site/sources|site/templates|tools)(/|$)")
+set(AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH "^(app|commands|site/content|site/documents|site/guides|site/pages|site/sources|tools)(/|$)")
 
 # agent_access_unity(<target> <count>): with AGENT_ACCESS_UNITY ("tests": only for test programs) the sources that it has are compiled so
 # many at a time: headers are read, and templates compiled, once for all. Two sources of a target must not give one name two meanings.
