@@ -83,39 +83,7 @@ async function readFullProfile() {
 // ---- The site as documents
 const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? otherwise
 const itemUrl = (item) => item.page ?? item.url ?? null
-const partsOf = (value) => (Array.isArray(value) ? value : [])
-const joined = (...values) => values.map((value) => textOf(value)).filter(Boolean).join(' · ')
-const objectsOf = (value) => partsOf(value).filter((part) => part !== null && typeof part === 'object')
-const titleOf = (entry, names) => names.map((name) => entry?.[name]).filter((part) => typeof part === 'string' && part).join(', ')
-function documentsOfCv({ summary, sections, ...lists }) {
-  const named = Object.entries(kSearch.cv_titles).flatMap(([name, titles]) => partsOf(lists[name]).map(
-    (entry) => ({ title: titleOf(entry, titles), text: textOf(entry), names: [name, !entry?.until && name === 'positions' && 'current'] })))
-  const own = objectsOf(sections).flatMap((section) => partsOf(section.items).map((item) => ({
-    title: titleOf(item, ['title', 'organization']), text: joined(section.title, item), names: ['sections'],
-  })))
-  return [{ title: 'Summary', text: textOf(summary), names: ['cv'] }, ...named, ...own]
-}
-
-/** What can be found: { collection, slug, url, title } of the result, and what only the search reads. */
-function documentsOf(site, { faqs, about }, urlOf) {
-  const placed = (documents, collection, url) => documents.map((document) => ({ collection, slug: null, url, ...document }))
-  const items = kCollections.flatMap((collection) => site[collection].map(({ title, ...item }) => ({
-    collection, slug: item.slug, url: itemUrl(item), title, text: textOf(item), names: [collection, item.type], addresses: addressesOf(item),
-  })))
-  const { name, ...owner } = site.owner ?? {}
-  return [
-    ...placed(name ? [{ title: name, text: joined(site.tagline, owner), names: ['owner'], addresses: addressesOf(owner) }] : [],
-      'owner', pageUrl(site, 'home', urlOf('{{site_path}}'))),
-    ...items,
-    ...placed(documentsOfCv(site.cv ?? {}), 'cv', pageUrl(site, 'cv', urlOf('{{site_path}}'))),
-    ...objectsOf(site.links).map((link) => ({ collection: 'links', slug: null, url: itemUrl(link), title: textOf(link.title),
-      text: joined(link.summary, link.url), names: ['links'], addresses: addressesOf(link) })),
-    ...placed(faqs.map(({ question, answer }) => ({ title: question, text: answer, isLast: about !== undefined })), 'faq',
-      pageUrl(site, 'faq', urlOf('{{faq_path}}'))),
-    ...placed([{ title: 'Contact', text: textOf(site.contact), names: ['contact'], addresses: addressesOf(site.contact) }], 'contact',
-      pageUrl(site, 'contact', urlOf('{{site_path}}'))),
-  ]
-}
+const objectsOf = (value) => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** The content of a page, as data. */
 async function pageContent(site, slug, { readFaq }) {
@@ -146,7 +114,7 @@ function sortedByDate(items, collection) {
 
 function prepared(source) {
   // A file of the owner's own may lack members, or have any value.
-  const whole = remembered((site) => ({ contact: {}, ...site, ...Object.fromEntries(kCollections.map((name) => [name, objectsOf(site[name])])) }))
+  const whole = remembered((site) => ({ ...site, contact: isObject(site.contact) ? site.contact : {}, ...Object.fromEntries(kCollections.map((name) => [name, objectsOf(site[name])])) }))
   const wholeFaq = remembered((faq) => ({ ...faq, faqs: objectsOf(faq.faqs) }))
   return {
     ...source,
@@ -154,23 +122,24 @@ function prepared(source) {
     async prepare() {
       const [site, faq] = [await this.readSite(), await this.readFaq()]
       this.contentIndex(site, faq)
-      this.questionIndex(faq.faqs)
-      this.newestFirst(site)
+        this.newestFirst(site)
       this.nearestSlugs(site)
     },
     readSite: async () => whole(await source.readSite()),
     readFaq: async () => wholeFaq(await source.readFaq()),
     newestFirst: byCollection(sortedByDate),
     nearestSlugs: byCollection((items) => nearestOf(items.map(({ slug }) => slug ?? ''))),
-    contentIndex: remembered((site, faq) => new SearchIndex(documentsOf(site, faq, source.urlOf))),
-    questionIndex: remembered((faqs) => new SearchIndex(faqs.map(({ question, answer }) => ({ title: question, text: answer })))),
+    // The questions of the program about access are after everything else.
+    contentIndex: remembered((site, { faqs, about }) => new SearchIndex({ ...site, faqs }, ({ row }) => about !== undefined && row.collection === 'faq')),
   }
 }
 
-function ranked(index, query) {
-  const found = index.rank(query)
+/** What a search finds, and what its result begins with; `isWanted` chooses among the documents. */
+async function searched(query, { readSite, readFaq, contentIndex }, isWanted = () => true) {
+  const found = contentIndex(await readSite(), await readFaq()).search(query)
   if (found === null) throw failure('query must contain a letter or a digit')
-  return found
+  const documents = found.documents.filter(isWanted)
+  return { ...found, documents, begun: { query, total: documents.length, ...(found.notFound.length > 0 && { not_found: found.notFound }) } }
 }
 
 // ---- The tools, each with its input and the source of the data
@@ -180,15 +149,14 @@ const kFunctions = {
     const collections = { publications: rest.publications.length, projects: rest.projects.length, pages: pages.length }
     return { title, tagline, url, language: inLanguage, updated: dateModified, owner, collections, pages, links, resources }
   },
-  async search_content({ query, limit }, { readSite, readFaq, contentIndex }) {
-    const index = contentIndex(await readSite(), await readFaq())
-    const found = ranked(index, query)
-    const snippetOf = index.snippetsOf(query)
-    const results = found.slice(0, limit).map(({ document, score }) => {
-      const { collection, slug, url, title } = document
-      return { collection, slug, url, title, score, snippet: snippetOf(document) }
+  async search_content({ query, limit }, source) {
+    const [{ documents, begun, scoreOf, snippetOf }, site] = [await searched(query, source), await source.readSite()]
+    const addressOf = ({ row: { page }, value }) => (page ? pageUrl(site, page, source.urlOf(page === 'faq' ? '{{faq_path}}' : '{{site_path}}')) : itemUrl(value))
+    const results = documents.slice(0, limit).map((document) => {
+      const { row: { collection }, slug, title } = document
+      return { collection, slug, url: addressOf(document), title, score: scoreOf(document), snippet: snippetOf(document) }
     })
-    return { query, total: found.length, results }
+    return { ...begun, results }
   },
   async list_content({ collection, limit, offset, year, type }, { readSite, newestFirst }) {
     const all = newestFirst(await readSite())[collection].filter((item) =>
@@ -216,11 +184,11 @@ const kFunctions = {
     const site = await readSite()
     return { name: site.owner?.name, url: pageUrl(site, 'contact', urlOf('{{site_path}}')), ...site.contact }
   },
-  async get_faq({ query }, { readFaq, questionIndex }) {
-    const { faqs } = await readFaq()
+  async get_faq({ query }, source) {
+    const { faqs } = await source.readFaq()
     if (query === undefined) return { total: faqs.length, faqs }
-    const found = ranked(questionIndex(faqs), query)
-    return { query, total: found.length, faqs: found.map(({ document: { title, text } }) => ({ question: title, answer: text })) }
+    const { documents, begun } = await searched(query, source, ({ row }) => row.collection === 'faq')
+    return { ...begun, faqs: documents.map(({ value: { question, answer } }) => ({ question, answer })) }
   },
   get_full_profile: (_, { readFullProfile }) => readFullProfile(),
 }

@@ -1,193 +1,291 @@
-// The search of the browser tools and of a worker: a part of browser-tools.js, into which the server inserts it.
+// The search of the browser tools and of a worker: a part of browser-tools.js, into which the server inserts it. src/mcp/search.hpp has the same for MCP.
 
-// Inserted by the server: web/search.json, how the search weighs, which words carry nothing and which name a part of a site.
+// Inserted by the server: web/search.json, what can be found, how the search weighs, how words are spelled, and what they mean.
 const kSearch = /*search*/{}
 
-// In scripts without spaces each character is a word; "C++" and "C#" are words.
-const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
-const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-const kNoText = new Set(kSearch.no_text)
-const fold = (word) =>
-  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
-const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
+// ---- Words
 
-const kLeastPrefix = 3
-const kLeastSingular = 4
-/** How well a word of a text matches one of a query: equal, a longer word, or the singular. */
-function likeness(word, wanted) {
-  if (word === wanted) return 1
-  if (wanted.length >= kLeastPrefix && word.startsWith(wanted)) return 0.6
-  return word.length >= kLeastSingular && wanted.length - word.length <= 2 && wanted.startsWith(word) ? 0.5 : 0
+// Letters of scripts without spaces between words (Thai, Kana, Han): each is a word together with the next one. "C++" and "C#" are words, too.
+const kDense = `[${kSearch.dense.map(([first, last]) => `${first}-${last}`).join('')}]`
+const kIsDense = new RegExp(`^${kDense}`, 'u')
+const kWord = new RegExp(`(${kDense})(?:(?=(\\p{M}* ?${kDense}))|)|[\\p{L}\\p{N}](?:(?!${kDense})[\\p{L}\\p{M}\\p{N}])*[+#]*`, 'gu')
+const kPrefix = new RegExp(`^(?:${kSearch.prefixes.join('|')})(?=..)`, 'u')
+const kLetters = new Map(kSearch.letters.map(([letter, ...spelled]) => [letter, spelled.join('')]))
+const kLetter = new RegExp(`[${[...kLetters.keys()].join('')}]`, 'g')
+/** The form in which words are compared: without case, accents, compatibility forms and the Arabic article. */
+const fold = (word) => word.replace(kPrefix, '').normalize('NFKD').replace(/[\p{M} ]/gu, '').toLowerCase().replace(kLetter, (letter) => kLetters.get(letter))
+
+/** [{ text, at, end }]. */
+const wordsIn = (text) => Array.from(text.matchAll(kWord), ({ 0: word, 1: letter, 2: next, index: at }) => {
+  const whole = next === undefined ? word : letter + next
+  return { text: whole, at, end: at + whole.length }
+})
+
+function commonStart(one, other) {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) ++at
+  return at
 }
 
-/** All texts in a value, joined. */
-function textOf(value, name) {
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : ''
-  const parts = Object.entries(value).filter(([key]) => !kNoText.has(key)).map(([key, part]) => textOf(part, key))
-  const between = !Array.isArray(value) ? ' · ' : kSearch.comma_lists.includes(name) ? ', ' : ' '
-  return parts.filter(Boolean).join(between)
+/** Whether two words differ in their endings. */
+function isAlike(word, wanted) {
+  const [shorter, longer] = word.length < wanted.length ? [word, wanted] : [wanted, word]
+  const same = commonStart(word, wanted)
+  if (same < 3 || same < Math.min(4, shorter.length)) return false
+  return 5 * same >= 3 * longer.length || (same === shorter.length && longer.slice(same) === 'ing')
 }
 
-/** An address without what several spellings of it differ in, for comparison. */
-const kPrefixes = ['doi:', 'https://', 'http://', 'www.', 'dx.doi.org/', 'doi.org/']
-const addressKey = (text) =>
-  kPrefixes.reduce((key, prefix) => (key.startsWith(prefix) ? key.slice(prefix.length) : key), fold(text).replace(/^[<("'[]+/, ''))
-    .replace(/[>)"'\].,;:?!/]+$/, '')
+/** Whether a word may be meant by one that no text has: one begins the other, or at most two letters in the middle differ. */
+function mayBe(word, wanted) {
+  const start = commonStart(word, wanted)
+  let [one, other] = [word.length, wanted.length]
+  if (start >= 5 && start === Math.min(one, other)) return true
+  while (one > start && other > start && word[one - 1] === wanted[other - 1]) { --one; --other }
+  const between = Math.max(one, other) - start
+  return between <= 2 && wanted.length >= Math.max(5, 3 * between)
+}
 
-/** The addresses of an item and of what it links to. */
-const addressesOf = (item) => Object.entries(item).flatMap(([name, value]) => [value].flat().flatMap((part) => {
-  if (typeof part === 'string') return kSearch.addresses.includes(name) ? addressKey(part) : []
-  return Array.isArray(value) && part !== null && typeof part === 'object' ? addressesOf(part) : []
-})).filter(Boolean)
+// ---- What words mean: a set of bits, one for each name of a part of the site, and these
 
-/** Lists of words by the first word of each phrase; in scripts without spaces a word of the list is a phrase. */
-function phrasesOf(lists) {
-  const phrases = new Map()
-  for (const [name, text] of lists) {
-    for (const words of text.split(' ').map(wordsOf)) {
-      phrases.set(words[0], [...phrases.get(words[0]) ?? [], { name, words }])
-    }
+const [kStop, kLatest, kFirst] = [1 << 28, 1 << 29, 1 << 30]
+const kNotSought = kStop | kLatest | kFirst
+const kNames = new Map(Object.keys(kSearch.names).map((name, at) => [name, 1 << at]))
+const nameBit = (name) => kNames.get(name) ?? 0
+const kMeanings = new Map() // by form
+const kPhrases = [] // [text, meaning] in scripts without spaces, long ones first
+function define(list, meaning) {
+  for (const text of list.split(' ')) {
+    if (kIsDense.test(text)) kPhrases.push([text, meaning])
+    else kMeanings.set(fold(text), kMeanings.get(fold(text)) | meaning)
   }
-  return phrases
 }
-const kStops = phrasesOf(Object.entries(kSearch.stop_words))
-const kNames = phrasesOf(Object.entries(kSearch.names))
+for (const list of Object.values(kSearch.stop_words)) define(list, kStop)
+define(kSearch.order.latest, kLatest)
+define(kSearch.order.first, kFirst)
+for (const [name, list] of Object.entries(kSearch.names)) define(list, nameBit(name))
+kPhrases.sort(([one], [other]) => other.length - one.length)
 
-/** For each word, the names of the phrases that it is part of. */
-function namesIn(phrases, words) {
-  const names = words.map(() => new Set())
-  for (const [at, word] of words.entries()) {
-    for (const phrase of phrases.get(word) ?? []) {
-      if (!phrase.words.every((one, next) => words[at + next] === one)) continue
-      for (let next = 0; next < phrase.words.length; ++next) names[at + next].add(phrase.name)
-    }
+const kHasDense = new RegExp(kDense, 'u')
+const phrasesIn = (text) => (kHasDense.test(text) ? kPhrases.filter(([phrase]) => text.includes(phrase)) : [])
+
+/** Whether only signs of an address, or nothing, are between two words. */
+const isJoined = (text, end, next) => next < end || (next - end <= 3 && !/[^@./:_]/.test(text.slice(end, next)))
+
+/** The words of a text, each with `form`, `meaning` and whether it `joins` the one before. The last letter of several in a script without spaces is in the word before. */
+function meaningfulWords(text) {
+  const places = phrasesIn(text).flatMap(([phrase, meaning]) => Array.from(text.matchAll(phrase), ({ index: at }) => ({ at, end: at + phrase.length, meaning })))
+  const found = []
+  for (const word of wordsIn(text)) {
+    const [form, before] = [fold(word.text), found.at(-1)?.end]
+    if (form === '' || before === word.end) continue
+    const around = places.filter(({ at, end }) => at <= word.at && word.end <= end)
+    found.push({ ...word, form, meaning: around.reduce((all, { meaning }) => all | meaning, kMeanings.get(form)), joins: before !== undefined && isJoined(text, before, word.at) })
   }
-  return names
+  return found
 }
 
-/** What counts of a query, each once: { word, names }. An address of the site is one word; a query of nothing but stop words keeps them. */
-function wantedOf(query, addresses = new Set()) {
-  const words = query.split(/[ \t\r\n]/).flatMap((part) => {
-    const key = addressKey(part)
-    return addresses.has(key) ? [`@${key}`] : wordsOf(part)
-  })
-  const stops = namesIn(kStops, words)
-  const isStopped = stops.some(({ size }) => size === 0)
-  const names = namesIn(kNames, words)
-  const wanted = new Map()
-  for (const [at, word] of words.entries()) {
-    if (wanted.has(word) || wanted.size === kSearch.most_words || (isStopped && stops[at].size > 0)) continue
-    wanted.set(word, { word, names: names[at] })
+const meaningOf = (text) => meaningfulWords(text).reduce((all, { meaning }) => all | meaning, 0)
+
+/** { words, order }: what counts of a query, each once; without words that carry nothing, except in addresses and where nothing else is there. */
+function readQuery(query) {
+  const cut = phrasesIn(query).reduce((left, [phrase, meaning]) => (meaning & kNotSought ? left.replaceAll(phrase, '-'.repeat(phrase.length)) : left), query)
+  const sought = meaningfulWords(cut).filter(({ meaning, joins }, at, all) => !(meaning & kNotSought) || joins || all[at + 1]?.joins)
+  const words = sought.length > 0 ? sought : meaningfulWords(query)
+  return {
+    words: words.filter(({ form }, at) => words.findIndex((word) => word.form === form) === at).slice(0, kSearch.most_words),
+    order: sought.length > 0 ? meaningOf(query) & (kLatest | kFirst) : 0,
   }
-  return [...wanted.values()]
 }
 
-/** The least index at which `isThere` is true of a sorted list, or its length. */
-function firstIndex(list, isThere) {
-  let [from, end] = [0, list.length]
-  while (from < end) {
-    const middle = (from + end) >> 1
-    if (isThere(list[middle])) end = middle
-    else from = middle + 1
+/** Words of a query as they are there; those that overlap, in a script without spaces, as one. */
+function partsOfQuery(query, words) {
+  const parts = []
+  for (const { at, end } of words) {
+    if (at < parts.at(-1)?.end) parts.at(-1).end = end
+    else parts.push({ at, end })
   }
-  return from
+  return parts.map(({ at, end }) => query.slice(at, end))
 }
 
-/**
- * Searches `documents` ({ title, text, names, addresses, isLast, … }), whose words are folded once. A search costs what its words occur, not what
- * the documents have.
- */
+// ---- What can be found
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value) => typeof value === 'string' && value !== ''
+const kUses = new Map(Object.entries(kSearch.uses))
+
+/** The texts in a value, joined, whose members web/search.json uses as `use`. `name`: of the member that has the value; `without`: members of it that are left out. */
+function textOf(value, use, name = '', without = []) {
+  if (typeof value === 'string') return (kUses.get(name) ?? 'shown') === use ? value : ''
+  const isList = Array.isArray(value)
+  const members = isList || isObject(value) ? Object.entries(value).filter(([key]) => !without.includes(key)) : []
+  const between = !isList ? ' · ' : kSearch.paragraphs.includes(name) ? ' ' : ', '
+  return members.map(([key, part]) => textOf(part, use, isList ? name : key)).filter(Boolean).join(between)
+}
+
+/** Something that can be found, by a row of web/search.json; `lead`: what its text begins with. */
+function documentOf(row, value, lead) {
+  const { slug = null, date, from, until, type } = isObject(value) ? value : {}
+  return {
+    row, value, slug, date: [date, from, until].find(isText),
+    title: [row.label, ...row.title.map((name) => value[name])].filter(isText).join(', '),
+    text: [lead, textOf(value, 'shown', '', row.title)].filter(Boolean).join(' · '), also: textOf(value, 'sought'),
+    names: nameBit(row.path.at(-1)) | nameBit(type) | meaningOf(lead),
+  }
+}
+
+function documentsOf(parent, row, [name, ...rest] = row.path) {
+  const found = [(isObject(parent) ? parent[name] : null) ?? []].flat()
+  if (rest.length > 0) return found.flatMap((value) => documentsOf(value, row, rest))
+  return found.filter((value) => value !== null).map((value) => documentOf(row, value, textOf(parent[row.lead], 'shown')))
+}
+
+// ---- The index
+
+const kBehind = 1e9 // more than any score
+const kExact = 16 // how much higher the bit of a word is for a form that is it, not only like it
+
+/** For each word the bit of the last one that is joined to it. */
+function endsOf(words) {
+  const ends = words.map((_, at) => 1 << at)
+  for (let at = words.length - 2; at >= 0; --at) if (words[at + 1].joins) ends[at] = ends[at + 1]
+  return ends
+}
+
+/** The words of all documents as numbers, which a search reads one after the other. */
 class SearchIndex {
-  #counts = new Map() // word -> [document, count]: how often, in the title as its weight says
-  #words = new Map() // document -> { forms, places } of its text
+  #documents
+  #forms = [] // of each number
+  #byLetter = new Map() // the numbers of the forms that begin with it
+  #numbers // of the words of all documents
+  #offsets // of the words in their texts
+  #places = [] // of each document: where its title, its text and what is not shown begin in #numbers, and its end
+  #names // of all documents
 
-  constructor(documents) {
-    this.documents = documents
-    this.addresses = new Set(documents.flatMap(({ addresses = [] }) => addresses))
-    const folded = new Map()
-    const foldOnce = (word) => folded.get(word) ?? folded.set(word, fold(word)).get(word)
-    this.sizes = documents.map((document, at) => {
-      const title = ((document.title ?? '').match(kWord) ?? []).map(foldOnce)
-      const found = [...(document.text ?? '').matchAll(kWord)]
-      const forms = found.map(([word]) => foldOnce(word))
-      for (const word of title) this.#count(word, at, kSearch.title_weight)
-      for (const word of forms) this.#count(word, at, 1)
-      for (const key of new Set(document.addresses)) this.#count(`@${key}`, at, kSearch.title_weight)
-      this.#words.set(document, { forms, places: found.map(({ index }) => index) })
-      return kSearch.title_weight * title.length + forms.length
-    })
-    this.mean = this.sizes.reduce((sum, size) => sum + size, 0) / documents.length
-    this.sorted = [...this.#counts.keys()].sort()
-  }
-
-  #count(word, document, weight) {
-    const counts = this.#counts.get(word) ?? this.#counts.set(word, []).get(word)
-    if (counts.at(-1)?.[0] === document) counts.at(-1)[1] += weight
-    else counts.push([document, weight])
-  }
-
-  /** [word, likeness] of each word that matches: longer ones follow the wanted one in their order, shorter ones are its beginnings. */
-  #wordsLike(wanted) {
-    const found = [1, 2].map((missing) => wanted.slice(0, -missing)).filter((word) => word.length >= kLeastSingular && this.#counts.has(word))
-    for (let at = firstIndex(this.sorted, (word) => word >= wanted); this.sorted[at]?.startsWith(wanted); ++at) {
-      found.push(this.sorted[at])
-      if (wanted.length < kLeastPrefix) break
-    }
-    return found.map((word) => [word, likeness(word, wanted)]).filter(([, weight]) => weight > 0)
-  }
-
-  /** How much each document has of a word; a word also counts in documents with one of its names. */
-  #countsOf({ word, names }) {
-    const counts = new Float64Array(this.documents.length)
-    for (const [like, weight] of word.startsWith('@') ? [[word, 1]] : this.#wordsLike(word)) {
-      for (const [document, count] of this.#counts.get(like) ?? []) counts[document] += weight * count
-    }
-    if (names.size === 0) return counts
-    for (const [at, { names: own = [] }] of this.documents.entries()) counts[at] += kSearch.name_weight * own.filter((name) => names.has(name)).length
-    return counts
-  }
-
-  /**
-   * [{ document, score }], best first: BM25, multiplied by the share of the words found. What `isLast` is comes after everything else.
-   */
-  rank(query) {
-    const wanted = wantedOf(query, this.addresses)
-    if (wanted.length === 0) return null
-    const size = this.documents.length
-    const [sums, hits] = [new Float64Array(size), new Uint8Array(size)]
-    for (const counts of wanted.map((word) => this.#countsOf(word))) {
-      const holders = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
-      const rarity = Math.log(1 + (size - holders + 0.5) / (holders + 0.5))
-      for (let at = 0; at < size; ++at) {
-        if (counts[at] === 0) continue
-        const length = 1 - kSearch.length_weight + kSearch.length_weight * this.sizes[at] / this.mean
-        sums[at] += rarity * counts[at] * (kSearch.saturation + 1) / (counts[at] + kSearch.saturation * length)
-        ++hits[at]
+  /** `isLast`: whether a document comes after all others. */
+  constructor(site, isLast) {
+    this.#documents = kSearch.found.flatMap((row) => documentsOf(site, row)).map((document, at) => ({ ...document, at, isLast: isLast(document) }))
+    const [numbers, offsets, byForm, byText] = [[], [], new Map(), new Map()]
+    const numberOf = (form) => byForm.get(form) ?? (byForm.set(form, this.#forms.length), this.#forms.push(form) - 1)
+    const add = (text) => {
+      for (const { text: word, at } of wordsIn(text)) {
+        numbers.push(byText.get(word) ?? byText.set(word, numberOf(fold(word))).get(word))
+        offsets.push(at)
       }
+      return numbers.length
     }
-    return this.documents.map((document, at) => ({ document, hits: hits[at], sum: sums[at] })).filter((one) => one.hits > 0)
-      .map((one) => ({ document: one.document, score: Number((one.sum * one.hits / wanted.length).toFixed(3)) }))
-      .sort((one, other) => Boolean(one.document.isLast) - Boolean(other.document.isLast) || other.score - one.score)
+    for (const { title, text, also, names } of this.#documents) this.#places.push({ names, title: numbers.length, text: add(title), also: add(text), end: add(also) })
+    for (const [number, [letter]] of this.#forms.entries()) (this.#byLetter.get(letter) ?? this.#byLetter.set(letter, []).get(letter)).push(number)
+    this.#numbers = Int32Array.from(numbers)
+    this.#offsets = Int32Array.from(offsets)
+    this.#names = this.#documents.reduce((all, { names }) => all | names, 0)
   }
 
-  /** For a document the part of its text around the first word that matches, cut between words. */
-  snippetsOf(query) {
-    const like = new Set(wantedOf(query).flatMap(({ word }) => this.#wordsLike(word).map(([found]) => found)))
-    return (document) => {
-      const { forms, places } = this.#words.get(document)
-      return snippetAround(document.text, places[forms.findIndex((word) => like.has(word))] ?? 0)
+  /** Notes in `masks` which forms are the word or like it. Whether there are such, or documents that it names; otherwise those that it may be count. */
+  #mark({ form, meaning }, at, masks) {
+    const isLetter = kIsDense.test(form)
+    const hasEndings = !isLetter && !/^\d/.test(form)
+    const isSame = isLetter ? (one) => one.startsWith(form) : (one) => one === form
+    const mark = (isMatch) => {
+      const found = (this.#byLetter.get(String.fromCodePoint(form.codePointAt(0))) ?? []).filter((number) => isMatch(this.#forms[number]))
+      for (const number of found) masks[number] |= (isSame(this.#forms[number]) ? 1 << kExact | 1 : 1) << at
+      return found.length > 0
     }
+    if (mark((one) => isSame(one) || (hasEndings && isAlike(one, form))) || meaning & this.#names) return true
+    if (hasEndings) mark((one) => mayBe(one, form))
+    return false
   }
-}
 
-function snippetAround(text, place) {
-  const most = kSearch.snippet
-  if (text.length <= most) return text
-  const from = Math.max(0, place - most / 2)
-  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
-  const space = text.lastIndexOf(' ', start + most)
-  const end = start + most >= text.length ? text.length : space > start ? space : start + most
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
+  /** The bits of the words, each with those that it joins, that some numbers have one after the other; `masks`: of the forms. */
+  #reached({ title, end }, begins, masks) {
+    let [run, reached] = [0, 0]
+    for (let at = title; at < end; ++at) {
+      run = (run << 1 | begins) & masks[this.#numbers[at]] >> kExact
+      reached |= run
+    }
+    return reached
+  }
+
+  /** { title, all, full }: of each document a bit for each word that it has in its title, anywhere, and fully: as a name, or as it stands in the query. */
+  #evidence(words, masks) {
+    const [title, all, full] = [0, 1, 2].map(() => new Int32Array(this.#places.length))
+    const [ends, meanings, numbers] = [endsOf(words), words.map(({ meaning }) => meaning), this.#numbers]
+    const begins = words.reduce((bits, { joins }, at) => (at > 0 && joins ? bits : bits | 1 << at), 0)
+    const isSingle = begins === (1 << words.length) - 1
+    for (let document = 0; document < title.length; ++document) {
+      const place = this.#places[document]
+      let [inTitle, inText, at] = [0, 0, place.title]
+      for (; at < place.text; ++at) inTitle |= masks[numbers[at]]
+      for (; at < place.end; ++at) inText |= masks[numbers[at]]
+      const reached = isSingle ? (inTitle | inText) >> kExact : this.#reached(place, begins, masks)
+      for (let word = 0; word < ends.length; ++word) {
+        const isNamed = (meanings[word] & place.names) !== 0
+        if (isNamed) inTitle |= 1 << word
+        if (isNamed || reached & ends[word]) full[document] |= 1 << word
+      }
+      title[document] = inTitle
+      all[document] = inTitle | inText
+    }
+    return { title, all, full }
+  }
+
+  /** Of each document the sum over its words, by their rarity, multiplied by the share of the words that it has, in thousandths; -1 if it has none. */
+  #scores({ title, all, full }, size) {
+    const rarity = Array.from({ length: size }, (_, word) => {
+      let holders = 0
+      for (const bits of all) holders += bits >> word & 1
+      return Math.log(1 + (all.length - holders + 0.5) / (holders + 0.5))
+    })
+    const whole = rarity.reduce((sum, one) => sum + one, 0)
+    const scores = new Float64Array(all.length).fill(-1)
+    for (let document = 0; document < all.length; ++document) {
+      let [sum, share] = [0, 0]
+      for (let word = 0; word < size; ++word) {
+        if (!(all[document] >> word & 1)) continue
+        sum += rarity[word] * (title[document] >> word & 1 ? 1 : kSearch.text_weight) * (full[document] >> word & 1 ? 1 : kSearch.part_weight)
+        share += rarity[word]
+      }
+      if (share > 0) scores[document] = Math.round(1000 * sum * share / whole)
+    }
+    return scores
+  }
+
+  /** { documents, notFound, scoreOf(document), snippetOf(document) }, the documents best first; null if the query has no word. */
+  search(query) {
+    const { words, order } = readQuery(query)
+    if (words.length === 0) return null
+    const masks = new Int32Array(this.#forms.length)
+    const missing = words.filter((word, at) => !this.#mark(word, at, masks))
+    const scores = this.#scores(this.#evidence(words, masks), words.length)
+    const documents = this.#sorted(scores, order).map((at) => this.#documents[at])
+    return { documents, notFound: partsOfQuery(query, missing), scoreOf: ({ at }) => scores[at] / 1000, snippetOf: ({ at }) => this.#snippet(at, masks) }
+  }
+
+  /** The indexes of the documents with a score, best first. If an order is wanted, those that are nearly as good as the best one come by date. */
+  #sorted(scores, order) {
+    const count = scores.length
+    const rankOf = (at) => (this.#documents[at].isLast ? scores[at] - kBehind : scores[at])
+    const keys = [] // numbers, because they are sorted fast: an index less multiples of their count
+    for (let at = 0; at < count; ++at) if (scores[at] >= 0) keys.push(at - rankOf(at) * count)
+    const found = Array.from(Float64Array.from(keys).sort(), (key) => ((key % count) + count) % count)
+    if (order === 0) return found
+    const dateOf = (at) => this.#documents[at].date
+    const isDated = (at) => dateOf(at) !== undefined && scores[at] >= scores[found[0]] * kSearch.order_share
+    const before = order === kFirst ? -1 : 1
+    const byDate = (one, other) => (dateOf(one) < dateOf(other) ? before : dateOf(one) > dateOf(other) ? -before : 0)
+    return [...found.filter(isDated).sort(byDate), ...found.filter((at) => !isDated(at))]
+  }
+
+  /** Some words of a text around the first one that matches, with "…" where something is left out. */
+  #snippet(document, masks) {
+    const { text } = this.#documents[document]
+    const { text: from, also: to } = this.#places[document]
+    if (to - from <= kSearch.snippet) return text
+    const match = this.#numbers.subarray(from, to).findIndex((number) => masks[number] !== 0)
+    const first = from + Math.max(0, match - kSearch.snippet / 3)
+    const last = first + kSearch.snippet
+    const [start, end] = [first === from ? 0 : this.#offsets[first], last < to ? this.#offsets[last] : text.length]
+    return `${start > 0 ? '…' : ''}${text.slice(start, end).replace(/ +$/, '')}${end < text.length ? '…' : ''}`
+  }
 }
 
 /** Each letter with the one after it, the last one alone. */

@@ -1,190 +1,115 @@
 #include "mcp/query.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
-#include <map>
+#include <functional>
+#include <ranges>
+#include <unordered_map>
 #include <utility>
 
-#include "site/templates/assets.hpp"
+#include "mcp/words.hpp"
 
 namespace agent_access::mcp {
 namespace {
 
-namespace bj = boost::json;
+constexpr Meaning kStop = 1U << 28U;
+constexpr Meaning kNotSought = kStop | kLatest | kFirst;
 
-constexpr std::string_view kBetween = " · ";
-
-/// Compiled in, so that a mistake in it is a bug: it throws.
-const bj::object& table() {
-  static const bj::object kTable = bj::parse(templates::asset("search.json")).as_object();
-  return kTable;
+/// Signs of an address, or nothing, are between two words.
+bool is_joined(std::string_view text, std::size_t end, std::size_t next) {
+  constexpr std::size_t kMostSigns = 3;
+  return next < end || (next - end <= kMostSigns && text.substr(0, next).find_first_not_of("@./:_", end) == text.npos);
 }
 
-bool lists(std::string_view list, std::string_view name) {
-  return std::ranges::any_of(table().at(list).as_array(), [name](const auto& one) { return one.as_string() == name; });
-}
-
-/// The parts of a text between characters of `separators`; may be empty.
-template <class Use>
-void each_part(std::string_view text, std::string_view separators, Use use) {
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t end = std::min(text.find_first_of(separators, from), text.size());
-    use(text.substr(from, end - from));
-    from = end + 1;
-  }
-}
-
-/// Words one after another that mean one thing; most are one word. In scripts without spaces a word of web/search.json
-/// is several here.
-struct Phrase {
-  std::vector<std::u16string> words;
-  Names names;
-};
-
-/// By the first word. The nth list of a member of web/search.json has the nth name.
-class Phrases {
+/// The words of web/search.json and what they mean.
+class Dictionary {
  public:
-  explicit Phrases(std::string_view member) {
-    Names next = 1;
-    for (const auto& [name, text] : table().at(member).as_object()) {
-      each_part(text.as_string(), " ", [&](std::string_view part) {
-        auto words = folded_words(part);
-        std::u16string first = words.at(0);
-        by_first_[std::move(first)].push_back({std::move(words), next});
-      });
-      next <<= 1U;
-    }
+  Dictionary() {
+    for (const auto& [language, words] : search_table().at("stop_words").as_object()) define(words, kStop);
+    define(search_table().at("order").as_object().at("latest"), kLatest);
+    define(search_table().at("order").as_object().at("first"), kFirst);
+    for (const auto& [name, words] : search_table().at("names").as_object()) define(words, name_bit(name));
+    std::ranges::stable_sort(phrases_, std::greater{}, [](const auto& one) { return one.first.size(); });
   }
 
-  /// For each word, the names of the phrases that it is part of.
-  [[nodiscard]] std::vector<Names> in(const std::vector<std::u16string>& words) const {
-    std::vector<Names> names(words.size());
-    for (std::size_t at = 0; at < words.size(); ++at) {
-      const auto found = by_first_.find(words[at]);
-      if (found == by_first_.end()) continue;
-      for (const Phrase& phrase : found->second) {
-        const std::size_t size = phrase.words.size();
-        if (size > words.size() - at || !std::equal(phrase.words.begin(), phrase.words.end(), &words[at])) continue;
-        for (std::size_t next = at; next < at + size; ++next) names[next] |= phrase.names;
+  /// Without the phrases that are not sought, in scripts without spaces.
+  [[nodiscard]] std::string cut(std::string text) const {
+    for (const auto& [phrase, meaning] : phrases_) {
+      if ((meaning & kNotSought) == 0) continue;
+      for (auto at = text.find(phrase); at != std::string::npos; at = text.find(phrase, at))
+        text.replace(at, phrase.size(), phrase.size(), '-');
+    }
+    return text;
+  }
+
+  /// The last letter of several in a script without spaces is in the word before.
+  [[nodiscard]] std::vector<Wanted> words_of(std::string_view text) const {
+    std::vector<Wanted> found;
+    for (const Word& word : words_in(text)) {
+      std::u32string form = folded(word.in(text));
+      if (form.empty() || (!found.empty() && found.back().word.end == word.end)) continue;
+      const auto known = forms_.find(form);
+      const bool joins = !found.empty() && is_joined(text, found.back().word.end, word.at);
+      found.push_back({word, std::move(form), known == forms_.end() ? 0 : known->second, joins});
+    }
+    for (const auto& [phrase, meaning] : phrases_) {
+      for (auto at = text.find(phrase); at != text.npos; at = text.find(phrase, at + phrase.size())) {
+        for (Wanted& one : found) one.meaning |= at <= one.word.at && one.word.end <= at + phrase.size() ? meaning : 0;
       }
     }
-    return names;
+    return found;
   }
 
  private:
-  std::map<std::u16string, std::vector<Phrase>, std::less<>> by_first_;
-};
-
-std::vector<std::u16string> words_of(std::string_view query, const IsAddress& is_address) {
-  std::vector<std::u16string> words;
-  each_part(query, " \t\r\n", [&](std::string_view part) {
-    std::u16string key = address_key(part);
-    if (is_address && is_address(key)) {
-      words.push_back(u"@" + std::move(key));
-    } else {
-      for (std::u16string& word : folded_words(part)) words.push_back(std::move(word));
-    }
-  });
-  return words;
-}
-
-void add_addresses(const bj::object& item, std::vector<std::u16string>& keys) {
-  for (const bj::key_value_pair& member : item) {
-    const bool is_address = lists("addresses", member.key());
-    const auto add = [&keys, is_address](const bj::value& part) {
-      if (is_address && part.is_string()) keys.push_back(address_key(part.get_string()));
-    };
-    add(member.value());
-    if (!member.value().is_array()) continue;
-    for (const bj::value& part : member.value().get_array()) {
-      add(part);
-      if (part.is_object()) add_addresses(part.get_object(), keys);
+  void define(const boost::json::value& words, Meaning meaning) {
+    for (const auto part : std::views::split(std::string_view(words.as_string()), ' ')) {
+      const std::string_view word(part);
+      if (is_dense(decoded(word).front())) {
+        phrases_.emplace_back(word, meaning);
+      } else {
+        forms_[folded(word)] |= meaning;
+      }
     }
   }
+
+  std::unordered_map<std::u32string, Meaning> forms_;
+  std::vector<std::pair<std::string, Meaning>> phrases_;  // in scripts without spaces, long ones first
+};
+
+const Dictionary& dictionary() {
+  static const Dictionary kDictionary;
+  return kDictionary;
 }
 
 }  // namespace
 
-const SearchWeights& search_weights() {
-  static const SearchWeights kWeights = {
-      table().at("title_weight").to_number<double>(),    table().at("name_weight").to_number<double>(),
-      table().at("saturation").to_number<double>(),      table().at("length_weight").to_number<double>(),
-      table().at("most_words").to_number<std::size_t>(), table().at("snippet").to_number<std::size_t>()};
-  return kWeights;
+Meaning name_bit(std::string_view name) {
+  const boost::json::object& names = search_table().at("names").as_object();
+  const auto* const found = names.find(name);
+  return found == names.end() ? 0 : 1U << static_cast<unsigned>(found - names.begin());
 }
 
-const bj::object& cv_titles() { return table().at("cv_titles").as_object(); }
-
-Names name_of(std::string_view name) {
-  Names bit = 1;
-  for (const auto& row : table().at("names").as_object()) {
-    if (row.key() == name) return bit;
-    bit <<= 1U;
-  }
-  return 0;
+Meaning meaning_of(std::string_view text) {
+  Meaning all = 0;
+  for (const Wanted& word : dictionary().words_of(text)) all |= word.meaning;
+  return all;
 }
 
-std::vector<WantedWord> wanted_words(std::string_view query, const IsAddress& is_address) {
-  static const Phrases kStops("stop_words");
-  static const Phrases kNames("names");
-  const auto words = words_of(query, is_address);
-  const auto stops = kStops.in(words);
-  const auto names = kNames.in(words);
-  const bool is_stopped = std::ranges::find(stops, Names{0}) != stops.end();
-  std::vector<WantedWord> wanted;
-  for (std::size_t at = 0; at < words.size() && wanted.size() < search_weights().most_words; ++at) {
-    const bool is_known = std::ranges::find(wanted, words[at], &WantedWord::word) != wanted.end();
-    if (!is_known && (!is_stopped || stops[at] == 0)) wanted.push_back({words[at], names[at]});
-  }
-  return wanted;
-}
-
-std::u16string address_key(std::string_view text) {
-  constexpr std::array<std::u16string_view, 6> kPrefixes = {u"doi:", u"https://",    u"http://",
-                                                            u"www.", u"dx.doi.org/", u"doi.org/"};
-  const std::u16string form = folded(text);
-  std::u16string_view key = form;
-  key.remove_prefix(std::min(key.find_first_not_of(u"<(\"'["), key.size()));
-  for (const std::u16string_view prefix : kPrefixes) {
-    if (key.starts_with(prefix)) key.remove_prefix(prefix.size());
-  }
-  // npos + 1 is 0.
-  return std::u16string(key.substr(0, key.find_last_not_of(u">)\"'].,;:?!/") + 1));
-}
-
-std::vector<std::u16string> addresses_of(const bj::object& item) {
-  std::vector<std::u16string> keys;
-  add_addresses(item, keys);
-  std::ranges::sort(keys);
-  const auto repeated = std::ranges::unique(keys);
-  keys.erase(repeated.begin(), repeated.end());
-  std::erase(keys, std::u16string());
-  return keys;
-}
-
-std::string joined_texts(std::string one, std::string_view other) {
-  if (!one.empty() && !other.empty()) one += kBetween;
-  return one.append(other);
-}
-
-std::string text_of(const bj::value& value, std::string_view name) {
-  if (value.is_string()) return std::string(value.get_string());
-  std::string text;
-  const auto append = [&text](std::string_view part, std::string_view between) {
-    if (!text.empty() && !part.empty()) text += between;
-    text += part;
+Query read_query(std::string_view text) {
+  const auto most = search_table().at("most_words").to_number<std::size_t>();
+  Query query;
+  const auto add = [&query, most](const Wanted& word) {
+    const bool is_known = std::ranges::find(query.words, word.form, &Wanted::form) != query.words.end();
+    if (!is_known && query.words.size() < most) query.words.push_back(word);
   };
-  if (value.is_array()) {
-    const std::string_view between = lists("comma_lists", name) ? ", " : " ";
-    for (const bj::value& element : value.get_array()) append(text_of(element), between);
-  } else if (value.is_object()) {
-    for (const auto& [key, member] : value.get_object()) {
-      if (!lists("no_text", key)) append(text_of(member, key), kBetween);
-    }
+  const auto found = dictionary().words_of(dictionary().cut(std::string(text)));
+  for (std::size_t at = 0; at < found.size(); ++at) {
+    const bool is_joined = found[at].joins || (at + 1 < found.size() && found[at + 1].joins);
+    if ((found[at].meaning & kNotSought) == 0 || is_joined) add(found[at]);
   }
-  return text;
+  if (!query.words.empty()) query.order = meaning_of(text) & (kLatest | kFirst);
+  if (query.words.empty()) std::ranges::for_each(dictionary().words_of(text), add);
+  return query;
 }
 
 }  // namespace agent_access::mcp

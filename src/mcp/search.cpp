@@ -1,12 +1,16 @@
 #include "mcp/search.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <boost/json/array.hpp>
+#include <boost/json/value_from.hpp>
 #include <cmath>
-#include <tuple>
+#include <functional>
+#include <numeric>
+#include <unordered_map>
 #include <utility>
 
+#include "base/text.hpp"
+#include "mcp/words.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
@@ -14,310 +18,289 @@ namespace {
 
 namespace bj = boost::json;
 
-/// To three decimals as Number.prototype.toFixed does: of two nearest values the larger one. The product is exact in
-/// long double.
-double rounded(double score) {
-  constexpr long double kThousand = 1000;
-  return static_cast<double>(std::floor(static_cast<long double>(score) * kThousand + 0.5L) / kThousand);
-}
-
+constexpr unsigned kExact = 16;
+constexpr double kHalf = 0.5;
+constexpr double kThousand = 1000;
 constexpr std::string_view kNoWord = "query must contain a letter or a digit";
 
-/// The strings of these members, as a title: "Keeper, Example Harbour".
-std::string title_of(const bj::value& entry, const bj::array& names) {
-  std::string title;
-  if (!entry.is_object()) return title;
-  for (const bj::value& name : names) {
-    const std::string_view part = json::text_at(entry.get_object(), name.as_string());
-    if (!title.empty() && !part.empty()) title += ", ";
-    title += part;
+double number_of(std::string_view name) { return search_table().at(name).to_number<double>(); }
+
+/// Itself; empty for any other value.
+const bj::object& object_of(const bj::value& value) {
+  static const bj::object kNone;
+  return value.is_object() ? value.get_object() : kNone;
+}
+
+bool has(const bj::array& texts, std::string_view text) {
+  return std::ranges::any_of(texts, [text](const bj::value& one) { return one.as_string() == text; });
+}
+
+/// The texts in a value, joined, whose members web/search.json uses as `use`. `name`: of the member that has the value;
+/// `without`: members of it that are left out.
+std::string text_of(const bj::value& value, std::string_view use, std::string_view name = {},
+                    const bj::array& without = {}) {
+  if (value.is_string()) {
+    const std::string_view other = json::text_at(search_table().at("uses").as_object(), name);
+    return (other.empty() ? "shown" : other) == use ? std::string(value.get_string()) : std::string();
   }
-  return title;
+  std::vector<std::string> parts;
+  if (value.is_array()) {
+    for (const bj::value& element : value.get_array()) parts.push_back(text_of(element, use, name));
+  } else {
+    for (const auto& [key, member] : object_of(value)) {
+      if (!has(without, key)) parts.push_back(text_of(member, use, key));
+    }
+  }
+  std::erase(parts, "");
+  if (!value.is_array()) return base::joined(parts, " · ");
+  return base::joined(parts, has(search_table().at("paragraphs").as_array(), name) ? " " : ", ");
+}
+
+/// `lead`: what the text begins with.
+SearchIndex::Source source_of(const bj::object& row, const bj::value& value, const std::string& lead) {
+  const bj::object& object = object_of(value);
+  const bj::array& title = row.at("title").as_array();
+  std::vector<std::string_view> titles = {json::text_at(row, "label")};
+  for (const bj::value& name : title) titles.push_back(json::text_at(object, name.as_string()));
+  std::erase(titles, "");
+  std::vector<std::string> texts = {lead, text_of(value, "shown", {}, title)};
+  std::erase(texts, "");
+  const Meaning names =
+      name_bit(row.at("path").as_array().back().as_string()) | name_bit(json::text_at(object, "type"));
+  return {base::joined(titles), base::joined(texts, " · "), text_of(value, "sought"), names | meaning_of(lead)};
+}
+
+/// Words of a query; those that overlap, in a script without spaces, as one.
+std::vector<std::string> parts_of(std::string_view query, std::span<const Wanted> words) {
+  std::vector<Word> parts;
+  for (const auto& wanted : words) {
+    if (parts.empty() || wanted.word.at >= parts.back().end) parts.push_back(wanted.word);
+    parts.back().end = wanted.word.end;
+  }
+  std::vector<std::string> texts;
+  for (const Word& part : parts) texts.emplace_back(part.in(query));
+  return texts;
+}
+
+bool is_question(const bj::object& row) { return row.at("collection").as_string() == "faq"; }
+
+std::string_view date_of(const bj::object& object) {
+  const std::string_view date = json::text_at(object, "date");
+  const std::string_view from = json::text_at(object, "from");
+  return !date.empty() ? date : !from.empty() ? from : json::text_at(object, "until");
+}
+
+/// What the results of both tools begin with.
+bj::object begun(std::string_view query, const SearchIndex::Result& found) {
+  bj::object result{{"query", query}, {"total", found.hits.size()}};
+  if (!found.not_found.empty()) result["not_found"] = bj::value_from(found.not_found);
+  return result;
 }
 
 }  // namespace
 
-struct SearchIndex::Occurrence {
-  std::u16string word;
-  std::uint32_t document;
-  bool is_in_title;
-};
-
-SearchIndex::SearchIndex(std::span<const Source> sources) {
-  std::vector<Occurrence> occurrences;
-  double sum = 0;
-  for (std::size_t document = 0; document < sources.size(); ++document) {
-    const auto title = folded_words(sources[document].title);
-    const auto text = folded_words(sources[document].text);
-    const auto number = static_cast<std::uint32_t>(document);
-    for (const std::u16string& word : title) occurrences.push_back({word, number, true});
-    for (const std::u16string& word : text) occurrences.push_back({word, number, false});
-    for (const std::u16string& key : sources[document].addresses) occurrences.push_back({u"@" + key, number, true});
-    kinds_.push_back({sources[document].names, sources[document].is_last});
-    sizes_.push_back(search_weights().title * static_cast<double>(title.size()) + static_cast<double>(text.size()));
-    sum += sizes_.back();
-  }
-  if (!sizes_.empty()) mean_size_ = sum / static_cast<double>(sizes_.size());
-  std::ranges::sort(occurrences, {}, [](const Occurrence& one) { return std::tie(one.word, one.document); });
-  add(occurrences);
-}
-
-void SearchIndex::add(std::span<const Occurrence> occurrences) {
-  for (const Occurrence& one : occurrences) {
-    const bool is_new = entries_.empty() || entries_.back().word != one.word;
-    if (is_new) entries_.push_back({one.word, static_cast<std::uint32_t>(postings_.size())});
-    if (is_new || postings_.back().document != one.document) postings_.push_back({one.document});
-    ++(one.is_in_title ? postings_.back().in_title : postings_.back().in_text);
-  }
-  entries_.push_back({{}, static_cast<std::uint32_t>(postings_.size())});
-}
-
-std::size_t SearchIndex::lower_bound(std::u16string_view word) const {
-  const auto end = entries_.end() - 1;
-  return static_cast<std::size_t>(
-      std::lower_bound(entries_.begin(), end, word,
-                       [](const Entry& entry, auto wanted) { return entry.word < wanted; }) -
-      entries_.begin());
-}
-
-void SearchIndex::count_entry(std::size_t entry, double weight, Counts& counts) const {
-  for (std::size_t at = entries_[entry].first; at < entries_[entry + 1].first; ++at) {
-    const Posting& posting = postings_[at];
-    counts[posting.document] += weight * (search_weights().title * posting.in_title + posting.in_text);
-  }
-}
-
-void SearchIndex::count_exactly(std::u16string_view word, double weight, Counts& counts) const {
-  const std::size_t at = lower_bound(word);
-  if (at < entries_.size() - 1 && entries_[at].word == word) count_entry(at, weight, counts);
-}
-
-/// Every word that matches the wanted one (query.hpp): longer ones follow it in the order of the entries, shorter ones
-/// are its beginnings.
-void SearchIndex::count_alike(std::u16string_view wanted, Counts& counts) const {
-  const std::size_t last = entries_.size() - 1;
-  const std::size_t first = lower_bound(wanted);
-  for (std::size_t at = first; at < last && entries_[at].word.starts_with(wanted); ++at) {
-    const double weight = likeness(entries_[at].word, wanted);
-    if (weight == 0) break;  // a short word matches only itself
-    count_entry(at, weight, counts);
-  }
-  constexpr std::size_t kMostMissing = 2;
-  for (std::size_t missing = 1; missing <= kMostMissing && missing < wanted.size(); ++missing) {
-    const std::u16string_view shorter = wanted.substr(0, wanted.size() - missing);
-    const double weight = likeness(shorter, wanted);
-    if (weight > 0) count_exactly(shorter, weight, counts);
-  }
-}
-
-void SearchIndex::count(const WantedWord& wanted, Counts& counts) const {
-  std::ranges::fill(counts, 0);
-  if (wanted.word.starts_with(u'@')) return count_exactly(wanted.word, 1, counts);
-  count_alike(wanted.word, counts);
-  if (wanted.names == 0) return;
-  for (std::size_t at = 0; at < kinds_.size(); ++at) {
-    counts[at] += search_weights().name * std::popcount(kinds_[at].names & wanted.names);
-  }
-}
-
-std::optional<std::vector<SearchIndex::Hit>> SearchIndex::rank(std::string_view query) const {
-  const std::size_t documents = sizes_.size();
-  const auto wanted = wanted_words(query, [this, documents](std::u16string_view key) {
-    if (documents == 0) return false;
-    const std::u16string word = u"@" + std::u16string(key);
-    return entries_[lower_bound(word)].word == word;
-  });
-  if (wanted.empty()) return std::nullopt;
-  if (documents == 0) return std::vector<Hit>{};
-  Counts sums(documents);
-  std::vector<std::uint32_t> found(documents);
-  Counts counts(documents);
-  const SearchWeights& weights = search_weights();
-  for (const WantedWord& word : wanted) {
-    count(word, counts);
-    const auto holders = static_cast<double>(std::ranges::count_if(counts, [](double one) { return one > 0; }));
-    const double rarity = std::log(1 + (static_cast<double>(documents) - holders + 0.5) / (holders + 0.5));
-    for (std::size_t at = 0; at < documents; ++at) {
-      if (counts[at] == 0) continue;
-      const double length = 1 - weights.length + weights.length * sizes_[at] / mean_size_;
-      sums[at] += rarity * counts[at] * (weights.saturation + 1) / (counts[at] + weights.saturation * length);
-      ++found[at];
+SearchIndex::SearchIndex(std::vector<Source> sources) : sources_(std::move(sources)) {
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  const auto add = [&](std::string_view text) {
+    for (const Word& word : words_in(text)) {
+      const auto [known, is_new] = numbers.try_emplace(word.in(text), 0U);
+      if (is_new) known->second = forms_.try_emplace(folded(word.in(text)), forms_.size()).first->second;
+      numbers_.push_back(known->second);
+      offsets_.push_back(static_cast<std::uint32_t>(word.at));
     }
+    return static_cast<std::uint32_t>(numbers_.size());
+  };
+  for (const Source& source : sources_) {
+    places_.push_back({add(""), add(source.title), add(source.text), add(source.also)});
+    names_ |= source.names;
   }
+}
+
+/// Whether a document has the word or one like it, or is what the word names. Otherwise those that it may be count.
+bool SearchIndex::mark(const Wanted& wanted, std::size_t at, Masks& masks) const {
+  const std::u32string_view sought = wanted.form;
+  const bool is_letter = is_dense(sought.front());
+  const bool has_endings = !is_letter && !std::u32string_view(U"0123456789").contains(sought.front());
+  const auto is_same = [&](const auto& form) { return is_letter ? form.starts_with(sought) : form == sought; };
+  const auto each = [&](auto is_match) {
+    bool is_found = false;
+    for (auto one = forms_.lower_bound(wanted.form.substr(0, 1)); one != forms_.end(); ++one) {
+      const auto& [form, number] = *one;
+      if (form.front() != sought.front()) break;
+      if (!is_match(form)) continue;
+      masks[number] |= (is_same(form) ? (1U << kExact | 1U) : 1U) << at;
+      is_found = true;
+    }
+    return is_found;
+  };
+  const bool is_found =
+      each([&](const auto& form) { return is_same(form) || (has_endings && is_alike(form, sought)); });
+  if (is_found || (wanted.meaning & names_) != 0) return true;
+  if (has_endings) each([&](const auto& form) { return may_be(form, sought); });
+  return false;
+}
+
+std::vector<SearchIndex::Evidence> SearchIndex::evidence(std::span<const Wanted> words, const Masks& masks) const {
+  std::uint32_t begins = 0;                       // words that do not join the one before
+  std::vector<std::uint32_t> ends(words.size());  // of each word, the last one that is joined to it
+  for (std::size_t word = words.size(); word-- > 0;) {
+    begins |= word > 0 && words[word].joins ? 0 : 1U << word;
+    ends[word] = word + 1 < words.size() && words[word + 1].joins ? ends[word + 1] : 1U << word;
+  }
+  std::vector<Evidence> documents;
+  for (const Place& place : places_) {
+    Evidence found;
+    std::uint32_t run = 0;  // words up to which the last numbers are those of the query
+    std::uint32_t reached = 0;
+    for (std::uint32_t at = place.title; at < place.end; ++at) {
+      const std::uint32_t mask = masks[numbers_[at]];
+      (at < place.text ? found.title : found.all) |= mask;
+      run = (run << 1U | begins) & mask >> kExact;
+      reached |= run;
+    }
+    const Meaning names = sources_[documents.size()].names;
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      const bool is_named = (words[word].meaning & names) != 0;
+      found.title |= (is_named ? 1U : 0U) << word;
+      found.full |= (is_named || (reached & ends[word]) != 0 ? 1U : 0U) << word;
+    }
+    found.all |= found.title;
+    documents.push_back(found);
+  }
+  return documents;
+}
+
+std::vector<SearchIndex::Hit> SearchIndex::ranked(std::span<const Evidence> documents, std::size_t words) const {
+  const double in_text = number_of("text_weight");
+  const double as_part = number_of("part_weight");
+  const auto has = [](std::uint32_t bits, std::size_t word) { return (bits >> word & 1U) != 0; };
+  std::vector<double> rarity(words);
+  for (std::size_t word = 0; word < words; ++word) {
+    const auto holders =
+        static_cast<double>(std::ranges::count_if(documents, [&](const Evidence& one) { return has(one.all, word); }));
+    rarity[word] = std::log(1 + (static_cast<double>(documents.size()) - holders + kHalf) / (holders + kHalf));
+  }
+  const double whole = std::accumulate(rarity.begin(), rarity.end(), 0.0);
   std::vector<Hit> hits;
-  for (std::size_t at = 0; at < documents; ++at) {
-    if (found[at] > 0) hits.push_back({at, rounded(sums[at] * found[at] / static_cast<double>(wanted.size()))});
+  for (std::size_t document = 0; document < documents.size(); ++document) {
+    const auto [title, all, full] = documents[document];
+    double sum = 0;
+    double share = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+      if (!has(all, word)) continue;
+      sum += rarity[word] * (has(title, word) ? 1 : in_text) * (has(full, word) ? 1 : as_part);
+      share += rarity[word];
+    }
+    if (share > 0) hits.push_back({document, std::floor(kThousand * sum * share / whole + kHalf)});
   }
-  std::ranges::stable_sort(hits, [this](const Hit& one, const Hit& other) {
-    const bool is_last = kinds_[one.document].is_last;
-    return is_last == kinds_[other.document].is_last ? one.score > other.score : !is_last;
-  });
+  std::ranges::stable_sort(hits, std::greater{}, &Hit::score);
   return hits;
 }
 
-std::string snippet(std::string_view text, std::string_view query) {
-  const std::size_t most = search_weights().snippet;
-  const std::u16string units = to_utf16(text);
-  if (units.size() <= most) return std::string(text);
-  const auto wanted = wanted_words(query);
-  const auto words = words_in(text);
-  const auto hit = std::ranges::find_if(words, [&wanted](const Word& word) {
-    const std::u16string form = folded(word.text);
-    return std::ranges::any_of(wanted, [&form](const auto& one) { return likeness(form, one.word) > 0; });
-  });
-  const std::size_t at = hit == words.end() ? 0 : to_utf16(text.substr(0, hit->at)).size();
-  const std::size_t from = at > most / 2 ? at - most / 2 : 0;
-  // npos + 1 is 0: without a space the text is cut at its start.
-  const std::size_t start = from == 0 ? 0 : units.find(u' ', from) + 1;
-  const std::size_t space = units.rfind(u' ', start + most);
-  std::size_t end = start + most;
-  if (end >= units.size()) {
-    end = units.size();
-  } else if (space != std::u16string::npos && space > start) {
-    end = space;
+std::optional<SearchIndex::Result> SearchIndex::search(std::string_view text) const {
+  const Query query = read_query(text);
+  if (query.words.empty()) return std::nullopt;
+  Masks masks(forms_.size());
+  std::vector<Wanted> missing;
+  for (std::size_t at = 0; at < query.words.size(); ++at) {
+    if (!mark(query.words[at], at, masks)) missing.push_back(query.words[at]);
   }
-  std::string cut = start > 0 ? "…" : "";
-  cut += to_utf8(std::u16string_view(units).substr(start, end - start));
-  if (end < units.size()) cut += "…";
-  return cut;
+  auto hits = ranked(evidence(query.words, masks), query.words.size());
+  return Result{std::move(hits), parts_of(text, missing), query.order, std::move(masks)};
 }
 
-/// In the order of the browser tools, which decides between equal scores.
+std::string SearchIndex::snippet(std::size_t document, const Masks& masks) const {
+  const auto most = static_cast<std::uint32_t>(number_of("snippet"));
+  const std::string_view text = sources_[document].text;
+  const std::uint32_t from = places_[document].text;
+  const std::uint32_t to = places_[document].also;
+  if (to - from <= most) return std::string(text);
+  std::uint32_t match = from;
+  while (match < to && masks[numbers_[match]] == 0) ++match;
+  const std::uint32_t first = match == to ? from : match - std::min(match - from, most / 3);
+  const std::size_t start = first == from ? 0 : offsets_[first];
+  const std::size_t end = first + most < to ? offsets_[first + most] : text.size();
+  std::string_view part = text.substr(start, end - start);
+  part.remove_suffix(part.size() - part.find_last_not_of(' ') - 1);
+  return std::string(start > 0 ? "…" : "").append(part).append(end < text.size() ? "…" : "");
+}
+
 SiteSearch::SiteSearch(const Site& site, const SiteSearch* other) : site_(site) {
-  add_owner();
-  add_items();
-  add_cv();
-  add_links();
-  add_questions();
-  const bj::object& contact = site_.data.at("contact").as_object();
-  add_part("contact", bj::string(site_.page_url("contact", documents::kSitePath)), "Contact", text_of(contact),
-           name_of("contact"));
-  found_.back().addresses = addresses_of(contact);
-  indexes_ =
-      other != nullptr && has_texts_of(*other) ? other->indexes_ : std::make_shared<const Indexes>(make_indexes());
+  std::vector<SearchIndex::Source> sources;
+  for (const bj::value& row : search_table().at("found").as_array()) collect(site.data, row.as_object(), 0, sources);
+  const bool is_shared = other != nullptr && other->index_->sources() == sources;
+  index_ = is_shared ? other->index_ : std::make_shared<const SearchIndex>(std::move(sources));
 }
 
-SiteSearch::Indexes SiteSearch::make_indexes() const {
-  std::vector<SearchIndex::Source> content;
-  for (const Found& found : found_) {
-    content.push_back({json::text_at(found.result, "title"), found.text, found.names, found.addresses, found.is_last});
+/// In the order of web/search.json, which decides between equal scores.
+void SiteSearch::collect(const bj::object& parent, const bj::object& row, std::size_t depth,
+                         std::vector<SearchIndex::Source>& sources) {
+  const bj::array& path = row.at("path").as_array();
+  const bj::value& named = member(parent, path[depth].as_string());
+  const std::span one(&named, 1);
+  for (const bj::value& value :
+       named.is_array() ? std::span(named.get_array().data(), named.get_array().size()) : one) {
+    if (depth + 1 < path.size()) {
+      collect(object_of(value), row, depth + 1, sources);
+    } else if (!value.is_null()) {
+      sources.push_back(source_of(row, value, text_of(member(parent, json::text_at(row, "lead")), "shown")));
+      found_.push_back({row, value});
+    }
   }
-  std::vector<SearchIndex::Source> questions;
-  for (const bj::value& entry : site_.questions) {
-    questions.push_back({json::text_at(entry.get_object(), "question"), json::text_at(entry.get_object(), "answer")});
-  }
-  return {SearchIndex(content), SearchIndex(questions)};
 }
 
-/// The questions are among what is found.
-bool SiteSearch::has_texts_of(const SiteSearch& other) const {
-  return std::ranges::equal(found_, other.found_, [](const Found& one, const Found& another) {
-    return one.text == another.text && one.names == another.names && one.addresses == another.addresses &&
-           one.is_last == another.is_last && member(one.result, "title") == member(another.result, "title") &&
-           member(one.result, "collection") == member(another.result, "collection");
+bj::value SiteSearch::url_of(const Found& found) const {
+  const std::string_view page = json::text_at(found.row, "page");
+  if (page.empty()) return mcp::url_of(object_of(found.value));
+  return bj::string(site_.page_url(page, page == "faq" ? documents::kFaqPath : documents::kSitePath));
+}
+
+/// The questions about access are last. If an order is wanted, hits nearly as good as the best one come by date.
+void SiteSearch::sort(std::vector<SearchIndex::Hit>& hits, Meaning order) const {
+  std::ranges::stable_partition(hits, [this](const auto& hit) {
+    return !site_.are_questions_of_access || !is_question(found_[hit.document].row);
   });
-}
-
-void SiteSearch::add_owner() {
-  const bj::value& value = member(site_.data, "owner");
-  if (!value.is_object()) return;
-  bj::object owner = value.get_object();
-  std::string name(json::text_at(owner, "name"));
-  if (name.empty()) return;
-  owner.stable_erase("name");
-  add_part("owner", bj::string(site_.page_url("home", documents::kSitePath)), std::move(name),
-           joined_texts(text_of(member(site_.data, "tagline")), text_of(owner)), name_of("owner"));
-  found_.back().addresses = addresses_of(owner);
-}
-
-void SiteSearch::add_items() {
-  for (const std::string_view collection : kCollections) {
-    for (const bj::value& element : site_.items(collection)) {
-      bj::object item = element.get_object();
-      bj::object result{{"collection", collection}};
-      if (item.contains("slug")) result["slug"] = item.at("slug");
-      result["url"] = url_of(item);
-      if (item.contains("title")) result["title"] = item.at("title");
-      item.stable_erase("title");
-      found_.push_back({std::move(result), text_of(item), name_of(collection) | name_of(json::text_at(item, "type")),
-                        addresses_of(item)});
-    }
-  }
-}
-
-void SiteSearch::add_part(std::string_view collection, const bj::value& url, std::string title, std::string text,
-                          Names names) {
-  found_.push_back({{{"collection", collection}, {"slug", nullptr}, {"url", url}, {"title", std::move(title)}},
-                    std::move(text),
-                    names});
-}
-
-void SiteSearch::add_cv() {
-  static const bj::array kSectionTitles = {"title", "organization"};
-  const bj::value url = bj::string(site_.page_url("cv", documents::kSitePath));
-  const bj::value& cv_value = member(site_.data, "cv");
-  const bj::object cv = cv_value.is_object() ? cv_value.get_object() : bj::object();
-  add_part("cv", url, "Summary", text_of(member(cv, "summary")), name_of("cv"));
-  for (const auto& [list, titles] : cv_titles()) {
-    const bj::value& entries = member(cv, list);
-    if (!entries.is_array()) continue;
-    for (const bj::value& entry : entries.get_array()) {
-      const bool is_current =
-          list == "positions" && (!entry.is_object() || json::text_at(entry.get_object(), "until").empty());
-      add_part("cv", url, title_of(entry, titles.as_array()), text_of(entry),
-               name_of(list) | (is_current ? name_of("current") : 0));
-    }
-  }
-  for (const bj::value& section : objects_of(cv.if_contains("sections"))) {
-    const std::string title = text_of(member(section.get_object(), "title"));
-    const bj::value& items = member(section.get_object(), "items");
-    if (!items.is_array()) continue;
-    for (const bj::value& item : items.get_array()) {
-      add_part("cv", url, title_of(item, kSectionTitles), joined_texts(title, text_of(item)), name_of("sections"));
-    }
-  }
-}
-
-void SiteSearch::add_links() {
-  for (const bj::value& element : objects_of(site_.data.if_contains("links"))) {
-    const bj::object& link = element.get_object();
-    add_part("links", url_of(link), text_of(member(link, "title")),
-             joined_texts(text_of(member(link, "summary")), text_of(member(link, "url"))), name_of("links"));
-    found_.back().addresses = addresses_of(link);
-  }
-}
-
-void SiteSearch::add_questions() {
-  const bj::value url = bj::string(site_.page_url("faq", documents::kFaqPath));
-  for (const bj::value& entry : site_.questions) {
-    add_part("faq", url, std::string(json::text_at(entry.get_object(), "question")),
-             std::string(json::text_at(entry.get_object(), "answer")), 0);
-    found_.back().is_last = site_.are_questions_of_access;
-  }
+  if (order == 0 || hits.empty()) return;
+  const auto date = [this](const auto& hit) { return date_of(object_of(found_[hit.document].value)); };
+  const double least = hits.front().score * number_of("order_share");
+  const auto others =
+      std::ranges::stable_partition(hits, [&](const auto& hit) { return hit.score >= least && !date(hit).empty(); });
+  const auto dated = std::ranges::subrange(hits.begin(), others.begin());
+  order == kFirst ? std::ranges::stable_sort(dated, std::less{}, date)
+                  : std::ranges::stable_sort(dated, std::greater{}, date);
 }
 
 SiteSearch::Output SiteSearch::content(std::string_view query, std::size_t limit) const {
-  const auto hits = indexes_->content.rank(query);
-  if (!hits) return base::Failure(std::string(kNoWord));
+  auto found = index_->search(query);
+  if (!found) return base::Failure(std::string(kNoWord));
+  sort(found->hits, found->order);
   bj::array results;
-  for (const auto& [document, score] : std::span(*hits).first(std::min(limit, hits->size()))) {
-    bj::object result = found_[document].result;
-    result["score"] = score;
-    result["snippet"] = snippet(found_[document].text, query);
-    results.push_back(std::move(result));
+  for (const auto& [document, score] : std::span(found->hits).first(std::min(limit, found->hits.size()))) {
+    const Found& one = found_[document];
+    results.push_back({{"collection", one.row.at("collection")},
+                       {"slug", member(object_of(one.value), "slug")},
+                       {"url", url_of(one)},
+                       {"title", index_->sources()[document].title},
+                       {"score", score / kThousand},
+                       {"snippet", index_->snippet(document, found->masks)}});
   }
-  return bj::object{{"query", query}, {"total", hits->size()}, {"results", std::move(results)}};
+  bj::object result = begun(query, *found);
+  result["results"] = std::move(results);
+  return result;
 }
 
 SiteSearch::Output SiteSearch::questions(std::string_view query) const {
-  const auto hits = indexes_->questions.rank(query);
-  if (!hits) return base::Failure(std::string(kNoWord));
+  auto found = index_->search(query);
+  if (!found) return base::Failure(std::string(kNoWord));
+  std::erase_if(found->hits, [this](const auto& hit) { return !is_question(found_[hit.document].row); });
   bj::array faqs;
-  for (const auto& [document, score] : *hits) {
-    const bj::object& entry = site_.questions[document].get_object();
+  for (const auto& hit : found->hits) {
+    const bj::object& entry = object_of(found_[hit.document].value);
     faqs.push_back({{"question", json::text_at(entry, "question")}, {"answer", json::text_at(entry, "answer")}});
   }
-  return bj::object{{"query", query}, {"total", hits->size()}, {"faqs", std::move(faqs)}};
+  bj::object result = begun(query, *found);
+  result["faqs"] = std::move(faqs);
+  return result;
 }
 
 }  // namespace agent_access::mcp

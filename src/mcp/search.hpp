@@ -1,13 +1,15 @@
 /// \file
-/// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
-/// times), text, and what the words of the query name (query.hpp), multiplied by the share of these words that a
-/// document has. The index is built once, so that a search costs what its words occur, not what the site has.
-/// Immutable, shared by threads.
+/// Full-text search over the documents of a site, as web/site-search.js does it. A document has a word fully in its
+/// title or if it is what the word names, less in its text, half if it has only one that is like it or a part of an
+/// address. Its score is the sum over the words, each by its rarity, multiplied by the share of the words that it has.
+/// Words are numbers that were given while loading; a search compares its words with each form once, then reads the
+/// numbers of all documents, one after the other. Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,60 +26,52 @@ namespace agent_access::mcp {
 class SearchIndex {
  public:
   struct Source {
-    std::string_view title;
-    std::string_view text;
-    Names names = 0;                                 ///< of the parts of the site that it belongs to
-    std::span<const std::u16string> addresses = {};  ///< keys (query.hpp), each once
-    bool is_last = false;                            ///< comes after all that are not
+    std::string title;
+    std::string text;
+    std::string also;   ///< counts as text, and is not shown
+    Meaning names = 0;  ///< of the parts of the site that it belongs to
+    bool operator==(const Source&) const = default;
   };
   struct Hit {
-    std::size_t document;  ///< its index in the sources
-    double score;          ///< rounded to three decimals
+    std::size_t document;  ///< its index
+    double score;          ///< a whole number of thousandths
+  };
+  /// For each form, a bit for each word of the query that it is like, and 16 bits higher for each that it is.
+  using Masks = std::vector<std::uint32_t>;
+  struct Result {
+    std::vector<Hit> hits = {};               ///< best first; of equal scores the earlier document
+    std::vector<std::string> not_found = {};  ///< words of the query
+    Meaning order = 0;
+    Masks masks = {};
   };
 
-  SearchIndex() = default;
-  /// The sources may be released afterwards.
-  explicit SearchIndex(std::span<const Source> sources);
-
-  /// Best first, but those that are last after all others; of equal scores the earlier document. Nothing if the query
-  /// has no word.
-  [[nodiscard]] std::optional<std::vector<Hit>> rank(std::string_view query) const;
+  explicit SearchIndex(std::vector<Source> sources);
+  [[nodiscard]] const std::vector<Source>& sources() const { return sources_; }
+  /// Nothing if the query has no word.
+  [[nodiscard]] std::optional<Result> search(std::string_view query) const;
+  /// Twenty-four words of the text of a document around the first that matches, with "…" where something is left out.
+  [[nodiscard]] std::string snippet(std::size_t document, const Masks& masks) const;
 
  private:
-  /// How often a document has a word.
-  struct Posting {
-    std::uint32_t document;
-    std::uint32_t in_title = 0;
-    std::uint32_t in_text = 0;
+  /// Of a document: where its title, its text and what is not shown begin in the numbers, and its end.
+  struct Place {
+    std::uint32_t title, text, also, end;
   };
-  struct Entry {
-    std::u16string word;
-    std::uint32_t first = 0;  ///< index of its first posting
+  /// What a document has, a bit for each word of the query: in its title, anywhere, and fully.
+  struct Evidence {
+    std::uint32_t title = 0, all = 0, full = 0;
   };
-  struct Kind {
-    Names names;
-    bool is_last;
-  };
-  struct Occurrence;
-  using Counts = std::vector<double>;
+  [[nodiscard]] bool mark(const Wanted& wanted, std::size_t at, Masks& masks) const;
+  [[nodiscard]] std::vector<Evidence> evidence(std::span<const Wanted> words, const Masks& masks) const;
+  [[nodiscard]] std::vector<Hit> ranked(std::span<const Evidence> documents, std::size_t words) const;
 
-  void add(std::span<const Occurrence> occurrences);
-  void count(const WantedWord& wanted, Counts& counts) const;
-  void count_alike(std::u16string_view wanted, Counts& counts) const;
-  void count_exactly(std::u16string_view word, double weight, Counts& counts) const;
-  void count_entry(std::size_t entry, double weight, Counts& counts) const;
-  [[nodiscard]] std::size_t lower_bound(std::u16string_view word) const;
-
-  std::vector<Entry> entries_;  // sorted by word; a last one without a word ends the postings
-  std::vector<Posting> postings_;
-  std::vector<double> sizes_;  // of each document, in words
-  std::vector<Kind> kinds_;    // of each document
-  double mean_size_ = 0;
+  std::vector<Source> sources_;
+  std::map<std::u32string, std::uint32_t> forms_;  // of all words, each with its number
+  std::vector<std::uint32_t> numbers_;             // of the words of all documents
+  std::vector<std::uint32_t> offsets_;             // of these words in their texts
+  std::vector<Place> places_;
+  Meaning names_ = 0;  // of all documents
 };
-
-/// At most 160 UTF-16 units of the text around the first word that matches the query, cut between words, with "…" where
-/// something is left out.
-[[nodiscard]] std::string snippet(std::string_view text, std::string_view query);
 
 /// Searches the content of a site and its questions, with results as the browser tools have them. Immutable, shared by
 /// threads.
@@ -85,7 +79,7 @@ class SiteSearch {
  public:
   using Output = base::Result<boost::json::object, std::string>;
 
-  /// `site` outlives the search. If all texts equal those of `other`, which may be null, their indexes are shared.
+  /// `site` outlives the search. If all texts equal those of `other`, which may be null, their index is shared.
   explicit SiteSearch(const Site& site, const SiteSearch* other = nullptr);
 
   /// The result of search_content, or a sentence if the query has no word.
@@ -94,32 +88,19 @@ class SiteSearch {
   [[nodiscard]] Output questions(std::string_view query) const;
 
  private:
-  /// What a search finds: all members of a result but `score` and `snippet`; the text, and what the index needs.
+  /// What a search finds: the row of web/search.json, and the value in the data of the site.
   struct Found {
-    boost::json::object result;
-    std::string text;
-    Names names = 0;
-    std::vector<std::u16string> addresses = {};
-    bool is_last = false;
+    const boost::json::object& row;
+    const boost::json::value& value;
   };
-  struct Indexes {
-    SearchIndex content;
-    SearchIndex questions;
-  };
-
-  [[nodiscard]] Indexes make_indexes() const;
-  [[nodiscard]] bool has_texts_of(const SiteSearch& other) const;
-  void add_owner();
-  void add_items();
-  void add_cv();
-  void add_links();
-  void add_questions();
-  void add_part(std::string_view collection, const boost::json::value& url, std::string title, std::string text,
-                Names names);
+  void collect(const boost::json::object& parent, const boost::json::object& row, std::size_t depth,
+               std::vector<SearchIndex::Source>& sources);
+  [[nodiscard]] boost::json::value url_of(const Found& found) const;
+  void sort(std::vector<SearchIndex::Hit>& hits, Meaning order) const;
 
   const Site& site_;
   std::vector<Found> found_;
-  std::shared_ptr<const Indexes> indexes_;
+  std::shared_ptr<const SearchIndex> index_;
 };
 
 }  // namespace agent_access::mcp

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "json/reader.hpp"
-#include "mcp/query.hpp"
+#include "mcp/words.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
@@ -38,11 +38,11 @@ struct Candidate {
 /// Compares texts with one wanted text by their pairs of characters.
 class Likeness {
  public:
-  explicit Likeness(std::u16string wanted) : wanted_(std::move(wanted)) {
+  explicit Likeness(std::u32string wanted) : wanted_(std::move(wanted)) {
     each_pair(wanted_, [this](std::size_t pair) { is_wanted_.set(pair); });
   }
   /// The pairs that both have, as a share of the pairs of the two texts one after the other.
-  double of(const std::u16string& text) {
+  double of(const std::u32string& text) {
     std::size_t common = 0;
     std::size_t all = 0;
     each_pair(text, [&](std::size_t pair) { common += is_wanted_[pair] ? 1U : 0U; });
@@ -53,21 +53,19 @@ class Likeness {
  private:
   static constexpr std::size_t kPairs = std::size_t{1} << 16U;
 
-  /// Each character with the unit after it, by position; the last one alone. Each pair once, as a number that no two
+  /// Each character with the one after it; the last one alone. Each pair once, as a number that no two
   /// pairs of ASCII share.
   template <class Use>
-  void each_pair(std::u16string_view text, Use use) {
-    const auto is_second_half = [](char16_t unit) { return unit >= 0xdc00 && unit < 0xe000; };
-    const auto characters = text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_second_half));
+  void each_pair(std::u32string_view text, Use use) {
     ++text_;
-    for (std::size_t at = 0; at < characters; ++at) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
       const std::size_t next = at + 1 < text.size() ? text[at + 1] : 0U;
       const std::size_t pair = ((std::size_t{text[at]} << 7U) ^ next) % kPairs;
       if (std::exchange(last_text_[pair], text_) != text_) use(pair);
     }
   }
 
-  std::u16string wanted_;
+  std::u32string wanted_;
   std::bitset<kPairs> is_wanted_;
   std::uint32_t text_ = 0;
   std::vector<std::uint32_t> last_text_ = std::vector<std::uint32_t>(kPairs);  ///< that had the pair
@@ -89,7 +87,7 @@ Site Site::read(const publish::Catalogue& documents, std::string base_url) {
   const bj::value* const contact = site.data.if_contains("contact");
   if (contact == nullptr || !contact->is_object()) site.data["contact"] = bj::object();
   const bj::object faq = document_at(documents, documents::kFaqPath);
-  site.questions = objects_of(faq.if_contains("faqs"));
+  site.data["faqs"] = objects_of(faq.if_contains("faqs"));
   site.are_questions_of_access = faq.contains("about");
   return site;
 }
@@ -135,7 +133,7 @@ std::string near_slugs(const boost::json::array& items, std::string_view slug) {
   std::vector<Candidate> near;
   for (const auto& item : items) {
     const std::string_view candidate = json::text_at(item.get_object(), "slug");
-    const double overlap = likeness.of(to_utf16(candidate));
+    const double overlap = likeness.of(decoded(candidate));
     if (overlap > kLeastOverlap) near.push_back({candidate, overlap});
   }
   std::ranges::stable_sort(near, std::greater{}, &Candidate::overlap);

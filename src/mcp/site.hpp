@@ -20,8 +20,8 @@ namespace agent_access::mcp {
 inline constexpr std::array<std::string_view, 3> kCollections = {"publications", "projects", "pages"};
 
 struct Site {
-  boost::json::object data;      ///< with `publications`, `projects`, `pages` (arrays) and `contact` (an object)
-  boost::json::array questions;  ///< of the FAQ; objects
+  /// With `publications`, `projects`, `pages`, `faqs` of the FAQ (arrays of objects) and `contact` (an object).
+  boost::json::object data;
   bool are_questions_of_access = false;  ///< they are those of the program, not the owner's
   std::string base_url;
   std::unordered_map<std::string, std::size_t> places;  ///< "collection/slug" to the index of the first such item
@@ -29,7 +29,7 @@ struct Site {
   /// The documents of one host. A document that is missing or has another form is read as empty.
   [[nodiscard]] static Site read(const publish::Catalogue& documents, std::string base_url);
 
-  /// The items of a collection: publications, projects or pages.
+  /// The items of a collection: publications, projects, pages or faqs.
   [[nodiscard]] const boost::json::array& items(std::string_view collection) const;
   /// The item with that slug, or null.
   [[nodiscard]] const boost::json::object* find(std::string_view collection, std::string_view slug) const;
@@ -47,7 +47,7 @@ struct Site {
 [[nodiscard]] boost::json::value url_of(const boost::json::object& item);
 
 /// The slugs of the items that are most similar to `slug` by their pairs of letters, joined by commas; at most three,
-/// nearest first. The same as nearSlugs of web/browser-tools.js, for texts in ASCII exactly.
+/// nearest first. The same as nearestOf of web/site-search.js, for texts in ASCII exactly.
 [[nodiscard]] std::string near_slugs(const boost::json::array& items, std::string_view slug);
 
 }  // namespace agent_access::mcp

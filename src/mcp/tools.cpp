@@ -202,7 +202,7 @@ bj::value Tools::page_content(std::string_view slug) const {
     for (const auto* name : {"tagline", "owner", "links"}) copy(site_.data, name, content);
     return content;
   }
-  if (slug == "faq") return site_.questions;
+  if (slug == "faq") return site_.items("faqs");
   return member(site_.data, slug == "agent-access" ? std::string_view("resources") : slug);
 }
 
@@ -248,8 +248,9 @@ Tools::Output Tools::contact(const Input&) const {
 }
 
 Tools::Output Tools::faq(const Input& input) const {
-  if (!input.contains("query")) return bj::object{{"total", site_.questions.size()}, {"faqs", site_.questions}};
-  return search_.questions(string_of(input, "query"));
+  if (input.contains("query")) return search_.questions(string_of(input, "query"));
+  const bj::array& faqs = site_.items("faqs");
+  return bj::object{{"total", faqs.size()}, {"faqs", faqs}};
 }
 
 base::Result<bj::object, std::string> checked_input(const bj::object& schema, const bj::value* input) {

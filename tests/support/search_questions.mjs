@@ -1,4 +1,4 @@
-// Questions that agents ask about sites, and what the search should find among the first three results: 59 questions about six fictional sites.
+// Questions that agents ask about sites, and what the search should find among the first three results: 87 questions about eight fictional sites.
 
 const slugOf = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
@@ -155,7 +155,29 @@ const organisation = {
   projects: [{ slug: 'buoys', title: 'A thousand buoys', date: '2031', summary: 'Cheap sensors for every stream.' }],
 }
 
-export const kSites = { academic, composer, freelancer, chinese, french, organisation }
+const arabic = {
+  title: 'ندى المثال', tagline: 'حكايات البحر', language: 'ar',
+  owner: { name: 'ندى المثال', job_title: 'كاتبة', location: 'مدينة العينة', summary: 'كاتبة تروي حكايات الموانئ.' },
+  contact: { email: 'nada@mithal.example' }, links: [{ title: 'تسجيلات', url: 'https://audio.example/nada' }],
+  publications: [{ slug: 'almina', title: 'حارس الميناء', date: '2033', type: 'book', summary: 'رواية.' }, { slug: 'almilh', title: 'مدينة الملح', date: '2028', type: 'book', summary: 'قصص قصيرة.' },
+    { slug: 'maqal', title: 'عن لغة البحارة', date: '2030', type: 'article', venue: 'مجلة المثال' }],
+  projects: [{ slug: 'maktaba', title: 'المكتبة العائمة', date: '2031', summary: 'قارب يحمل الكتب.' }],
+  cv: { positions: [{ title: 'محررة', organisation: 'دار المثال', from: '2025' }], education: [{ degree: 'ماجستير في الأدب', institution: 'جامعة المثال', date: '2024' }],
+    languages: [{ language: 'العربية', level: 'الأم' }, { language: 'الفرنسية', level: 'جيد' }], awards: [{ name: 'جائزة المثال', date: '2032' }] },
+}
+
+const spanish = {
+  title: 'Inés Ejemplo', tagline: 'Historia de los puertos', language: 'es',
+  owner: { name: 'Inés Ejemplo', job_title: 'Catedrática', works_for: 'Universidad de Ejemplar', location: 'Puerto Muestra', summary: 'Historiadora de puertos y aduanas.' },
+  contact: { email: 'ines@ejemplo.example', note: 'Responde los lunes.' }, links: [{ title: 'Grupo', url: 'https://grupo.example/ines' }],
+  publications: [{ slug: 'papel', title: 'Puertos de papel', date: '2034', type: 'book' }, { slug: 'sal', title: 'Contrabando y sal', date: '2029', type: 'book', summary: 'Rutas y castigos de los contrabandistas.' },
+    { slug: 'mapas', title: 'Mapas de navegación y secreto', date: '2033', type: 'talk' }, { slug: 'aduanas', title: 'Las aduanas de Puerto Muestra', date: '2018', type: 'thesis' }],
+  projects: [{ slug: 'archivo', title: 'Archivo abierto', date: '2032', summary: 'Documentos digitalizados por voluntarios.' }],
+  cv: { positions: [{ title: 'Catedrática', organisation: 'Universidad de Ejemplar', from: '2028' }, { title: 'Profesora titular', organisation: 'Universidad de Muestra', from: '2020', until: '2027' }],
+    education: [{ degree: 'Doctorado en Historia', institution: 'Universidad de Muestra', date: '2018' }], languages: [{ language: 'Español' }, { language: 'Portugués' }], awards: [{ name: 'Premio Ejemplo', date: '2030' }] },
+}
+
+export const kSites = { academic, composer, freelancer, chinese, french, organisation, arabic, spanish }
 
 /** Each question with the results of which one should be among the first three. */
 export const kQuestions = {
@@ -179,6 +201,13 @@ export const kQuestions = {
     'ORCID': 'owner/Noa_Example',
     'What is known about mortality of cohorts?': 'publications/mortality-and-the-age-of-cohorts',
     'Which languages does she speak?': 'cv/English cv/Danish',
+    'her first publication': 'publications/sample-quantiles-in-packages',
+    'What is the latest book?': 'publications/forecasting-a-practical-guide',
+    'mortalty of cohrots': 'publications/mortality-and-the-age-of-cohorts',
+    'visualised': 'publications/visualising-many-time-series-at-once publications/visualising-the-uncertainty-of-fans',
+    'noa@university.example': 'contact/Contact',
+    'https://code.example/noa/seriesbank': 'projects/seriesbank',
+    'orcid.example/0000-0001-2345-6789': 'owner/Noa_Example',
   },
   composer: {
     'What instruments or music does he do?': 'cv/Instrumente owner/Mira_Muster',
@@ -191,6 +220,9 @@ export const kQuestions = {
     'Wie kann ich sie kontaktieren?': 'contact/Contact',
     'Macht sie etwas im Ehrenamt?': 'cv/Jugendorchester',
     'Wo kann man die Aufnahmen hören?': 'links/Aufnahmen',
+    'neuestes Projekt': 'projects/bigband',
+    'Nachtstueck': 'publications/nachtstueck',
+    'volunteer work': 'cv/Jugendorchester',
   },
   freelancer: {
     'Munich or Examplebury?': 'owner/Sam_Sample',
@@ -214,6 +246,8 @@ export const kQuestions = {
     '推荐系统': 'publications/tuijian owner/示例林',
     '数据作战室是什么': 'projects/warroom',
     '怎么联系她': 'contact/Contact',
+    '最新的项目': 'projects/warroom',
+    '可视化': 'publications/shu owner/示例林',
   },
   french: {
     'Quel est son diplôme le plus élevé ?': 'cv/Master_informatique',
@@ -229,5 +263,25 @@ export const kQuestions = {
     'press contact': 'links/Newsroom contact/Contact',
     'Which datasets are published?': 'publications/levels',
     'Where is it located?': 'owner/Example_Water_Institute',
+  },
+  arabic: {
+    'آخر كتاب': 'publications/almina',
+    'أول كتاب': 'publications/almilh',
+    'والميناء': 'publications/almina',
+    'مدينه الملح': 'publications/almilh',
+    'ما هي اللغات التي تتحدثها؟': 'cv/العربية cv/الفرنسية',
+    'مكتبة عائمة': 'projects/maktaba',
+    'أين درست؟': 'cv/ماجستير',
+    'nada@mithal.example': 'contact/Contact',
+  },
+  spanish: {
+    '¿Dónde trabaja actualmente?': 'cv/Catedrática owner/Inés_Ejemplo',
+    'último libro': 'publications/papel',
+    'primera publicación': 'publications/aduanas',
+    'contrabandistas': 'publications/sal',
+    'navegasion': 'publications/mapas',
+    'correo electrónico': 'contact/Contact',
+    '¿Dónde estudió?': 'cv/Doctorado',
+    'archivos digitalizados': 'projects/archivo',
   },
 }

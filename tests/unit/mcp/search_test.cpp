@@ -1,150 +1,158 @@
-// The search index: its ranking is that of web/browser-tools.js, with which tests/conformance compares it, too.
+// Words and their comparison, and what an index finds. What a client sees is in tests/conformance, where the same
+// queries go to the module of pages.
 #include "mcp/search.hpp"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
 #include <vector>
 
-#include "mcp/query.hpp"
+#include "mcp/words.hpp"
 
 namespace agent_access::mcp {
 namespace {
 
 using Source = SearchIndex::Source;
 
-std::vector<std::size_t> found(const SearchIndex& index, std::string_view query) {
-  const auto hits = index.rank(query).value();
+std::vector<std::string> texts_in(std::string_view text) {
+  std::vector<std::string> texts;
+  for (const Word& word : words_in(text)) texts.emplace_back(word.in(text));
+  return texts;
+}
+
+SearchIndex::Result found(const std::vector<Source>& sources, std::string_view query) {
+  return SearchIndex(sources).search(query).value();
+}
+
+std::vector<std::size_t> documents_found(const std::vector<Source>& sources, std::string_view query) {
   std::vector<std::size_t> documents;
-  for (const auto& hit : hits) documents.push_back(hit.document);
+  for (const auto& hit : found(sources, query).hits) documents.push_back(hit.document);
   return documents;
 }
 
 TEST(McpWords, AreLettersAndNumbersWithSignsOfLanguages) {
-  std::vector<std::string> texts;
-  for (const Word& word : words_in("C++ and C#, naïve 3D—Ἀθῆναι (x)")) texts.emplace_back(word.text);
-  EXPECT_EQ(texts, (std::vector<std::string>{"C++", "and", "C#", "naïve", "3D", "Ἀθῆναι", "x"}));
+  EXPECT_EQ(texts_in("C++ and C#, naïve 3D—Ἀθῆναι (x)"),
+            (std::vector<std::string>{"C++", "and", "C#", "naïve", "3D", "Ἀθῆναι", "x"}));
+  EXPECT_EQ(texts_in("e\u0301te\u0301 C+a"), (std::vector<std::string>{"e\u0301te\u0301", "C+", "a"}));
 }
 
-TEST(McpWords, AreSingleCharactersInScriptsWithoutSpaces) {
-  std::vector<std::string> texts;
-  for (const Word& word : words_in("漢字とカナ ไทย")) texts.emplace_back(word.text);
-  EXPECT_EQ(texts, (std::vector<std::string>{"漢", "字", "と", "カ", "ナ", "ไ", "ท", "ย"}));
+TEST(McpWords, ArePairsOfLettersInScriptsWithoutSpaces) {
+  EXPECT_EQ(texts_in("漢字とカ"), (std::vector<std::string>{"漢字", "字と", "とカ", "カ"}));
+  EXPECT_EQ(texts_in("見本 太"), (std::vector<std::string>{"見本", "本 太", "太"})) << "also over a space";
+  EXPECT_EQ(texts_in("見  太"), (std::vector<std::string>{"見", "太"})) << "but not over two";
+  EXPECT_EQ(texts_in("2031年、CNOTを"), (std::vector<std::string>{"2031", "年", "CNOT", "を"}));
+  EXPECT_EQ(texts_in("ที่"), (std::vector<std::string>{"ท"})) << "marks are no letters";
 }
 
 TEST(McpWords, AreFoldedWithoutCaseAccentsAndLigatures) {
-  EXPECT_EQ(folded("Straße"), u"strasse");
-  EXPECT_EQ(folded("ÉCOLE"), u"ecole");
-  EXPECT_EQ(folded("Łódź"), u"lodz");
-  EXPECT_EQ(folded("ŒUVRE"), u"oeuvre");
-  EXPECT_EQ(folded("ﬁn"), u"fin");
-  EXPECT_EQ(folded("Ærø"), u"aero");
-  EXPECT_EQ(folded("ΟΔΟΣ"), u"οδος");
+  EXPECT_EQ(folded("Straße"), U"strasse");
+  EXPECT_EQ(folded("ÉCOLE"), U"ecole");
+  EXPECT_EQ(folded("Łódź"), U"lodz");
+  EXPECT_EQ(folded("ŒUVRE"), U"oeuvre");
+  EXPECT_EQ(folded("ﬁn"), U"fin");
+  EXPECT_EQ(folded("Ærø"), U"aero");
+  EXPECT_EQ(folded("ΟΔΟΣ"), U"οδοσ");
+  EXPECT_EQ(folded("本 太"), U"本太");
+  EXPECT_EQ(folded(""), U"");
 }
 
-TEST(McpWords, AreAlikeIfOneIsTheBeginningOfTheOther) {
-  EXPECT_EQ(likeness(u"agent", u"agent"), 1);
-  EXPECT_EQ(likeness(u"agents", u"agent"), 0.6);
-  EXPECT_EQ(likeness(u"agent", u"agents"), 0.5);
-  EXPECT_EQ(likeness(u"ab", u"a"), 0) << "one or two letters match only themselves";
-  EXPECT_EQ(likeness(u"age", u"ages"), 0) << "a singular has four letters";
-  EXPECT_EQ(likeness(u"agen", u"agentxyz"), 0) << "at most two letters are missing";
+TEST(McpWords, AreFoldedWithoutTheArabicArticle) {
+  EXPECT_EQ(folded("والبحر"), U"بحر");
+  EXPECT_EQ(folded("للأطفال"), U"اطفال");
+  EXPECT_EQ(folded("الألمانية"), folded("ألمانيه")) << "the root begins like an article";
+  EXPECT_EQ(folded("الم"), U"الم") << "two letters must be left";
+}
+
+TEST(McpWords, AreAlikeIfTheirEndingsDiffer) {
+  EXPECT_TRUE(is_alike(U"genes", U"gene"));
+  EXPECT_TRUE(is_alike(U"map", U"maps"));
+  EXPECT_TRUE(is_alike(U"opening", U"open"));
+  EXPECT_TRUE(is_alike(U"accessibilite", U"accessibles")) << "six tenths are equal";
+  EXPECT_FALSE(is_alike(U"genetic", U"gene"));
+  EXPECT_FALSE(is_alike(U"boat", U"boar")) << "three letters are too few unless one word has no others";
+  EXPECT_FALSE(is_alike(U"as", U"a"));
+}
+
+TEST(McpWords, MayBeAPartOfTheOtherOrHaveAMistake) {
+  EXPECT_TRUE(may_be(U"safety", U"saftey"));
+  EXPECT_TRUE(may_be(U"uberlast", U"ueberlast"));
+  EXPECT_TRUE(may_be(U"serigraphie", U"serigrafie"));
+  EXPECT_TRUE(may_be(U"contact", U"contactgegevens"));
+  EXPECT_FALSE(may_be(U"polar", U"power")) << "a third of the letters may differ";
+  EXPECT_FALSE(may_be(U"tail", U"tall")) << "a word has five letters";
 }
 
 TEST(McpSearch, FindsTitlesBeforeTexts) {
-  const std::array sources = {Source{"Other", "about tides"}, Source{"Tides", "about other"}};
-  EXPECT_EQ(found(SearchIndex(sources), "tides"), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(documents_found({{"Other", "about tides", ""}, {"Tides", "about other", ""}}, "tides"),
+            (std::vector<std::size_t>{1, 0}));
 }
 
 TEST(McpSearch, CountsTheFirstTwelveWordsOfAQuery) {
-  const std::array sources = {Source{"Alpha", ""}, Source{"Omega", ""}};
+  const std::vector<Source> sources = {{"Alpha", "", ""}, {"Omega", "", ""}};
   const std::string twelve = "alpha b1 c2 d3 e4 f5 g6 h7 i8 j9 k10 l11";
-  EXPECT_EQ(found(SearchIndex(sources), twelve + " omega"), (std::vector<std::size_t>{0}));
-  EXPECT_EQ(found(SearchIndex(sources), "alpha alpha " + twelve.substr(0, 35) + " omega"),
+  EXPECT_EQ(documents_found(sources, twelve + " omega"), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(documents_found(sources, "alpha alpha " + twelve.substr(0, 35) + " omega"),
             (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(McpSearch, PrefersDocumentsWithAllWords) {
-  const std::array sources = {Source{"a", "harbour harbour harbour"}, Source{"b", "harbour evenings"},
-                              Source{"c", "x"}};
-  EXPECT_EQ(found(SearchIndex(sources), "harbour evenings").front(), 1U);
+  const std::vector<Source> sources = {
+      {"a", "harbour harbour harbour", ""}, {"b", "harbour evenings", ""}, {"c", "x", ""}};
+  EXPECT_EQ(documents_found(sources, "harbour evenings").front(), 1U);
 }
 
-TEST(McpSearch, FindsLongerWordsAndSingulars) {
-  const std::array sources = {Source{"a", "registration"}, Source{"b", "agent"}, Source{"c", "nothing"}};
-  const SearchIndex index(sources);
-  EXPECT_EQ(found(index, "regist"), (std::vector<std::size_t>{0}));
-  EXPECT_EQ(found(index, "agents"), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(found(index, "zebra"), std::vector<std::size_t>{});
-}
-
-TEST(McpSearch, LeavesOutWordsThatCarryNothingUnlessNothingElseIsThere) {
-  const std::array sources = {Source{"a", "what does the tide do"}, Source{"b", "electricity"}};
-  const SearchIndex index(sources);
-  EXPECT_EQ(found(index, "What does the site say about electricity?"), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(found(index, "what does the"), (std::vector<std::size_t>{0}));
+TEST(McpSearch, PrefersDocumentsWithTheWholeAddress) {
+  const std::vector<Source> sources = {
+      {"Robin Example", "of a com", ""}, {"Contact", "robin@example.com", ""}, {"x", "", ""}};
+  EXPECT_EQ(documents_found(sources, "robin@example.com"), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(documents_found(sources, "robin example").front(), 0U);
 }
 
 TEST(McpSearch, FindsWhatAWordNames) {
-  const std::array sources = {Source{"Lamps", "", name_of("publications") | name_of("book")},
-                              Source{"MSc", "", name_of("education")}, Source{"Danish", "", name_of("languages")}};
-  const SearchIndex index(sources);
-  EXPECT_EQ(found(index, "Which books has he written?"), (std::vector<std::size_t>{0}));
-  EXPECT_EQ(found(index, "Quel est son diplôme ?"), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(found(index, "她会说什么语言"), (std::vector<std::size_t>{2}));
-  EXPECT_EQ(name_of("novel"), 0U);
+  const std::vector<Source> sources = {{"Lamps", "", "", name_bit("publications") | name_bit("book")},
+                                       {"MSc", "", "", name_bit("education")},
+                                       {"Danish", "", "", name_bit("languages")}};
+  EXPECT_EQ(documents_found(sources, "Which books has he written?"), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(documents_found(sources, "Quel est son diplôme ?"), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(documents_found(sources, "她会说什么语言"), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(name_bit("novel"), 0U);
 }
 
-TEST(McpSearch, FindsAnAddressInEverySpelling) {
-  const std::vector<std::u16string> one = {address_key("10.5555/1758-5899.1")};
-  const std::vector<std::u16string> other = {address_key("10.5555/1758-5899.12")};
-  const std::array sources = {Source{"a", "", 0, one}, Source{"b", "10 5555 1758 5899 12", 0, other}};
-  const SearchIndex index(sources);
-  for (const auto* query : {"10.5555/1758-5899.1", "https://doi.org/10.5555/1758-5899.1", "DOI:10.5555/1758-5899.1.",
-                            "(http://dx.doi.org/10.5555/1758-5899.1/)"}) {
-    EXPECT_EQ(found(index, query), (std::vector<std::size_t>{0})) << query;
-  }
-  EXPECT_EQ(found(index, "10.5555/1758-5899.3"), (std::vector<std::size_t>{1})) << "unknown: its words count";
+TEST(McpSearch, NamesTheWordsThatAreNotThere) {
+  const auto missing = [](std::string_view query) {
+    return found({{"Harbour safety", "日本語", ""}}, query).not_found;
+  };
+  EXPECT_EQ(missing("harbours"), std::vector<std::string>{});
+  EXPECT_EQ(missing("The Quantum harbour"), std::vector<std::string>{"Quantum"});
+  EXPECT_EQ(missing("harbour saftey"), std::vector<std::string>{"saftey"}) << "also if it is found with a mistake";
+  EXPECT_EQ(missing("日本料理"), std::vector<std::string>{"本料理"});
 }
 
-TEST(McpSearch, PutsTheQuestionsAboutAccessAfterEverythingElse) {
-  const std::array sources = {Source{"tide tide", "tide", 0, {}, true}, Source{"a", "some tide of long ago"}};
-  EXPECT_EQ(found(SearchIndex(sources), "tide"), (std::vector<std::size_t>{1, 0}));
-}
-
-TEST(McpSearch, HasScoresOfThreeDecimals) {
-  const std::array sources = {Source{"Summary", "one two"}, Source{"Other", "two three four"}};
-  const auto hits = SearchIndex(sources).rank("one").value();
+TEST(McpSearch, HasScoresInThousandths) {
+  const auto hits = found({{"Summary", "one two", ""}, {"Other", "two three four", ""}}, "one").hits;
   ASSERT_EQ(hits.size(), 1U);
-  // rarity ln(1 + 1.5 / 1.5); size 5 of a mean of 5.5; count 1
-  EXPECT_EQ(hits[0].score, 0.72);
+  EXPECT_EQ(hits[0].score, 485) << "0.7 in the text, by the rarity ln(1 + 1.5 / 1.5)";
 }
 
 TEST(McpSearch, HasNoResultForAQueryWithoutWords) {
-  const std::array sources = {Source{"a", "b"}};
-  EXPECT_EQ(SearchIndex(sources).rank("?!").has_value(), false);
-  EXPECT_EQ(SearchIndex().rank("word").value().size(), 0U);
+  EXPECT_EQ(SearchIndex({{"a", "b", ""}}).search("?!").has_value(), false);
+  EXPECT_EQ(found({}, "word").hits.size(), 0U);
 }
 
-TEST(McpSnippet, IsTheWholeTextIfItIsShort) { EXPECT_EQ(snippet("short text", "text"), "short text"); }
-
-TEST(McpSnippet, IsCutBetweenWordsAroundTheFirstMatch) {
-  std::string text;
-  for (int count = 0; count < 60; ++count) text += "filler ";
-  text += "harbour ";
-  for (int count = 0; count < 60; ++count) text += "after ";
-  const std::string cut = snippet(text, "HARBOURS");
-  EXPECT_TRUE(cut.starts_with("…filler ")) << cut;
-  EXPECT_TRUE(cut.ends_with(" after…")) << cut;
-  EXPECT_NE(cut.find("harbour"), std::string::npos) << cut;
+std::string snippet_of(const std::string& text, std::string_view query) {
+  const SearchIndex index({{"", text, ""}});
+  return index.snippet(0, index.search(query).value().masks);
 }
 
-TEST(McpSnippet, NeverEndsWithinACharacter) {
+TEST(McpSnippet, IsTheWholeTextIfItIsShort) { EXPECT_EQ(snippet_of("(short text)", "text"), "(short text)"); }
+
+TEST(McpSnippet, IsTwentyFourWordsAroundTheFirstThatMatches) {
   std::string text;
-  for (int count = 0; count < 100; ++count) text += "x🙂";  // three units each: the cut falls into a pair
-  const std::string cut = snippet(text, "nothing");
-  EXPECT_TRUE(cut.ends_with("\uFFFD…") || cut.ends_with("🙂…") || cut.ends_with("x…")) << cut;
+  for (int count = 0; count < 100; ++count) text += "w" + std::to_string(count) + ". ";
+  const std::string cut = snippet_of(text, "w50 w60");
+  EXPECT_TRUE(cut.starts_with("…w42. w43. ")) << cut;
+  EXPECT_TRUE(cut.ends_with(" w65.…")) << cut;
+  EXPECT_TRUE(snippet_of(text, "zeppelin").starts_with("w0. ")) << "there is no such word";
 }
 
 // What a search of the site finds, and the members of its results.
@@ -158,8 +166,7 @@ std::vector<std::string> titles_found(std::string_view site_json, std::string_vi
   std::vector<std::string> titles;
   if (!found) return {found.error()};
   for (const bj::value& result : found->at("results").as_array()) {
-    const bj::value* const title = result.as_object().if_contains("title");
-    titles.push_back(title == nullptr ? "(no title)" : std::string(title->as_string()));
+    titles.emplace_back(result.as_object().at("title").as_string());
   }
   return titles;
 }
@@ -176,7 +183,7 @@ TEST(McpSiteSearch, JoinsTheTitleOfAnEntryOfTheCvFromThePartsThatItHas) {
 
 TEST(McpSiteSearch, FindsAnItemWithoutATitle) {
   EXPECT_EQ(titles_found(R"({"publications":[{"slug":"a","summary":"On buoys"}]})", "buoys"),
-            std::vector<std::string>{"(no title)"});
+            std::vector<std::string>{""});
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ TEST(McpSite, IsEmptyForDocumentsOfAnotherForm) {
       EXPECT_TRUE(site.items(collection).empty()) << text;
     }
     EXPECT_TRUE(site.data.at("contact").as_object().empty()) << text;
-    EXPECT_TRUE(site.questions.empty()) << text;
+    EXPECT_TRUE(site.items("faqs").empty()) << text;
   }
   const Site none = Site::read(publish::Catalogue({}), std::string(kSmallUrl));
   EXPECT_TRUE(none.items("pages").empty());

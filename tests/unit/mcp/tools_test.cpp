@@ -16,37 +16,6 @@ namespace {
 
 namespace bj = boost::json;
 
-/// The result as JSON, or the sentence. `input` is JSON.
-std::string called(std::string_view tool, std::string_view input) {
-  const Site site = Site::read(small_catalogue(), std::string(kSmallUrl));
-  const Tools tools(site);
-  const bj::value arguments = bj::parse(input);
-  const auto result = tools.call(*Tools::find(tool), &arguments);
-  return result ? json::compact_json(*result) : result.error();
-}
-
-TEST(McpTools, SearchItemsCvQuestionsAndContact) {
-  EXPECT_EQ(called("search_content", R"({"query": "sql"})"),
-            R"({"query":"sql","total":1,"results":[{"collection":"cv","slug":null,"url":"https://example.com/cv",)"
-            R"("title":"Software","score":2.343,"snippet":"Software · C++, SQL"}]})")
-      << "rarity ln(1 + 11.5 / 1.5); size 6 of a mean of 89 / 12; count 1";
-  EXPECT_EQ(called("search_content", R"({"query": "tides", "limit": 1})"),
-            R"({"query":"tides","total":4,"results":[{"collection":"publications","slug":"old-tides","url":null,)"
-            R"("title":"Old tides","score":1.594,"snippet":"2031 · Early work."}]})")
-      << "rarity ln(1 + 8.5 / 4.5); size 9 of a mean of 89 / 12; count 3";
-  EXPECT_EQ(called("search_content", R"({"query": "robin@example.com"})"),
-            R"({"query":"robin@example.com","total":1,"results":[{"collection":"contact","slug":null,)"
-            R"("url":"https://example.com/api/site.json","title":"Contact","score":3.538,)"
-            R"("snippet":"robin@example.com"}]})")
-      << "an address is one word: rarity ln(1 + 11.5 / 1.5); size 6; count 3";
-  EXPECT_EQ(called("search_content", R"({"query": "Where is Robin?", "limit": 1})"),
-            R"({"query":"Where is Robin?","total":3,"results":[{"collection":"owner","slug":null,)"
-            R"("url":"https://example.com/","title":"Robin Example","score":2.028,"snippet":"Boats & tides"}]})")
-      << "rarity ln(1 + 9.5 / 3.5); size 8 of a mean of 89 / 12; count 3";
-  EXPECT_EQ(called("search_content", R"({"query": "zebra"})"), R"({"query":"zebra","total":0,"results":[]})");
-  EXPECT_EQ(called("search_content", R"({"query": "--"})"), "query must contain a letter or a digit");
-}
-
 TEST(McpTools, RefuseTheToolThatNeedsAToken) {
   const Site site = Site::read(small_catalogue(), std::string(kSmallUrl));
   const Tools tools(site);
