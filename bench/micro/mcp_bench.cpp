@@ -15,7 +15,8 @@
 namespace agent_access {
 namespace {
 
-constexpr std::size_t kItems = 10'000;
+constexpr std::size_t kSmall = 1'000;
+constexpr std::size_t kLarge = 10'000;
 constexpr std::size_t kWordsOfAText = 100;
 
 /// Words of two or three syllables, the first ones of the 8,000 more often, as in a language.
@@ -46,10 +47,10 @@ class Words {
   bench::CountedRandom random_;
 };
 
-std::string site_text() {
+std::string site_text(std::size_t items) {
   Words words;
   std::string text = R"({"publications":[)";
-  for (std::size_t item = 0; item < kItems; ++item) {
+  for (std::size_t item = 0; item < items; ++item) {
     if (item > 0) text += ",";
     text += R"({"slug":"publication-)" + std::to_string(item) + R"(","title":")" + words.next() + " " + words.next() +
             R"(","date":"2026-01-01","summary":")";
@@ -59,21 +60,27 @@ std::string site_text() {
   return text + "]}";
 }
 
-struct LargeSite {
-  publish::Catalogue documents =
-      publish::Catalogue({{.path = "/api/site.json", .media_type = "application/json", .body = site_text()}});
+struct SiteOf {
+  explicit SiteOf(std::size_t items)
+      : documents({{.path = "/api/site.json", .media_type = "application/json", .body = site_text(items)}}) {}
+  publish::Catalogue documents;
   content::Profile profile = content::parse_profile("{}").value();
   mcp::Server server{documents, "https://example.com", {"com.example/example", "Example", "Example"}, profile};
 };
 
-const LargeSite& large_site() {
-  static const LargeSite site;
+const SiteOf& large_site() {
+  static const SiteOf site(kLarge);
+  return site;
+}
+const SiteOf& small_site() {
+  static const SiteOf site(kSmall);
   return site;
 }
 
-/// One message to the server of the large site, from its text to the response.
-void call(benchmark::State& state, const std::string& tool, const std::string& arguments) {
-  const mcp::Server& server = large_site().server;
+/// One message to the server of a site, from its text to the response.
+void call(benchmark::State& state, const std::string& tool, const std::string& arguments,
+          const SiteOf& site = large_site()) {
+  const mcp::Server& server = site.server;
   const std::string body = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + tool +
                            R"(","arguments":)" + arguments + "}}";
   for (auto _ : state) {
@@ -86,7 +93,7 @@ void call(benchmark::State& state, const std::string& tool, const std::string& a
 
 /// What a start or a reload does for one host, besides the documents themselves.
 void build(benchmark::State& state) {
-  const LargeSite& site = large_site();
+  const SiteOf& site = large_site();
   for (auto _ : state) {
     const mcp::Server server(site.documents, "https://example.com", {"com.example/example", "Example", "Example"},
                              site.profile);
@@ -102,13 +109,23 @@ void search_frequent(benchmark::State& state) { call(state, "search_content", R"
 BENCHMARK(search_frequent)->Name("mcp_search_10000_items/frequent_words")->Unit(benchmark::kMicrosecond);
 
 /// The longest query, with every hit: 200 characters.
-void search_longest(benchmark::State& state) {
+std::string longest_query() {
   std::string query;
   Words words;
   while (query.size() < 190) query += words.next() + " ";
-  call(state, "search_content", R"({"query":")" + query + R"(","limit":50})");
+  return R"({"query":")" + query + R"(","limit":50})";
 }
+void search_longest(benchmark::State& state) { call(state, "search_content", longest_query()); }
 BENCHMARK(search_longest)->Name("mcp_search_10000_items/longest_query")->Unit(benchmark::kMicrosecond);
+void search_small(benchmark::State& state) { call(state, "search_content", longest_query(), small_site()); }
+BENCHMARK(search_small)->Name("mcp_search_1000_items/longest_query")->Unit(benchmark::kMicrosecond);
+
+/// Twelve words that no text has, each compared with the forms twice.
+void search_missing(benchmark::State& state) {
+  call(state, "search_content",
+       R"({"query":"babaq bebeq tibaq dobaq rabaq lobaq mibaq subaq kabaq nebaq vobaq fibaq"})");
+}
+BENCHMARK(search_missing)->Name("mcp_search_10000_items/missing_words")->Unit(benchmark::kMicrosecond);
 
 void list(benchmark::State& state) { call(state, "list_content", R"({"collection":"publications","limit":50})"); }
 BENCHMARK(list)->Name("mcp_list_10000_items")->Unit(benchmark::kMicrosecond);

@@ -59,7 +59,7 @@ void recall_known(benchmark::State& state) {
   auto hasher = crypto::Sha256::create().value();
   service::VerifiedTokenCache known;
   known.insert(hasher.digest(base::bytes_of(issued.access_token)).value(), 1,
-               {issued.client_id, issued.token_id, issued.expires_at}, kNow);
+               {issued.client_id, issued.token_id, issued.scopes, issued.expires_at}, kNow);
   for (auto _ : state) {
     const auto found = known.find(hasher.digest(base::bytes_of(issued.access_token)).value(), 1);
     if (!found ||
