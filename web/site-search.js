@@ -1,4 +1,4 @@
-// The search of the browser tools and of a worker: a part of browser-tools.js, into which the server inserts it. src/mcp/search.hpp has the same for MCP.
+// The search of the browser tools and of a worker: a part of browser-tools.js, into which the server inserts it. Its twin for MCP is in search.hpp.
 
 // Inserted by the server: web/search.json, what can be found, how the search weighs, how words are spelled, and what they mean.
 const kSearch = /*search*/{}
