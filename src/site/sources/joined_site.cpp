@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "json/members.hpp"
 #include "json/place.hpp"
+#include "site/content/sentence.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 
 namespace agent_access::sources {
@@ -181,9 +182,7 @@ void add_language(std::span<const Source> sources, bj::object& site) {
 /// The first sentence of the owner's summary, if it is a short line.
 void add_tagline(bj::object& site) {
   constexpr std::size_t kLongest = 120;
-  const auto summary = json::text_at(site, "owner.summary");
-  const auto end = summary.find(". ");
-  const auto line = std::string(summary.substr(0, end == std::string_view::npos ? end : end + 1));
+  const auto line = content::first_sentence(json::text_at(site, "owner.summary"));
   if (!line.empty() && line.size() <= kLongest) site.emplace("tagline", line);
 }
 
