@@ -28,7 +28,7 @@ const kBibtex = `@string{jem = {Journal of Example Measurements}}
   journal = jem, volume = {12}, number = 3, pages = {1--20}, year = 2024,
   doi = {10.1000/quiet}, keywords = {noise, sea}
 }
-@book{example2020, title = {The Sea}, author = {Robin Example}, publisher = {Example Press}, isbn = {2}, year = {2020}}
+@book{example2020, title = {The Sea}, author = {Robin Example}, publisher = {Example Press}, chapter = {2}, year = {2020}}
 @unpublished{example, title = {数据作战室}, author = {Robin Example}, year = {in press}}
 `
 
@@ -91,14 +91,14 @@ test('BibTeX becomes publications with their keys, beside a resume', async () =>
   const { code, output } = await run(at('resume.json'), at('papers.bib'), '--into', at('site.json'))
   assert.equal(code, 0, output)
   assert.match(output, /papers.bib:2: example2024quiet: names not all authors/)
-  assert.match(output, /papers.bib:8: example2020.isbn: has no place in site.json; left out/)
+  assert.match(output, /papers.bib:8: example2020.chapter: has no place in site.json; left out/)
   const { owner, publications } = await json()
   assert.equal(owner.name, 'Robin Example')
   assert.deepEqual(publications, [
     { slug: 'example2024quiet', title: 'Quiet Structures in München: α and CO₂', type: 'article', date: '2024',
-      authors: ['Robin Example', 'Jórg Müller'], venue: 'Journal of Example Measurements 12(3), 1–20', doi: '10.1000/quiet',
+      authors: ['Robin Example', 'Jórg Müller'], venue: 'Journal of Example Measurements', journal: 'Journal of Example Measurements', volume: '12', number: '3', pages: '1–20', doi: '10.1000/quiet',
       topics: ['noise', 'sea'], key: 'example2024quiet' },
-    { slug: 'example2020', title: 'The Sea', type: 'book', date: '2020', authors: ['Robin Example'], venue: 'Example Press', key: 'example2020' },
+    { slug: 'example2020', title: 'The Sea', type: 'book', date: '2020', authors: ['Robin Example'], venue: 'Example Press', publisher: 'Example Press', key: 'example2020' },
     { slug: 'example', title: '数据作战室', type: 'other', status: 'in press', authors: ['Robin Example'], key: 'example' },
   ])
   // A .bib alone: the owner is guessed, and that is said.

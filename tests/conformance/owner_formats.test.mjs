@@ -64,7 +64,7 @@ test('import reads each entry of publications.bib as it was', async () => {
     ['data', '数据', 'dataset', 'in press', undefined, undefined, undefined],
     ['dna', 'DNA of the Sea', 'article', '2034-05', 'Journal of Noise', '10.5555/dna', ['Robin Example', 'Barnes and Noble']],
     ['Example2030', 'Über den Lärm', 'book', '2030', 'Example Press', undefined, ['Robin Example']],
-    ['thesis', kHostile, 'thesis', '2020', 'PhD thesis, University', undefined, ['Robin Example']],
+    ['thesis', kHostile, 'thesis', '2020', 'University', undefined, ['Robin Example']],
   ])
 })
 

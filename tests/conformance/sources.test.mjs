@@ -136,12 +136,12 @@ test('an entry with a mistake is left out with its line; the log has ten of them
 })
 
 test('what has no place or is private is good to know, and no warning', async () => {
-  const { at, check } = await deployment({ 'resume.json': kResume, 'papers.bib': kPapers.replace('year = 2020', 'year = 2020, isbn = {2}') }, { sources: ['resume.json', 'papers.bib'] })
+  const { at, check } = await deployment({ 'resume.json': kResume, 'papers.bib': kPapers.replace('year = 2020', 'year = 2020, chapter = {2}') }, { sources: ['resume.json', 'papers.bib'] })
   const { of } = await check()
   assert.deepEqual(of('warn'), [])
   assert.deepEqual(of('ok'), [`${at('resume.json')}: JSON Resume: owner, 1 position, 1 skill area`, `${at('papers.bib')}: BibTeX: 2 publications`])
   assert.deepEqual(of('info').map((text) => text.replace(/^.*(?::\d+|\.json): /, '')),
-    ['language: "en" guessed from the texts of the file; set it in site.json', 'basics.phone: left out; "phone" in content.publish publishes it', 'sea2020.isbn: has no place in site.json; left out'])
+    ['language: "en" guessed from the texts of the file; set it in site.json', 'basics.phone: left out; "phone" in content.publish publishes it', 'sea2020.chapter: has no place in site.json; left out'])
 })
 
 test('content.publish publishes private parts', async () => {

@@ -52,7 +52,7 @@ struct Publication {
   std::string title;
   Date date;  ///< may be empty, as all members below
   std::vector<std::string> authors;
-  std::string venue;
+  std::string venue;  ///< where it appeared, in a word: by default container_of() (work_fields.hpp)
   std::string summary;
   Paragraphs text;
   Address url;  ///< where the publication itself is
@@ -62,6 +62,22 @@ struct Publication {
   std::string doi = {};     ///< "10.18637/jss.v080.i01"
   std::string key = {};     ///< its name in the file that it came from, and in /publications.bib
   std::vector<Link> links = {};
+  std::vector<std::string> editors = {};
+  // Where it appeared; work_fields.hpp has a row for each.
+  std::string journal = {};
+  std::string book = {};   ///< of which it is a part, also proceedings
+  std::string event = {};  ///< a conference
+  std::string volume = {};
+  std::string number = {};  ///< of an issue, a report or a patent
+  std::string pages = {};
+  std::string genre = {};        ///< "PhD thesis"
+  std::string institution = {};  ///< also a school
+  std::string publisher = {};
+  std::string series = {};
+  std::string edition = {};
+  std::string isbn = {};
+  std::string issn = {};
+  std::string award = {};
 };
 
 struct Project {

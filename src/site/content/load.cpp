@@ -14,6 +14,7 @@
 #include "site/content/labels.hpp"
 #include "site/content/members.hpp"
 #include "site/content/palette.hpp"
+#include "site/content/work_fields.hpp"
 
 namespace agent_access::content {
 namespace {
@@ -77,6 +78,9 @@ void read_publication(Members& in, Publication& publication) {
   in.optional("key", publication.key, kFilled);
   in.optional("links", publication.links, read_link);
   in.optional("topics", publication.topics, kFilled);
+  in.optional("editors", publication.editors, kFilled);
+  for (const auto& field : kWorkFields<Publication>) in.optional(field.name, publication.*field.member);
+  if (publication.venue.empty()) publication.venue = container_of(publication);
 }
 
 /// Compares the parts that both dates have: "2031" to "2031-03" is valid.

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "site/content/works.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::content {
@@ -22,20 +21,6 @@ std::vector<View> views_of(const Items& items, MakeView make) {
   views.reserve(items.size());
   for (const auto& item : items) views.push_back(make(item));
   return views;
-}
-
-void set_paragraphs(View& view, const std::string& name, const Paragraphs& texts, const Markup& markup) {
-  set_items(view, name, views_of(texts, [&](const auto& text) { return View().set("text", markup.prose(text)); }));
-}
-
-void set_links(View& view, const std::string& name, const std::vector<Link>& links, const Markup& markup) {
-  std::vector<View> items;
-  for (const auto& link : links) {
-    items.push_back(View().set("link", markup.link(link.title, link.url)).set("is_first", items.empty()));
-    items.back().set("title", link.title).set("url", markup.address(link.url));
-    set_text(items.back(), "summary", link.summary);
-  }
-  set_items(view, name, std::move(items));
 }
 
 /// `{{{name}}}`, a link if there is an address, which is also `{{url}}`.
@@ -90,59 +75,6 @@ bool has_section_of_links(const Site& site) {
   return site.links.size() > kMostFacts || std::ranges::any_of(site.links, has_summary);
 }
 
-/// The line below the title: kind, authors and venue; status, language and time. Each item has one of the names below.
-class Byline {
- public:
-  void add(const std::string& name, const std::string& text) { add(name, text, text); }
-  /// `shown`: the text with its markup.
-  void add(const std::string& name, const std::string& text, const std::string& shown) {
-    if (is_blank(text)) return;
-    View item = View().set("is_first", items_.empty());
-    for (const auto* const other : {"text", "venue", "time"}) item.set(other, false);
-    items_.push_back(std::move(item.set(name, shown)));
-    parts_.push_back(text);
-  }
-  void set(View& view) && {
-    if (items_.empty()) {
-      view.set("byline", false);
-    } else {
-      view.set("byline", View().set("items", std::move(items_)).set("line", base::joined(parts_, " · ")));
-    }
-  }
-
- private:
-  std::vector<View> items_;
-  std::vector<std::string> parts_;
-};
-
-template <class Work>
-View listed(const Work& work, const Date& time, const std::string& path, const Markup& markup) {
-  const Address target = path.empty() ? address_of(work) : markup.page(path);
-  View view = View().set("linked_title", markup.link(work.title, target)).set_optional("time", markup.date(time));
-  set_text(view, "summary", work.summary);
-  set_texts(view, "topics", work.topics);
-  return view;
-}
-
-/// What all works have; `facts` are joined texts that others do not have.
-template <class Work>
-View whole(const Work& work, const std::string& path, const std::string& facts, const Markup& markup) {
-  const bool has_facts = !is_blank(work.date + base::joined(work.topics) + work.url + facts);
-  View view = View()
-                  .set("title", work.title)
-                  .set_optional("date", markup.date(work.date))
-                  .set_optional("link", work.url.empty() ? work.url : markup.link({}, work.url))
-                  .set_optional("page", path.empty() ? path : markup.link({}, path))
-                  .set("has_facts", has_facts)
-                  .set("has_lines", has_facts || !path.empty())
-                  .set("has_columns", has_facts || !work.text.empty());
-  set_text(view, "summary", work.summary);
-  set_text(view, "status", work.status);
-  set_texts(view, "topics", work.topics);
-  set_paragraphs(view, "paragraphs", work.text, markup);
-  return view;
-}
-
 }  // namespace
 
 void set_items(View& view, const std::string& name, std::vector<View> items) {
@@ -153,19 +85,38 @@ void set_items(View& view, const std::string& name, std::vector<View> items) {
   }
 }
 
+std::vector<View> text_views(std::span<const std::string> texts) {
+  std::vector<View> views;
+  views.reserve(texts.size());
+  for (const auto& text : texts) views.push_back(View().set("text", text).set("is_first", views.empty()));
+  return views;
+}
+
 void set_texts(View& view, const std::string& name, const std::vector<std::string>& texts) {
   const std::string line = templates::list_text(texts);
   if (is_blank(line)) {
     view.set(name, false);
     return;
   }
-  std::vector<View> items;
-  for (const auto& text : texts) items.push_back(View().set("text", text).set("is_first", items.empty()));
-  view.set(name, View().set("items", std::move(items)).set("line", line));
+  view.set(name, View().set("items", text_views(texts)).set("line", line));
 }
 
 void set_text(View& view, const std::string& name, std::string_view text) {
   view.set_optional(name, is_blank(text) ? std::string_view() : text);
+}
+
+void set_paragraphs(View& view, const std::string& name, const Paragraphs& texts, const Markup& markup) {
+  set_items(view, name, views_of(texts, [&](const auto& text) { return View().set("text", markup.prose(text)); }));
+}
+
+void set_links(View& view, const std::string& name, const std::vector<Link>& links, const Markup& markup) {
+  std::vector<View> items;
+  for (const auto& link : links) {
+    items.push_back(View().set("link", markup.link(link.title, link.url)).set("is_first", items.empty()));
+    items.back().set("title", link.title).set("url", markup.address(link.url));
+    set_text(items.back(), "summary", link.summary);
+  }
+  set_items(view, name, std::move(items));
 }
 
 void set_owner(View& view, const Site& site, const Markup& markup) {
@@ -245,57 +196,6 @@ View cv_view(const Cv& cv, const Markup& markup) {
   set_items(view, "awards", views_of(cv.awards, [&](const auto& award) {
               return View().set("name", award.name).set_optional("date", markup.month(award.date));
             }));
-  return view;
-}
-
-View listed_view(const Publication& work, const std::string& path, const Markup& markup) {
-  View view = listed(work, time_or_status(work), path, markup);
-  Byline byline;
-  byline.add("text", listed_kind(work, markup.labels()));
-  byline.add("text", author_text(work, markup.labels()));
-  byline.add("venue", work.venue);
-  std::move(byline).set(view);
-  return view;
-}
-
-View listed_view(const Project& work, const std::string& path, const Markup& markup) {
-  View view = listed(work, work.date, path, markup);
-  Byline byline;
-  byline.add("text", work.status);
-  byline.add("text", work.language);
-  const std::string dash = work.date.empty() || work.until.empty() ? "" : " – ";
-  byline.add("time", date_text(markup.labels(), work.date) + dash + date_text(markup.labels(), work.until),
-             markup.date(work.date) + dash + markup.date(work.until));
-  std::move(byline).set(view);
-  return view;
-}
-
-View work_view(const Publication& work, const std::string& path, const Markup& markup) {
-  const std::string label = kind_label(work);
-  const std::string kind = label.empty() ? label : std::string(markup.labels().text(label));
-  const std::string doi = doi_url(work);
-  const std::string authors = base::joined(work.authors);
-  View view =
-      whole(work, path, authors + work.venue + work.status + kind + doi + (work.links.empty() ? "" : "-"), markup);
-  if (work.url == doi) view.set("link", false);
-  if (!work.type.empty()) view.set("has_lines", true);
-  set_text(view, "venue", work.venue);
-  set_texts(view, "authors", work.authors);
-  set_text(view, "first_authors", author_text(work, markup.labels()));
-  set_links(view, "links", work.links, markup);
-  view.set("has_one_author", work.authors.size() == 1)
-      .set_optional("kind", kind)
-      .set_optional("type", work.type)
-      .set_optional("doi", doi.empty() ? doi : markup.link(work.doi, doi));
-  return view;
-}
-
-View work_view(const Project& work, const std::string& path, const Markup& markup) {
-  View view = whole(work, path, work.status + work.language + work.licence + work.repository + work.until, markup);
-  set_text(view, "language", work.language);
-  set_text(view, "licence", work.licence);
-  view.set_optional("until", markup.date(work.until)).set("has_time", !work.date.empty() || !work.until.empty());
-  view.set_optional("repository", work.repository.empty() ? work.repository : markup.link({}, work.repository));
   return view;
 }
 

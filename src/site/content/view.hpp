@@ -1,9 +1,10 @@
 /// \file
 /// The one view of the owner's content: the values that templates of every format show. A member of site.json is named
-/// here once; which documents show it, their templates say. Parts that are empty or white space are false, so that
-/// `{{#name}}` leaves them out. Every list has the form of set_items(). Thread safe.
+/// once, here or in work_view.hpp; which documents show it, their templates say. Parts that are empty or white space
+/// are false, so that `{{#name}}` leaves them out. Every list has the form of set_items(). Thread safe.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,12 @@ namespace agent_access::content {
 void set_items(templates::View& view, const std::string& name, std::vector<templates::View> items);
 /// `{{text}}` of each item, with `is_first` for separators, and `{{line}}`, all in one.
 void set_texts(templates::View& view, const std::string& name, const std::vector<std::string>& texts);
+/// The same items without the rest.
+[[nodiscard]] std::vector<templates::View> text_views(std::span<const std::string> texts);
+/// `{{{text}}}` of each item, a paragraph.
+void set_paragraphs(templates::View& view, const std::string& name, const Paragraphs& texts, const Markup& markup);
+/// `{{{link}}}`, `title`, `url` and `summary` of each item.
+void set_links(templates::View& view, const std::string& name, const std::vector<Link>& links, const Markup& markup);
 /// As View::set_optional, for a text that may be white space.
 void set_text(templates::View& view, const std::string& name, std::string_view text);
 
@@ -33,14 +40,5 @@ void set_questions(templates::View& view, const Faq& faq, const Markup& markup);
 [[nodiscard]] templates::View cv_view(const Cv& cv, const Markup& markup);
 /// An entry of a section of it.
 [[nodiscard]] templates::View cv_item_view(const CvItem& item, const Markup& markup);
-
-/// A work in a list: its title with a link to `path`, its page, or without pages to the work itself; `time`, `byline`,
-/// `summary` and `topics`. Of very many authors the first.
-[[nodiscard]] templates::View listed_view(const Publication& work, const std::string& path, const Markup& markup);
-[[nodiscard]] templates::View listed_view(const Project& work, const std::string& path, const Markup& markup);
-/// All that the work says. `has_facts` is about what stands beside its text, `has_lines` also about its page and its
-/// kind as the owner wrote it.
-[[nodiscard]] templates::View work_view(const Publication& work, const std::string& path, const Markup& markup);
-[[nodiscard]] templates::View work_view(const Project& work, const std::string& path, const Markup& markup);
 
 }  // namespace agent_access::content

@@ -1,19 +1,17 @@
 #include "site/content/works.hpp"
 
 #include <cstddef>
-#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "site/content/sentence.hpp"
 #include "site/content/text_form.hpp"
+#include "site/content/work_fields.hpp"
 #include "site/templates/text.hpp"
 
 namespace agent_access::content {
 namespace {
-
-constexpr std::size_t kMostAuthors = 12;
-constexpr std::size_t kFirstAuthors = 10;
 
 /// "2,890", with the separator of the language.
 std::string grouped(std::size_t number, std::string_view separator) {
@@ -32,6 +30,11 @@ std::string_view short_number(std::string_view digits) noexcept {
   return digits.starts_with('0') ? digits.substr(1) : digits;
 }
 
+template <class Work>
+std::string description(const Work& work) {
+  return work.summary.empty() && !work.text.empty() ? first_sentence(work.text.front()) : work.summary;
+}
+
 }  // namespace
 
 std::string kind_label(const Publication& publication) {
@@ -42,7 +45,7 @@ std::string listed_kind(const Publication& publication, const Labels& labels) {
   const std::string label = publication.type == "article" ? std::string() : kind_label(publication);
   if (label.empty()) return {};
   std::string kind(labels.text(label));
-  return base::lower_case(publication.venue).contains(base::lower_case(kind)) ? std::string() : kind;
+  return base::lower_case(venue_text(publication)).contains(base::lower_case(kind)) ? std::string() : kind;
 }
 
 std::string doi_url(const Publication& publication) {
@@ -68,20 +71,27 @@ const std::string& time_or_status(const Publication& publication) noexcept {
   return publication.date.empty() ? publication.status : publication.date;
 }
 
-std::span<const std::string> first_authors(const Publication& publication) noexcept {
-  const std::span<const std::string> all(publication.authors);
-  return all.size() > kMostAuthors ? all.first(kFirstAuthors) : all;
+std::span<const std::string> first_names(const std::vector<std::string>& names, NameLimit limit) noexcept {
+  const std::span<const std::string> all(names);
+  return all.size() > limit.most ? all.first(limit.first) : all;
 }
 
-std::string author_text(const Publication& publication, const Labels& labels) {
-  const auto first = first_authors(publication);
+std::string further_names(const std::vector<std::string>& names, const Labels& labels, NameLimit limit) {
+  const std::size_t number = names.size() - first_names(names, limit).size();
+  return number == 0 ? std::string() : grouped(number, labels.text("number_group"));
+}
+
+std::string name_text(const std::vector<std::string>& names, const Labels& labels, NameLimit limit) {
+  const auto first = first_names(names, limit);
   std::vector<std::string> named(first.begin(), first.end());
   std::erase(named, std::string());
   std::string text = templates::list_text(named);
-  const std::size_t others = publication.authors.size() - first.size();
-  if (others == 0) return text;
-  return text + " " + labels.text("more_authors", {{"count", grouped(others, labels.text("number_group"))}});
+  const std::string further = further_names(names, labels, limit);
+  return further.empty() ? text : text + " " + labels.text("more_authors", {{"count", further}});
 }
+
+std::string description_of(const Publication& publication) { return description(publication); }
+std::string description_of(const Project& project) { return description(project); }
 
 std::string date_text(const Labels& labels, const Date& date) {
   const std::string_view digits = date;

@@ -1,5 +1,5 @@
 /// \file
-/// schema.org JSON-LD 1.1; members without content are omitted. Thread safe.
+/// The site in JSON-LD 1.1 with the terms of schema.org; members without content are omitted. Thread safe.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -17,16 +17,6 @@ namespace agent_access::documents {
 
 /// The WebSite with this base URL, to which all pages belong.
 [[nodiscard]] boost::json::object web_site(const HostView& view, const std::string& base_url);
-
-/// The work on its page: the type of its kind; without a kind a ScholarlyArticle, or
-/// without a venue an Article. `page` is the absolute URL of the work's page, which becomes "@id"; the work's own
-/// addresses are then its sameAs. If `page` is empty, "@id" is the work's own address. Without "@context".
-[[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Publication& publication,
-                                               const std::string& page);
-
-/// SoftwareSourceCode of the owner; a CreativeWork without repository and programming language.
-[[nodiscard]] boost::json::object work_json_ld(const HostView& view, const content::Project& project,
-                                               const std::string& page);
 
 /// The questions and answers, each a Question.
 [[nodiscard]] boost::json::array questions_json_ld(const content::Faq& faq);

@@ -11,6 +11,7 @@
 #include "json/json_text.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/view.hpp"
+#include "site/content/work_view.hpp"
 #include "site/content/works.hpp"
 #include "site/templates/template.hpp"
 

@@ -58,12 +58,19 @@ class Sources {
   Index by_title_;
 };
 
+/// The venue that the loader made of other members.
+void add_derived(bj::object& object, const content::Publication& work) {
+  if (!work.venue.empty()) object["venue"] = work.venue;
+}
+void add_derived(bj::object& /*object*/, const content::Project& /*work*/) {}
+
 template <class Work>
 bj::array works_of(const HostView& view, const bj::value* source, const std::vector<Work>& works) {
   const Sources sources(source);
   bj::array array;
   for (const auto& work : works) {
     bj::object object = sources.of(work);
+    add_derived(object, work);
     object["slug"] = work.slug;
     if (const auto path = path_of(view.settings, work); !path.empty()) object["page"] = view.url(path);
     array.push_back(std::move(object));

@@ -6,6 +6,7 @@
 #include "json/json_text.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/view.hpp"
+#include "site/content/work_view.hpp"
 #include "site/documents/gated_resources.hpp"
 #include "site/documents/paths.hpp"
 #include "site/guides/error_list.hpp"

@@ -5,6 +5,8 @@
 #include "json/json_text.hpp"
 #include "site/content/text_form.hpp"
 #include "site/content/view.hpp"
+#include "site/content/work_view.hpp"
+#include "site/content/works.hpp"
 #include "site/documents/settings_view.hpp"
 #include "site/guides/error_list.hpp"
 #include "site/guides/guide_view.hpp"
@@ -81,8 +83,9 @@ template <class Work>
 std::string MarkdownForms::of_work(const Work& work, bool is_publication) {
   View values = content::work_view(work, path_of(view_.settings, work), markdown_);
   values.set("is_publication", is_publication);
-  const std::string& description = work.summary.empty() ? work.title : work.summary;
-  return with_front_matter(work.title, description, view_.content.site.updated, templates_.fill("work.md", values));
+  const std::string description = content::description_of(work);
+  return with_front_matter(work.title, description.empty() ? work.title : description, view_.content.site.updated,
+                           templates_.fill("work.md", values));
 }
 
 std::string MarkdownForms::of(const content::Publication& work) { return of_work(work, true); }

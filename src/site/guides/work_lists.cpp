@@ -1,7 +1,7 @@
 #include "site/guides/work_lists.hpp"
 
 #include "site/content/pages.hpp"
-#include "site/content/view.hpp"
+#include "site/content/work_view.hpp"
 #include "site/documents/paths.hpp"
 #include "site/guides/bounded_list.hpp"
 #include "site/templates/text.hpp"

@@ -73,6 +73,10 @@ std::string link_to_address(std::string_view url) {
   return link_to(url, text);
 }
 
+std::string meta_element(std::string_view name, std::string_view text) {
+  return "<meta name=\"" + std::string(name) + "\" content=\"" + templates::escape_markup(text) + "\">";
+}
+
 std::string linked_text(std::string_view text) {
   std::string out;
   std::size_t copied = 0;

@@ -108,6 +108,7 @@ documents::Rendered PageWriter::page(const PageParts& parts) {
           .set("is_home_as_markdown", parts.path == "/" && !host_.settings.conventions.page_markdown)
           .set_optional("script_labels", parts.script_labels)
           .set("og_type", parts.og_type)
+          .set_optional("citation", parts.citation)
           .set("json_ld", script_json(parts.json_ld))
           .set_optional("place_ld", has_address && parts.path != "/" ? script_json(place_ld(parts)) : std::string())
           .set("navigation", navigation(pages_, parts))

@@ -28,6 +28,7 @@ struct PageParts {
   std::string main = {};    ///< HTML of `<main>`, with an `<h1>`
   boost::json::object json_ld = {};
   std::string_view og_type = "website";
+  std::string citation = {};       ///< elements of the head for scholarly indexes, each on a line; empty on other pages
   std::string script_labels = {};  ///< JSON for the script of the page for agents; empty on other pages
   PageAddress address = PageAddress::own;
 };

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "site/content/view.hpp"
-#include "site/documents/json_ld.hpp"
+#include "site/content/work_view.hpp"
+#include "site/content/works.hpp"
+#include "site/documents/work_json_ld.hpp"
+#include "site/pages/citation.hpp"
 
 namespace agent_access::pages {
 namespace {
@@ -50,17 +52,18 @@ const content::Page& collection_of(const PageWriter& writer, std::string_view sl
 }
 
 template <class Work>
-Rendered work_page(PageWriter& writer, const Work& work, std::string_view slug) {
+Rendered work_page(PageWriter& writer, const Work& work, std::string_view slug, std::string citation) {
   const content::Page& collection = collection_of(writer, slug);
   const std::string path = content::path_of(writer.host().settings, work);
   View view = content::work_view(work, path, writer.html());
   view.set("collection", collection.path)
       .set("collection_title", collection.title)
       .set("is_publication", slug == "publications");
-  // The description of a work without a summary is its title, because search engines expect a different one on each
-  // page.
-  PageParts parts{path, collection.path, work.title, work.summary.empty() ? work.title : work.summary};
+  // Without a description it is the title, because search engines expect a different one on each page.
+  const std::string description = content::description_of(work);
+  PageParts parts{path, collection.path, work.title, description.empty() ? work.title : description};
   parts.og_type = "article";
+  parts.citation = std::move(citation);
   parts.main = writer.fill("work.html", view);
   parts.json_ld = page_json_ld(documents::work_json_ld(writer.host(), work, writer.host().canonical_url(path)));
   return writer.page(parts);
@@ -85,9 +88,11 @@ Rendered render_projects(PageWriter& writer, const content::Page& page) {
 }
 
 Rendered render_work(PageWriter& writer, const content::Publication& work) {
-  return work_page(writer, work, "publications");
+  return work_page(writer, work, "publications", citation_elements(writer.host(), work));
 }
 
-Rendered render_work(PageWriter& writer, const content::Project& work) { return work_page(writer, work, "projects"); }
+Rendered render_work(PageWriter& writer, const content::Project& work) {
+  return work_page(writer, work, "projects", {});
+}
 
 }  // namespace agent_access::pages

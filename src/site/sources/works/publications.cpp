@@ -5,8 +5,8 @@
 #include <boost/json/array.hpp>
 #include <utility>
 
-#include "base/text.hpp"
 #include "json/place.hpp"
+#include "site/content/work_fields.hpp"
 #include "site/sources/texts/foreign_json.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 
@@ -15,33 +15,21 @@ namespace {
 
 namespace bj = boost::json;
 
-const std::string& container_of(const Work& work) {
-  return !work.journal.empty() ? work.journal : !work.book.empty() ? work.book : work.event;
-}
-
-/// Members of a work without a place of their own in site.json; those with `is_of_venue` may stand in its venue.
+/// Members of a work without a place in site.json.
 struct MemberName {
   std::string_view name;
   std::string Work::* member;
-  bool is_of_venue = false;
 };
-constexpr auto kUnplaced = std::to_array<MemberName>({{"eventtitle", &Work::event, true},
-                                                      {"series", &Work::series},
-                                                      {"volume", &Work::volume, true},
-                                                      {"number", &Work::number, true},
-                                                      {"pages", &Work::pages, true},
-                                                      {"chapter", &Work::chapter},
-                                                      {"edition", &Work::edition},
-                                                      {"publisher", &Work::publisher, true},
-                                                      {"institution", &Work::institution, true},
+constexpr auto kUnplaced = std::to_array<MemberName>({{"chapter", &Work::chapter},
                                                       {"address", &Work::location},
-                                                      {"type", &Work::genre, true},
-                                                      {"isbn", &Work::isbn},
-                                                      {"issn", &Work::issn},
                                                       {"eprint", &Work::eprint},
                                                       {"language", &Work::language},
-                                                      {"note", &Work::note},
-                                                      {"award", &Work::award}});
+                                                      {"note", &Work::note}});
+
+/// What databases write there says of an article that it is one.
+bool is_placed(const content::WorkField<Work>& field, const Work& work) noexcept {
+  return field.member != &Work::genre || work.type != "article";
+}
 
 bool has_address_of(const Work& work, const std::string& eprint) {
   const auto ends_so = [&](const content::Link& link) { return link.url.ends_with(eprint); };
@@ -53,9 +41,14 @@ bj::object publication_of(const Work& work) {
   set_text(publication, "type", work.type);
   set_text(publication, "date", work.date);
   if (work.date.empty()) set_text(publication, "status", work.status);
-  set_texts(publication, "authors", work.authors.empty() ? work.editors : work.authors);
-  set_text(publication, "venue", venue_of(work));
-  set_text(publication, "summary", work.abstract_text);
+  set_texts(publication, "authors", work.authors);
+  set_texts(publication, "editors", work.editors);
+  set_text(publication, "venue", content::container_of(work));
+  for (const auto& field : content::kWorkFields<Work>) {
+    if (is_placed(field, work)) set_text(publication, field.name, work.*field.member);
+  }
+  set_text(publication, "summary", work.summary);
+  if (!work.abstract_text.empty()) append(publication, "text", bj::value(work.abstract_text));
   set_text(publication, "doi", work.doi);
   set_text(publication, "url", work.url);
   for (const auto& [title, url, summary] : work.links) {
@@ -66,22 +59,6 @@ bj::object publication_of(const Work& work) {
 }
 
 }  // namespace
-
-std::string venue_of(const Work& work) {
-  auto venue = container_of(work);
-  if (venue.empty()) {
-    const bool has_number = !work.number.empty() && !work.genre.empty();
-    std::vector<std::string> parts;
-    base::add_once(parts, has_number ? work.genre + " " + work.number : work.genre);
-    base::add_once(parts, work.institution);
-    base::add_once(parts, work.publisher);
-    return base::joined(parts);
-  }
-  if (!work.volume.empty()) venue += " " + work.volume;
-  if (!work.number.empty()) venue += "(" + work.number + ")";
-  if (!work.pages.empty()) venue += ", " + work.pages;
-  return venue;
-}
 
 void PublicationList::add(const Work& work, const std::string& place) {
   const auto note = [&](std::string sentence) {
@@ -107,14 +84,15 @@ void PublicationList::note_unplaced(const Work& work, const std::string& place) 
                       .sentence = std::string(kNoPlace),
                       .line = work.line});
   };
-  const auto venue = venue_of(work);
-  for (const auto& [name, member, is_of_venue] : kUnplaced) {
+  for (const auto& [name, member] : kUnplaced) {
     const auto& text = work.*member;
     const bool is_linked = member == &Work::eprint && has_address_of(work, text);
     const bool is_status = member == &Work::note && !work.status.empty();
-    if (!text.empty() && !is_linked && !is_status && !(is_of_venue && venue.contains(text))) note(name);
+    if (!text.empty() && !is_linked && !is_status) note(name);
   }
-  if (!work.editors.empty() && !work.authors.empty()) note("editor");
+  for (const auto& field : content::kWorkFields<Work>) {
+    if (!is_placed(field, work) && !(work.*field.member).empty()) note(field.bibtex);
+  }
 }
 
 }  // namespace agent_access::sources

@@ -32,7 +32,4 @@ class PublicationList {
   std::map<std::string_view, std::size_t, std::less<>> unplaced_;  ///< the notes about each member
 };
 
-/// "Journal of Examples 12(3), 1–20"; of a work that stands alone its genre and who has published it.
-[[nodiscard]] std::string venue_of(const Work& work);
-
 }  // namespace agent_access::sources

@@ -45,6 +45,7 @@ struct Work {
   content::Address url = {};
   std::vector<content::Link> links = {};  ///< PDF, code, slides and the like: each with an absolute URL
   // What it is about.
+  std::string summary = {};  ///< of a resume: in the owner's words
   std::string abstract_text = {};
   std::vector<std::string> keywords = {};
   std::string language = {};  ///< as the file names it: "english"

@@ -236,7 +236,8 @@ std::optional<Work> read_work(ForeignObject& in) {
   set_container(in, type, work);
   take_year_of_venue(work);
   set_addresses(in, work);
-  work.abstract_text = base::joined(in.paragraphs("abstract summary description maindescription excerpt"), " ");
+  work.summary = base::joined(in.paragraphs("summary excerpt"), " ");
+  work.abstract_text = base::joined(in.paragraphs("abstract description maindescription"), " ");
   work.keywords = in.words("keyword keywords subject topics");
   if (const auto* const tags = in.value("tags"); tags != nullptr && work.keywords.empty() && !has_objects(*tags)) {
     work.keywords = in.words("tags");

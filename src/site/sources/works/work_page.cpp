@@ -57,7 +57,7 @@ void complete(ForeignObject& in, std::string_view body, std::string_view file, W
   if (work.key.empty()) work.key = stem_of(in.text("permalink"));
   if (work.key.empty() && name != "index") work.key = name;
   for (const auto& paragraph : paragraphs_of_page(body)) {
-    if (work.abstract_text.contains(paragraph)) continue;
+    if (work.summary.contains(paragraph) || work.abstract_text.contains(paragraph)) continue;
     if (!work.abstract_text.empty()) work.abstract_text += ' ';
     work.abstract_text += paragraph;
   }

@@ -9,7 +9,7 @@
 
 #include "site/content/load.hpp"
 #include "site/content/works.hpp"
-#include "site/documents/json_ld.hpp"
+#include "site/documents/work_json_ld.hpp"
 #include "site/guides/guides.hpp"
 #include "site/guides/markdown_forms.hpp"
 #include "unit/site/documents/example_view.hpp"
@@ -74,13 +74,13 @@ TEST(Authors, OfALongListAreShortenedExceptOnThePageOfTheWork) {
   Example site = example();
   content::Publication& work = site.content.site.publications.at(0);
   for (int i = 0; i < 2900; ++i) work.authors.push_back("A" + std::to_string(i));
-  const std::string shown = "A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 and 2,890 others";
-  EXPECT_EQ(content::author_text(work, content::Labels("en")), shown);
+  const std::string shown = "A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 and 2,890 more";
+  EXPECT_EQ(content::name_text(work.authors, content::Labels("en")), shown);
   EXPECT_EQ(work_json_ld(site.view(), work, {}).at("author").as_array().size(), 2900U);
   EXPECT_THAT(MarkdownForms(site.view()).of(work), HasSubstr("A2899"));
   EXPECT_THAT(render_llms_full(site.view()), Not(HasSubstr("A2899")));
   work.authors.resize(12);
-  EXPECT_THAT(content::author_text(work, content::Labels("en")), HasSubstr("A11"));
+  EXPECT_THAT(content::name_text(work.authors, content::Labels("en")), HasSubstr("A11"));
 }
 
 }  // namespace

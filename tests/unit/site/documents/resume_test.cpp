@@ -103,6 +103,7 @@ TEST(Bibliography, HasAnEntryOfItsKindForEachWork) {
   journal = {{Journal}},
   year = {2034},
   month = may,
+  day = {06},
   doi = {10.5555/a_%7Bb%7D},
   url = {https://example.com/a.pdf},
   abstract = {50 \% \& more},

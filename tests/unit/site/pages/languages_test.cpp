@@ -50,6 +50,14 @@ content::Content everything(content::OwnerKind kind) {
     site.publications.back().links = {{"Slides", "/slides.pdf", ""}};
     site.publications.back().authors.resize(1200, "One");
   }
+  // So many that they stand under headings.
+  for (int i = 0; i < 20; ++i) {
+    auto& work = site.publications.emplace_back();
+    work.slug = "undated-" + std::to_string(i);
+    work.title = work.slug;
+    work.editors = {"One"};
+    work.volume = work.number = work.pages = work.edition = "1";
+  }
   return content;
 }
 

@@ -94,7 +94,7 @@ In [ten rooms](https://example.org/rooms).
   EXPECT_EQ(work.key + "|" + work.type + "|" + work.date + "|" + work.journal + work.book + "|" + work.url,
             "2020-10-01-quiet-rooms|article|2020-10-01|Journal of Examples|https://example.org/quiet.pdf");
   EXPECT_THAT(work.authors, ElementsAre("Mia Muster", "Rosa Beispiel"));
-  EXPECT_EQ(work.abstract_text, "Measures silence. In ten rooms (https://example.org/rooms).");
+  EXPECT_EQ(work.summary + "|" + work.abstract_text, "Measures silence.|In ten rooms (https://example.org/rooms).");
   EXPECT_THAT(note_lines(bibliography.notes), IsEmpty());
 }
 

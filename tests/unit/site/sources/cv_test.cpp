@@ -96,8 +96,8 @@ design: {theme: classic}
     "contact": {"email": "rosa@example.org"},
     "links": [{"title": "Website", "url": "https://rosa.example"}, {"title": "GitHub", "url": "https://github.com/rosa"},
       {"title": "Mastodon", "url": "https://social.example/@rosa"}],
-    "publications": [{"title": "Coils", "date": "2020-01", "authors": ["Rosa Beispiel"], "venue": "J. Ex.", "doi": "10.5555/coils",
-      "key": "10.5555/coils"}],
+    "publications": [{"title": "Coils", "date": "2020-01", "authors": ["Rosa Beispiel"], "venue": "J. Ex.", "journal": "J. Ex.",
+      "doi": "10.5555/coils", "key": "10.5555/coils"}],
     "projects": [{"title": "Hush", "date": "2023", "summary": "A meter", "url": "https://hush.example"}],
     "cv": {
       "positions": [{"title": "Lead", "organisation": "Works", "from": "2019-03", "location": "Bern", "text": ["Cut noise"]}],

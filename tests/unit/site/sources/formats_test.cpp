@@ -211,21 +211,21 @@ TEST(ReadResume, PublishesPrivatePartsOnlyIfAsked) {
 
 TEST(ReadImport, TakesWorksOfEachFormat) {
   constexpr std::string_view kExpected = R"({"publications": [
-    {"title": "T", "type": "book", "date": "2020", "authors": ["Robin Example"], "venue": "P", "key": "a"}]})";
+    {"title": "T", "type": "book", "date": "2020", "authors": ["Robin Example"], "venue": "P", "publisher": "P",
+     "key": "a"}]})";
   expect_json(
-      read("@book{a, title={T}, author={Example, Robin}, publisher={P}, isbn={1},\n year=2020}", SourceFormat::bibtex)
-          .site,
+      read("@book{a, title={T}, author={Example, Robin}, publisher={P},\n year=2020}", SourceFormat::bibtex).site,
       kExpected);
   expect_json(
       read("TY  - BOOK\nTI  - T\nAU  - Example, Robin\nPB  - P\nPY  - 2020\nID  - a\nER  - \n", SourceFormat::ris).site,
       kExpected);
-  const auto csl = read(R"([{"id": "a", "type": "book", "title": "T", "publisher": "P", "ISBN": "1",
+  const auto csl = read(R"([{"id": "a", "type": "book", "title": "T", "publisher": "P", "chapter-number": "1",
     "author": [{"family": "Example", "given": "Robin"}], "issued": {"date-parts": [[2020]]}},
     {"type": "book"}])",
                         SourceFormat::csl);
   expect_json(csl.site, kExpected);
   EXPECT_THAT(note_lines(csl.notes),
-              ElementsAre("1 a.isbn: has no place in site.json; left out", "3 [1]: has no title; left out"));
+              ElementsAre("1 a.chapter: has no place in site.json; left out", "3 [1]: has no title; left out"));
 }
 
 TEST(ReadQuestions, FindsQuestionsAtAnyDepth) {

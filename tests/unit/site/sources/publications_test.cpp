@@ -46,10 +46,10 @@ TEST_F(PublicationListTest, HasTheMembersOfSiteJson) {
        .abstract_text = "We measure.",
        .keywords = {"noise"}});
   add({.key = "b", .title = "U", .editors = {"E"}, .status = "in press"});
-  expect(R"([{"title": "T", "type": "article", "date": "2020", "authors": ["A", "A"], "venue": "Journal 12(3), 1–20",
-    "summary": "We measure.", "doi": "10.5555/a", "url": "https://example.org/a",
+  expect(R"([{"title": "T", "type": "article", "date": "2020", "authors": ["A", "A"], "venue": "Journal",
+    "journal": "Journal", "volume": "12", "number": "3", "pages": "1–20", "text": ["We measure."], "doi": "10.5555/a", "url": "https://example.org/a",
     "links": [{"title": "PDF", "url": "https://example.org/a.pdf"}], "topics": ["noise"], "key": "a"},
-    {"title": "U", "status": "in press", "authors": ["E"], "key": "b"}])");
+    {"title": "U", "status": "in press", "editors": ["E"], "key": "b"}])");
   EXPECT_THAT(notes(), ElementsAre());
 }
 
@@ -63,30 +63,39 @@ TEST_F(PublicationListTest, TakesOneWorkOfEachDoiAndGivesEachItsKey) {
   EXPECT_THAT(notes(), ElementsAre("7 b: has the DOI of \"a\"; left out"));
 }
 
-TEST_F(PublicationListTest, NamesOnceWhatHasNoPlace) {
-  add({.line = 3,
-       .key = "a",
+TEST_F(PublicationListTest, HasTheFieldsOfAWork) {
+  add({.key = "a",
        .title = "T",
        .authors = {"A"},
        .editors = {"E"},
-       .journal = "J",
-       .publisher = "P",
-       .isbn = "1"});
-  add({.line = 9, .key = "b", .title = "U", .publisher = "P", .isbn = "2", .note = "N"});
-  EXPECT_THAT(notes(), ElementsAre("3 a.publisher: has no place in site.json; left out",
-                                   "3 a.isbn: has no place in site.json; left out x2",
-                                   "3 a.editor: has no place in site.json; left out",
-                                   "9 b.note: has no place in site.json; left out"));
+       .journal = "Journal",
+       .book = "Book",
+       .event = "Event",
+       .series = "Series",
+       .volume = "Volume",
+       .number = "Number",
+       .pages = "Pages",
+       .edition = "Edition",
+       .publisher = "Publisher",
+       .institution = "Institution",
+       .genre = "Genre",
+       .isbn = "ISBN",
+       .issn = "ISSN",
+       .summary = "Summary",
+       .award = "Award"});
+  expect(R"([{"title": "T", "authors": ["A"], "editors": ["E"], "venue": "Journal", "journal": "Journal",
+    "book": "Book", "event": "Event", "volume": "Volume", "number": "Number", "pages": "Pages", "genre": "Genre",
+    "institution": "Institution", "publisher": "Publisher", "series": "Series", "edition": "Edition", "isbn": "ISBN",
+    "issn": "ISSN", "award": "Award", "summary": "Summary", "key": "a"}])");
+  EXPECT_THAT(notes(), ElementsAre());
 }
 
-TEST(VenueOf, IsTheContainerOrThePublisher) {
-  EXPECT_EQ(venue_of({.journal = "J", .pages = "1"}), "J, 1");
-  EXPECT_EQ(venue_of({.book = "Book", .event = "Days", .publisher = "P"}), "Book");
-  EXPECT_EQ(venue_of({.event = "Days"}), "Days");
-  EXPECT_EQ(venue_of({.publisher = "P"}), "P");
-  EXPECT_EQ(venue_of({.institution = "University", .genre = "PhD thesis"}), "PhD thesis, University");
-  EXPECT_EQ(venue_of({.number = "12", .institution = "Institute", .genre = "Research report"}),
-            "Research report 12, Institute");
+TEST_F(PublicationListTest, NamesOnceWhatHasNoPlace) {
+  add({.line = 3, .key = "a", .title = "T", .journal = "J", .chapter = "1", .note = "N"});
+  add({.line = 9, .key = "b", .type = "article", .title = "U", .chapter = "2", .genre = "Journal Article"});
+  EXPECT_THAT(notes(), ElementsAre("3 a.chapter: has no place in site.json; left out x2",
+                                   "3 a.note: has no place in site.json; left out",
+                                   "9 b.type: has no place in site.json; left out"));
 }
 
 }  // namespace
