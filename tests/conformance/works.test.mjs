@@ -259,7 +259,18 @@ test('of very many authors the page shows ten, and the others on demand', async 
   assert.equal(others, `${authors.slice(10).join(', ')}</details>`)
   assert.equal(metasOf(html).filter(([name]) => name === 'author').length, 351)
   assert.ok((await call(`${many.baseUrl}/publications/work-1.md`)).text.includes('Author 351'))
-  assert.match(await page('/publications', many), /Author 10 und 341 weitere/)
+  assert.match(await page('/publications', many), /Author 3 und 348 weitere/)
+})
+
+test('more than forty publications stand under their years', async () => {
+  const html = await page('/publications', many)
+  const years = ['in press', '2034', '2033', '2032', '2031', '2030', '2029']
+  assert.deepEqual([...html.matchAll(/<h2 class="year" id="year-(\w+)">(.*?)<\/h2>/g)].map(([, , title]) => title), years)
+  assert.deepEqual([...html.matchAll(/<a href="#year-\w+">(.*?)<\/a>/g)].map(([, title]) => title), years)
+  assert.equal(html.split('<h3 class="work-title">').length, 51)
+  assert.ok(!html.includes('What Dr.'))
+  await using fewer = await serve({ publications: works(40) })
+  assert.ok(!(await page('/publications', fewer)).includes('id="year-'))
 })
 
 test('both are valid HTML', async () => {

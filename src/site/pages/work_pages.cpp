@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.hpp"
 #include "site/content/work_view.hpp"
 #include "site/content/works.hpp"
 #include "site/documents/work_json_ld.hpp"
@@ -17,6 +18,12 @@ namespace bj = boost::json;
 using documents::Rendered;
 using templates::View;
 
+/// More publications have a heading for each year, and only what a row of two lines has.
+constexpr std::size_t kMostWithoutYears = 40;
+constexpr content::NameLimit kNamesOfRow = {.most = 5, .first = 3};
+constexpr std::string_view kForthcoming = "forthcoming";
+constexpr std::string_view kUndated = "undated";
+
 template <class Work>
 std::string list_of(PageWriter& writer, const std::vector<Work>& all, std::size_t most, std::string_view heading,
                     std::string_view name) {
@@ -26,6 +33,43 @@ std::string list_of(PageWriter& writer, const std::vector<Work>& all, std::size_
     works.push_back(content::listed_view(work, content::path_of(writer.host().settings, work), writer.html()));
   }
   return writer.part(name, View().set("heading", heading).set("works", std::move(works)));
+}
+
+/// "2034"; of a publication without a date, which is to appear or has none at all.
+std::string year_of(const content::Publication& work) {
+  if (!work.date.empty()) return work.date.substr(0, 4);
+  return std::string(work.status.empty() ? kUndated : kForthcoming);
+}
+
+/// The heading of a year; of what is to appear the owner's words for that.
+std::string title_of(const PageWriter& writer, const std::string& year) {
+  if (year == kUndated) return std::string(writer.labels().text("undated"));
+  if (year != kForthcoming) return content::date_text(writer.labels(), year);
+  std::vector<std::string> states;
+  for (const auto& work : writer.site().publications) {
+    if (work.date.empty()) base::add_once(states, work.status);
+  }
+  return base::joined(states);
+}
+
+/// A publication below the heading of its year: without a time that the heading says.
+View row_of(const PageWriter& writer, const content::Publication& work, const std::string& title) {
+  View row = content::row_view(work, content::path_of(writer.host().settings, work), writer.html(), kNamesOfRow);
+  if (content::date_text(writer.labels(), content::time_or_status(work)) == title) row.set("time", false);
+  return row;
+}
+
+std::string list_by_year(PageWriter& writer) {
+  const auto& all = writer.site().publications;
+  std::vector<View> years;
+  for (auto first = all.begin(); first != all.end();) {
+    const std::string year = year_of(*first);
+    const std::string title = title_of(writer, year);
+    std::vector<View> works;
+    for (; first != all.end() && year_of(*first) == year; ++first) works.push_back(row_of(writer, *first, title));
+    years.push_back(View().set("id", "year-" + year).set("title", title).set("works", std::move(works)));
+  }
+  return writer.part("years.html", View().set("years", std::move(years)));
 }
 
 /// The object with "@context", which it needs as the whole document.
@@ -80,7 +124,9 @@ std::string project_list(PageWriter& writer, std::size_t most, std::string_view 
 }
 
 Rendered render_publications(PageWriter& writer, const content::Page& page) {
-  return render_collection(writer, page, publication_list(writer, writer.site().publications.size(), "h2"));
+  const std::size_t size = writer.site().publications.size();
+  return render_collection(writer, page,
+                           size > kMostWithoutYears ? list_by_year(writer) : publication_list(writer, size, "h2"));
 }
 
 Rendered render_projects(PageWriter& writer, const content::Page& page) {
