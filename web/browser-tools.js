@@ -112,6 +112,33 @@ function sortedByDate(items, collection) {
   return [...items].sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0))
 }
 
+// ---- Rows of lists
+
+const kMostWholeRows = 10 // a list of more items leaves out what is long
+const kMostAuthors = 3
+const kLongestSentence = 200 // in characters
+/** As first_sentence of site/content/sentence.hpp, which says where a sentence ends. */
+const kSentenceEnd = /[。！？][」』）”]*|(?:[!?؟]|(?<!(?:^|[ .(])(?:[^ .(]|[A-Z][a-z]|\d\d))\.)["')\]”’»]*(?=$| (?![a-z0-9]))/u
+function firstSentence(text) {
+  const end = kSentenceEnd.exec(text)
+  const characters = [...(end ? text.slice(0, end.index + end[0].length) : text)]
+  if (characters.length <= kLongestSentence) return characters.join('')
+  const space = characters.lastIndexOf(' ', kLongestSentence - 1)
+  return `${characters.slice(0, space < 0 ? kLongestSentence - 1 : space).join('')}…`
+}
+
+/** The first authors, and how many there are besides. */
+function authorsOf({ authors }, most) {
+  if (!Array.isArray(authors) || authors.length <= most) return { authors }
+  return { authors: authors.slice(0, most), more_authors: authors.length - most }
+}
+
+function rowOf(item, isWhole) {
+  const { slug, title, date, type, venue, summary } = item
+  const row = { slug, title, date, ...authorsOf(item, isWhole ? kMostAuthors : 1), type, venue }
+  return isWhole ? { ...row, summary: typeof summary === 'string' ? firstSentence(summary) : summary, url: itemUrl(item) } : row
+}
+
 function prepared(source) {
   // A file of the owner's own may lack members, or have any value.
   const whole = remembered((site) => ({ ...site, contact: isObject(site.contact) ? site.contact : {}, ...Object.fromEntries(kCollections.map((name) => [name, objectsOf(site[name])])) }))
@@ -161,8 +188,7 @@ const kFunctions = {
   async list_content({ collection, limit, offset, year, type }, { readSite, newestFirst }) {
     const all = newestFirst(await readSite())[collection].filter((item) =>
       (year === undefined || item.date?.slice(0, 4) === `${year}`) && (type === undefined || item.type === type))
-    const items = all.slice(offset, offset + limit).map((item) =>
-      ({ slug: item.slug, title: item.title, date: item.date, summary: item.summary, url: itemUrl(item) }))
+    const items = all.slice(offset, offset + limit).map((item, _, rows) => rowOf(item, rows.length <= kMostWholeRows))
     const next = offset + items.length
     const rest = all.length - next
     const more = items.length > 0 && rest > 0 && { next_offset: next, next: `${rest} more: call list_content again with offset ${next}` }

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "site/content/sentence.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::mcp {
@@ -30,6 +31,32 @@ void copy_all(const bj::object& from, bj::object& to) {
 }
 
 std::size_t size_of(const bj::object& input, std::string_view name) { return input.at(name).to_number<std::size_t>(); }
+
+/// A list of more items leaves out what is long.
+constexpr std::size_t kMostWholeRows = 10;
+constexpr std::size_t kMostAuthors = 3;
+
+/// The first of them, and how many there are besides. A file of the owner may have any value there.
+void copy_authors(const bj::object& from, std::size_t most, bj::object& to) {
+  const bj::value* const authors = from.if_contains("authors");
+  const bj::array* const all = authors == nullptr ? nullptr : authors->if_array();
+  if (all == nullptr || all->size() <= most) return copy(from, "authors", to);
+  to["authors"] = bj::array(all->begin(), all->begin() + static_cast<std::ptrdiff_t>(most));
+  to["more_authors"] = all->size() - most;
+}
+
+/// An item in a list.
+bj::object row_of(const bj::object& item, bool is_whole) {
+  bj::object row;
+  for (const auto* name : {"slug", "title", "date"}) copy(item, name, row);
+  copy_authors(item, is_whole ? kMostAuthors : 1, row);
+  for (const auto* name : {"type", "venue"}) copy(item, name, row);
+  if (!is_whole) return row;
+  copy(item, "summary", row);
+  if (const auto text = json::find_text(row, "summary")) row["summary"] = content::first_sentence(*text);
+  row["url"] = url_of(item);
+  return row;
+}
 
 /// By which items are listed. What is not yet published comes first, other items without a date last.
 std::string_view time_of(std::string_view collection, const bj::object& item) {
@@ -182,10 +209,7 @@ Tools::Output Tools::list(const Input& input) const {
   const std::size_t next = std::min(offset + size_of(input, "limit"), all.size());
   bj::array items;
   for (const bj::object* const item : std::span(all).subspan(offset, next - offset)) {
-    bj::object entry;
-    for (const auto* name : {"slug", "title", "date", "summary"}) copy(*item, name, entry);
-    entry["url"] = url_of(*item);
-    items.push_back(std::move(entry));
+    items.push_back(row_of(*item, next - offset <= kMostWholeRows));
   }
   bj::object result{{"collection", collection}, {"total", all.size()}, {"items", std::move(items)}};
   if (next > offset && next < all.size()) {

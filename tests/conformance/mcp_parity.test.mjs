@@ -29,6 +29,9 @@ const kFull = {
     publication('korean-hindi', '한국어 등대 हिन्दी प्रकाशस्तंभ', '2032', { summary: 'עִבְרִית العَرَبِيَّة tiếng Việt', text: ['한'.repeat(200)] }),
     publication('quotes', 'She said "no" \\ <b>&amp;</b> /', '2032', { summary: 'Soft\u00adhyphen, no-break\u00a0space, \u200bjoined and \u2028 more' }),
     publication('clock-drift', 'Clock drift in small fleets of clocks', '2033-02', { text: [`${'x'.repeat(170)} clocks ${'y'.repeat(200)}`, kFiller.repeat(6) + 'clock'] }),
+    publication('fields', 'Felder', '2033', { authors: ['A', 'B', 'C', 'D', 'E'], type: 'article', journal: 'Zeitschrift', volume: '7', number: '2', pages: '1–9',
+      summary: 'Mit Dr. Beispiel, z. B. am 13. Mai in 3.5 km. Danach mehr.' }),
+    publication('lang', '長い', '2033', { venue: 'Ort', publisher: 'Verlag', summary: `${'海'.repeat(250)}。` }),
     publication('clock-drift-two', 'Clock drift, part two', '2033-02', { type: 'book', doi: '10.5555/ABC.1', url: 'https://doi.org/10.5555/abc.1' }),
   ],
   projects: [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { HtmlValidate } from 'html-validate'
 import { temporaryFolder } from '../support/folder.mjs'
+import { askFor } from '../support/mcp.mjs'
 import { Program, startServe } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
@@ -155,7 +156,7 @@ async function imported(text) {
 }
 
 const serve = (site) => startServe({
-  settings: { listen: { threads: 1 }, discovery: { bibliography: true, page_markdown: true } },
+  settings: { listen: { threads: 1 }, discovery: { bibliography: true, page_markdown: true }, mcp: { enabled: true } },
   files: { 'site.json': { tagline: 'T', owner: { name: 'Mia Example' }, ...site } },
 })
 const site = await imported(kEntries)
@@ -279,4 +280,20 @@ test('both are valid HTML', async () => {
     const { results } = await validator.validateString(await page(path, many))
     assert.deepEqual(results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => `${line} ${ruleId}: ${message}`)), [], path)
   }
+})
+
+const list = async (input) => {
+  const { json, text } = await askFor(many.baseUrl, 'tools/call', { name: 'list_content', arguments: { collection: 'publications', ...input } })
+  return { ...json.result.structuredContent, bytes: Buffer.byteLength(text) }
+}
+
+test('list_content has who wrote a work and where it appeared, and of many works only that', async () => {
+  const { items } = await list({ limit: 2 })
+  assert.deepEqual(items[1], {
+    slug: 'work-1', title: works(2)[1].title, date: '2034-05', authors: ['Author 1', 'Author 2', 'Author 3'], more_authors: 348, type: 'article',
+    venue: 'Journal of Examples', summary: 'What Dr. Example says.', url: `${many.baseUrl}/publications/work-1`,
+  })
+  const all = await list({ limit: 50 })
+  assert.deepEqual(Object.keys(all.items[2]), ['slug', 'title', 'date', 'authors', 'more_authors', 'type', 'venue'])
+  assert.ok(all.items.length === 50 && all.bytes <= 8000 * 4, `${all.bytes} bytes`)
 })
