@@ -117,7 +117,7 @@ Catalogue::Catalogue(std::vector<documents::Rendered> rendered, std::span<const 
     other_documents.push_back(&other->documents_);
     other_forms.push_back(&other->forms_);
   }
-  Compressor kept;
+  Compressor kept(rendered.size());
   Compressor* const compressor = compression == Compression::prepared ? &kept : nullptr;
   for (documents::Rendered& document : rendered) {
     if (!document.markdown.empty()) add(forms_, form_of(document), other_forms, compressor);

@@ -36,7 +36,7 @@ struct Representation {
 struct Document {
   documents::Rendered source;  ///< without its bodies; Catalogue::markdown_of() has the other form
   Representation identity;
-  std::unique_ptr<const Representation> gzip = nullptr;    ///< null if it would not be smaller
+  std::unique_ptr<const Representation> gzip = nullptr;    ///< null if it would not be smaller, or does not pay
   std::unique_ptr<const Representation> brotli = nullptr;  ///< likewise
 
   /// Whether Accept may select another document.

@@ -21,6 +21,10 @@ namespace {
 constexpr int kGzipLevel = 6;
 constexpr int kBrotliQuality = 6;
 
+constexpr std::size_t kManyDocuments = 1000;
+constexpr std::size_t kShortestOfMany = 1024;
+constexpr std::size_t kShortestOfManyForBrotli = 8192;
+
 std::optional<std::string> if_smaller(std::string coded, std::string_view text) {
   if (coded.size() >= text.size()) return std::nullopt;
   coded.shrink_to_fit();  // it had room for the longest result, and is kept
@@ -65,9 +69,11 @@ class EncoderMemory {
 struct Compressor::State {
   z_stream deflate{};
   EncoderMemory brotli;
+  bool is_for_many = false;
 };
 
-Compressor::Compressor() : state_(std::make_unique<State>()) {
+Compressor::Compressor(std::size_t documents) : state_(std::make_unique<State>()) {
+  state_->is_for_many = documents > kManyDocuments;
   constexpr int kGzipWindow = 15 + 16;  // zlib: adding 16 selects the gzip format, without file name and time
   constexpr int kMemoryLevel = 8;
   if (deflateInit2(&state_->deflate, kGzipLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -79,6 +85,7 @@ Compressor::~Compressor() { deflateEnd(&state_->deflate); }
 
 std::optional<std::string> Compressor::gzip(std::string_view text) {
   if (text.size() > std::numeric_limits<uInt>::max()) return std::nullopt;
+  if (state_->is_for_many && text.size() < kShortestOfMany) return std::nullopt;
   std::string out(compressBound(static_cast<uLong>(text.size())) + 32, '\0');
   z_stream& stream = state_->deflate;
   stream.next_in = reinterpret_cast<const Bytef*>(text.data());
@@ -94,6 +101,7 @@ std::optional<std::string> Compressor::gzip(std::string_view text) {
 
 std::optional<std::string> Compressor::brotli(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  if (state_->is_for_many && text.size() < kShortestOfManyForBrotli) return std::nullopt;
   std::string out(BrotliEncoderMaxCompressedSize(text.size()), '\0');
   BrotliEncoderState* const encoder =
       BrotliEncoderCreateInstance(EncoderMemory::allocate, EncoderMemory::release, &state_->brotli);

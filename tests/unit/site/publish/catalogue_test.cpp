@@ -120,6 +120,28 @@ TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
   EXPECT_EQ(catalogue.find("/a.zip")->brotli, nullptr);
 }
 
+/// Whether gzip and brotli are there.
+std::pair<bool, bool> codings_of(const Catalogue& catalogue, std::string_view path) {
+  const Document* const document = catalogue.find(path);
+  return {document->gzip != nullptr, document->brotli != nullptr};
+}
+
+TEST(Catalogue, OfMoreThan1000DocumentsCompressesNoShortOnes) {
+  std::vector<documents::Rendered> rendered;
+  for (const std::size_t size : {1023U, 1024U, 8191U, 8192U}) {
+    rendered.push_back({"/" + std::to_string(size), "text/plain", std::string(size, 'a')});
+  }
+  while (rendered.size() < 1000) rendered.push_back({"/short/" + std::to_string(rendered.size()), "text/plain", "a"});
+  const Catalogue few(rendered);
+  for (const auto* path : {"/1023", "/8191"}) EXPECT_EQ(codings_of(few, path), std::pair(true, true)) << path;
+  rendered.push_back({"/one-more", "text/plain", "a"});
+  const Catalogue many(std::move(rendered));
+  EXPECT_EQ(codings_of(many, "/1023"), std::pair(false, false));
+  EXPECT_EQ(codings_of(many, "/1024"), std::pair(true, false));
+  EXPECT_EQ(codings_of(many, "/8191"), std::pair(true, false));
+  EXPECT_EQ(codings_of(many, "/8192"), std::pair(true, true));
+}
+
 TEST(Catalogue, CompressesNothingThatOnlyBecomesFiles) {
   const Catalogue catalogue({{"/a", "text/html", body_of('p'), {}, documents::DocumentKind::page, body_of('m')}}, {},
                             Compression::none);
