@@ -154,8 +154,7 @@ function endsOf(words) {
 /** The words of all documents as numbers, which a search reads one after the other. */
 class SearchIndex {
   #documents
-  #forms = [] // of each number
-  #byLetter = new Map() // the numbers of the forms that begin with it
+  #forms // of all words, sorted; the number of a word is the place of its form
   #numbers // of the words of all documents
   #offsets // of the words in their texts
   #places = [] // of each document: where its title, its text and what is not shown begin in #numbers, and its end
@@ -164,34 +163,52 @@ class SearchIndex {
   /** `isLast`: whether a document comes after all others. */
   constructor(site, isLast) {
     this.#documents = kSearch.found.flatMap((row) => documentsOf(site, row)).map((document, at) => ({ ...document, at, isLast: isLast(document) }))
-    const [numbers, offsets, byForm, byText] = [[], [], new Map(), new Map()]
-    const numberOf = (form) => byForm.get(form) ?? (byForm.set(form, this.#forms.length), this.#forms.push(form) - 1)
+    const [texts, offsets, byText] = [[], [], new Map()] // of the words; of each text its form
     const add = (text) => {
       for (const { text: word, at } of wordsIn(text)) {
-        numbers.push(byText.get(word) ?? byText.set(word, numberOf(fold(word))).get(word))
+        if (!byText.has(word)) byText.set(word, fold(word))
+        texts.push(word)
         offsets.push(at)
       }
-      return numbers.length
+      return texts.length
     }
-    for (const { title, text, also, names } of this.#documents) this.#places.push({ names, title: numbers.length, text: add(title), also: add(text), end: add(also) })
-    for (const [number, [letter]] of this.#forms.entries()) (this.#byLetter.get(letter) ?? this.#byLetter.set(letter, []).get(letter)).push(number)
-    this.#numbers = Int32Array.from(numbers)
+    for (const { title, text, also, names } of this.#documents) this.#places.push({ names, title: texts.length, text: add(title), also: add(text), end: add(also) })
+    this.#forms = [...new Set(byText.values())].sort()
+    const byForm = new Map(this.#forms.map((form, number) => [form, number]))
+    for (const [text, form] of byText) byText.set(text, byForm.get(form))
+    this.#numbers = Int32Array.from(texts, (text) => byText.get(text))
     this.#offsets = Int32Array.from(offsets)
     this.#names = this.#documents.reduce((all, { names }) => all | names, 0)
   }
 
-  /** Notes in `masks` which forms are the word or like it. Whether there are such, or documents that it names; otherwise those that it may be count. */
-  #mark({ form, meaning }, at, masks) {
+  /** The number of the first form that is not before `text`. */
+  #numberAt(text) {
+    let [from, to] = [0, this.#forms.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.#forms[middle] < text) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  /** Notes in `masks` which forms are the word or like it. Whether there are such, or documents that it names; otherwise, if it may be `guessed`, those that it may be count. */
+  #mark({ form, meaning }, at, guessed, masks) {
     const isLetter = kIsDense.test(form)
     const hasEndings = !isLetter && !/^\d/.test(form)
     const isSame = isLetter ? (one) => one.startsWith(form) : (one) => one === form
-    const mark = (isMatch) => {
-      const found = (this.#byLetter.get(String.fromCodePoint(form.codePointAt(0))) ?? []).filter((number) => isMatch(this.#forms[number]))
-      for (const number of found) masks[number] |= (isSame(this.#forms[number]) ? 1 << kExact | 1 : 1) << at
-      return found.length > 0
+    const mark = (beginning, isMatch) => {
+      let isFound = false
+      for (let number = this.#numberAt(beginning); this.#forms[number]?.startsWith(beginning); ++number) {
+        const one = this.#forms[number]
+        if (!isMatch(one)) continue
+        masks[number] |= (isSame(one) ? 1 << kExact | 1 : 1) << at
+        isFound = true
+      }
+      return isFound
     }
-    if (mark((one) => isSame(one) || (hasEndings && isAlike(one, form))) || meaning & this.#names) return true
-    if (hasEndings) mark((one) => mayBe(one, form))
+    if (mark(hasEndings ? form.slice(0, 2) : form, (one) => isSame(one) || (hasEndings && isAlike(one, form))) || meaning & this.#names) return true
+    if (hasEndings && guessed) mark(form.slice(0, 1), (one) => mayBe(one, form))
     return false
   }
 
@@ -254,7 +271,8 @@ class SearchIndex {
     const { words, order } = readQuery(query)
     if (words.length === 0) return null
     const masks = new Int32Array(this.#forms.length)
-    const missing = words.filter((word, at) => !this.#mark(word, at, masks))
+    const missing = []
+    for (const [at, word] of words.entries()) if (!this.#mark(word, at, missing.length < kSearch.most_guesses, masks)) missing.push(word)
     const scores = this.#scores(this.#evidence(words, masks), words.length)
     const documents = this.#sorted(scores, order).map((at) => this.#documents[at])
     return { documents, notFound: partsOfQuery(query, missing), scoreOf: ({ at }) => scores[at] / 1000, snippetOf: ({ at }) => this.#snippet(at, masks) }

@@ -116,27 +116,27 @@ SearchIndex::SearchIndex(std::vector<Source> sources) : sources_(std::move(sourc
   }
 }
 
-/// Whether a document has the word or one like it, or is what the word names. Otherwise those that it may be count.
-bool SearchIndex::mark(const Wanted& wanted, std::size_t at, Masks& masks) const {
-  const std::u32string_view sought = wanted.form;
+/// Whether a document has the word or one like it, or is what the word names. Otherwise, if it may be `guessed`, those
+/// that it may be count.
+bool SearchIndex::mark(const Wanted& wanted, std::size_t at, bool guessed, Masks& masks) const {
+  const std::u32string& sought = wanted.form;
   const bool is_letter = is_dense(sought.front());
   const bool has_endings = !is_letter && !std::u32string_view(U"0123456789").contains(sought.front());
   const auto is_same = [&](const auto& form) { return is_letter ? form.starts_with(sought) : form == sought; };
-  const auto each = [&](auto is_match) {
+  const auto each = [&](const std::u32string& beginning, auto is_match) {
     bool is_found = false;
-    for (auto one = forms_.lower_bound(wanted.form.substr(0, 1)); one != forms_.end(); ++one) {
+    for (auto one = forms_.lower_bound(beginning); one != forms_.end(); ++one) {
       const auto& [form, number] = *one;
-      if (form.front() != sought.front()) break;
+      if (!form.starts_with(beginning)) break;
       if (!is_match(form)) continue;
       masks[number] |= (is_same(form) ? (1U << kExact | 1U) : 1U) << at;
       is_found = true;
     }
     return is_found;
   };
-  const bool is_found =
-      each([&](const auto& form) { return is_same(form) || (has_endings && is_alike(form, sought)); });
-  if (is_found || (wanted.meaning & names_) != 0) return true;
-  if (has_endings) each([&](const auto& form) { return may_be(form, sought); });
+  const auto is_like = [&](const auto& form) { return is_same(form) || (has_endings && is_alike(form, sought)); };
+  if (each(has_endings ? sought.substr(0, 2) : sought, is_like) || (wanted.meaning & names_) != 0) return true;
+  if (has_endings && guessed) each(sought.substr(0, 1), [&](const auto& form) { return may_be(form, sought); });
   return false;
 }
 
@@ -203,7 +203,8 @@ std::optional<SearchIndex::Result> SearchIndex::search(std::string_view text) co
   Masks masks(forms_.size());
   std::vector<Wanted> missing;
   for (std::size_t at = 0; at < query.words.size(); ++at) {
-    if (!mark(query.words[at], at, masks)) missing.push_back(query.words[at]);
+    const bool guessed = static_cast<double>(missing.size()) < number_of("most_guesses");
+    if (!mark(query.words[at], at, guessed, masks)) missing.push_back(query.words[at]);
   }
   auto hits = ranked(evidence(query.words, masks), query.words.size());
   return Result{std::move(hits), parts_of(text, missing), query.order, std::move(masks)};

@@ -2,8 +2,8 @@
 /// Full-text search over the documents of a site, as web/site-search.js does it. A document has a word fully in its
 /// title or if it is what the word names, less in its text, half if it has only one that is like it or a part of an
 /// address. Its score is the sum over the words, each by its rarity, multiplied by the share of the words that it has.
-/// Words are numbers that were given while loading; a search compares its words with each form once, then reads the
-/// numbers of all documents, one after the other. Immutable, shared by threads.
+/// Words are numbers that were given while loading; a search compares its words with the forms that begin like them,
+/// then reads the numbers of all documents, one after the other. Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -61,7 +61,7 @@ class SearchIndex {
   struct Evidence {
     std::uint32_t title = 0, all = 0, full = 0;
   };
-  [[nodiscard]] bool mark(const Wanted& wanted, std::size_t at, Masks& masks) const;
+  [[nodiscard]] bool mark(const Wanted& wanted, std::size_t at, bool guessed, Masks& masks) const;
   [[nodiscard]] std::vector<Evidence> evidence(std::span<const Wanted> words, const Masks& masks) const;
   [[nodiscard]] std::vector<Hit> ranked(std::span<const Evidence> documents, std::size_t words) const;
 
