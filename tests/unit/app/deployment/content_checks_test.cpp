@@ -66,7 +66,9 @@ TEST(MarkupWarnings, AreAFewWithTheNumberOfTheOthers) {
 
 TEST(PageWarnings, NameTheLanguageThatSiteJsonSeemsToHave) {
   content::Site site;
-  site.source = {{"owner", {{"name", "R"}, {"summary", "Ich baue leise Räume für die Musik und schreibe darüber, wie sie klingen."}}}};
+  site.source = {
+      {"owner",
+       {{"name", "R"}, {"summary", "Ich baue leise Räume für die Musik und schreibe darüber, wie sie klingen."}}}};
   EXPECT_THAT(page_warnings({}, site, {}),
               ElementsAre("content.site: no language is set, so the pages are in English; write \"language\": \"de\" "
                           "into site.json, which was guessed from its texts, or another one"));
