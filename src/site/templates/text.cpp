@@ -43,6 +43,7 @@ bool is_word(char c) noexcept { return base::is_alphanumeric(c) || static_cast<u
 std::size_t blank_length(std::string_view text) noexcept {
   const auto first = static_cast<unsigned char>(text.front());
   if (first <= 0x20 || first == 0x7F) return 1;
+  if (first < 0x7F) return 0;
   if (text.starts_with("\xC2\x85")) return 2;
   if (text.starts_with("\xE2\x80\xA8") || text.starts_with("\xE2\x80\xA9")) return 3;
   return 0;
@@ -81,6 +82,7 @@ std::size_t list_mark(std::string_view line) noexcept {
 
 bool is_escaped(std::string_view line, std::size_t place) noexcept {
   const char c = line[place];
+  if (is_word(c) || c == ' ') return false;
   if (kAlwaysEscaped.contains(c)) return true;
   if (place == 0 && kEscapedAtStart.contains(c)) return true;
   if (c == '&') return is_entity(line.substr(place));
