@@ -26,7 +26,7 @@ namespace agent_access::pages {
 /// A link whose text is the URL without its scheme; empty for an empty URL.
 [[nodiscard]] std::string link_to_address(std::string_view url);
 
-/// <meta name="name" content="text">
+/// `<meta name="name" content="text">`
 [[nodiscard]] std::string meta_element(std::string_view name, std::string_view text);
 
 /// The text as HTML, with links at its http and https URLs.
