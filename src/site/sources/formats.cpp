@@ -106,7 +106,7 @@ Imported read_cv(const boost::json::value& document, SourceFormat format, std::s
                                                    : read_resume(cv.get_object(), with);
   std::ranges::move(notes, std::back_inserter(result.notes));
   note_withheld_numbers(cv, with, result.notes);
-  set_language(result, language);
+  if (!language.empty() && !result.site.empty()) result.site["language"] = language;
   return result;
 }
 
@@ -124,6 +124,7 @@ base::Result<Imported, std::string> read_others(const ForeignDocument& document,
     result.notes.push_back({.sentence = "the text below the front matter is left out", .line = document.body_line});
   }
   place_notes(document, result.notes);
+  set_language(result);
   if (!result.site.empty() || !result.questions.empty()) return result;
   return base::Failure("has nothing of " + std::string(format_name(format)) + " that can be taken");
 }

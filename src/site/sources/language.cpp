@@ -200,9 +200,9 @@ void add_texts(const bj::value& value, Evidence& evidence) {
 
 void set_guess(Imported& imported, std::string language) {
   if (language.empty() || imported.site.contains("language")) return;
-  imported.notes.push_back(
-      {.place = "language",
-       .sentence = "\"" + language + "\" guessed from the texts of the file; set it in site.json"});
+  imported.notes.insert(imported.notes.begin(),
+                        {.place = "language",
+                         .sentence = "\"" + language + "\" guessed from the texts of the file; set it in site.json"});
   imported.site["language"] = std::move(language);
 }
 
@@ -228,9 +228,8 @@ std::string guessed_language(std::span<const Work> works) {
   return most != named.end() && most->second * 2 > works.size() ? most->first : evidence.language();
 }
 
-void set_language(Imported& imported, const std::string& named) {
+void set_language(Imported& imported) {
   if (imported.site.empty()) return;
-  if (!named.empty()) imported.site["language"] = named;
   set_guess(imported, guessed_language(imported.site));
   translate_titles(imported.site, content::Labels(json::text_at(imported.site, "language")));
 }

@@ -19,9 +19,9 @@ namespace agent_access::sources {
 /// The language that most of the works name, else that of their titles.
 [[nodiscard]] std::string guessed_language(std::span<const Work> works);
 
-/// Sets the `language` of the site to the one that the file names, else to a guess, with a note; then
-/// translate_titles(). Nothing if nothing is guessed, or if the file has questions alone.
-void set_language(Imported& imported, const std::string& named = {});
+/// Sets the `language` of the site, unless it has one or nothing is guessed, with a note; then translate_titles().
+/// Nothing if the file has questions alone.
+void set_language(Imported& imported);
 /// Sets it for a bibliography, unless it is English, which says little about the site.
 void set_language(Imported& imported, std::span<const Work> works);
 
