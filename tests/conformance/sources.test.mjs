@@ -67,6 +67,15 @@ test('members of site.json go before those of sources, and its works are found b
   assert.deepEqual(warnings(server), [])
 })
 
+test('a site is in the language of its sources, or in that of site.json, and so are the sections that a file does not name', async () => {
+  const resume = { basics: { name: 'Robin Example', label: 'Akustikerin', summary: 'Ich baue seit zehn Jahren leise Räume und schreibe darüber.' }, certificates: [{ name: 'Tauchen' }] }
+  for (const [own, expected] of [[{}, ['de', 'Zertifikate']], [{ 'site.json': { language: 'fr' } }, ['fr', 'Certifications']]]) {
+    await using server = await withSources(['resume.json'], { 'resume.json': resume, ...own })
+    const { language, cv } = await json(server, '/api/site.json')
+    assert.deepEqual([language, cv.sections[0].title], expected)
+  }
+})
+
 test('the site.json of the guide for owners completes works by key and by DOI, and shows no positions', async () => {
   const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
   const [, own] = guide.match(/^```json\n(\{\n  "publications".*?)^```$/ms)

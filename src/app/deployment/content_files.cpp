@@ -9,8 +9,11 @@
 #include "app/files/file_access.hpp"
 #include "app/text/words.hpp"
 #include "base/text.hpp"
+#include "json/members.hpp"
 #include "json/reader.hpp"
+#include "site/content/labels.hpp"
 #include "site/sources/joined_site.hpp"
+#include "site/sources/titles.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::app {
@@ -145,6 +148,10 @@ base::Result<content::Site, Problems> site_of_sources(const Config& config, bj::
                                                       const content::Site& minimal, Fallback fallback,
                                                       Warnings& warnings) {
   const auto complete = [&](bj::object& site) {
+    // Titles that readers wrote are in the language of their file, which is not always that of the site.
+    if (const auto language = json::text_at(site, "language"); !language.empty()) {
+      sources::translate_titles(said, content::Labels(language));
+    }
     sources::add_missing(site, std::move(said));
     auto& owner = site.emplace("owner", bj::object()).first->value();
     if (owner.is_object())
