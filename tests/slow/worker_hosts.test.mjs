@@ -35,13 +35,13 @@ async function exportSite(kind) {
   const [site, out, resume] = ['site', 'out', 'resume.json'].map((name) => join(folder, String(port), name))
   await mkdir(join(folder, String(port)))
   await writeFile(resume, JSON.stringify(kResume))
-  for (const args of [
-    ['init', site, '--base-url', `http://127.0.0.1:${port}`, '--from', resume],
-    ['export', '--config', join(site, 'agent-access.toml'), '--worker', '--host', kind, out],
-  ]) {
+  const run = async (...args) => {
     const { code, output } = await runProgram(args, { environment: { AGENT_ACCESS_MCP_ENABLED: 'true' } })
     assert.equal(code, 0, output)
   }
+  await run('init', site, '--base-url', `http://127.0.0.1:${port}`, '--from', resume)
+  await writeFile(join(site, 'profile.json'), JSON.stringify({ availability: 'Mornings, for clocks of towers' }))
+  await run('export', '--config', join(site, 'agent-access.toml'), '--worker', '--host', kind, out)
   return { port, site, out }
 }
 
@@ -70,7 +70,7 @@ for (const name of Object.keys(kHosts)) {
       await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', host.url)))
       const { structuredContent } = await client.callTool({ name: 'search_content', arguments: { query: 'Where does she work?' } })
       await client.close()
-      assert.ok(structuredContent.results.some(({ snippet }) => snippet.includes('Example Clocks')), JSON.stringify(structuredContent))
+      assert.ok(structuredContent.results.some(({ title }) => title === 'Clockmaker, Example Clocks'), JSON.stringify(structuredContent))
     })
     test('no file of the export is served by its name, but documents at their paths', async () => {
       await using host = await startHost(name)
