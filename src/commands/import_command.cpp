@@ -31,6 +31,12 @@ constexpr std::array<std::pair<const char*, sources::SourceFormat>, 10> kFormats
     {"ris", sources::SourceFormat::ris},
 }};
 
+std::vector<std::string> format_words() {
+  std::vector<std::string> words;
+  for (const auto& [word, format] : kFormats) words.emplace_back(word);
+  return words;
+}
+
 /// Nothing is replaced: the files are the owner's from now on.
 base::Result<void, std::string> write_once(const std::filesystem::path& path, const std::string& text) {
   const auto created = app::create_file(path, text, app::FileMode::everybody_may_read);
@@ -108,8 +114,7 @@ void add_import(CommandLine& line) {
       ->type_name("FILE");
   command.add_option("--format", options->format, "The format of all files, if it is not recognized")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember(
-          {"resume", "rendercv", "alfolio", "csl", "works", "work_page", "citation_file", "faq", "bibtex", "ris"}));
+      ->check(CLI::IsMember(format_words()));
   options->add_publish(command);
   set_run(line, command, options, run_import);
 }

@@ -12,13 +12,13 @@
 #include "base/text.hpp"
 #include "base/visible_text.hpp"
 #include "json/members.hpp"
+#include "site/sources/texts/encoding.hpp"
 
 namespace agent_access::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostOfFile = std::size_t{16} << 20U;
 constexpr std::size_t kMostTogether = std::size_t{64} << 20U;
 constexpr std::string_view kBibliography = ".bib";
 /// A page of Markdown, which is one of a work if it has a front matter.
@@ -33,7 +33,7 @@ class SourceReader final : private FolderVisitor {
   base::Result<std::vector<sources::Source>, Problems> run() {
     for (const auto& path : request_.paths) {
       std::error_code error;
-      fs::is_directory(path, error) ? read_folder(path) : take(path, read_file(path, kMostOfFile), problems_);
+      fs::is_directory(path, error) ? read_folder(path) : take(path, read_file(path, sources::kMostBytes), problems_);
     }
     if (!problems_.empty()) return base::Failure<Problems>(std::move(problems_));
     return std::move(found_);
@@ -78,7 +78,7 @@ class SourceReader final : private FolderVisitor {
     const bool is_page = relative.ends_with(kPage);
     if (!is_page && !relative.ends_with(kBibliography)) return true;
     const auto path = folder_ / relative;
-    const auto content = read_descriptor(entry.file.number(), path, kMostOfFile);
+    const auto content = read_descriptor(entry.file.number(), path, sources::kMostBytes);
     const bool is_other = is_page && content && !base::text_of(content->bytes.reveal()).starts_with(kFrontMatter);
     // A page is one entry of the folder.
     if (!is_other) take(path, content, is_page ? warnings_ : problems_);
