@@ -198,12 +198,12 @@ void add_texts(const bj::value& value, Evidence& evidence) {
   }
 }
 
-void set_guess(Imported& imported, std::string language) {
+void set_guess(Imported& imported, const std::string& language) {
   if (language.empty() || imported.site.contains("language")) return;
   imported.notes.insert(imported.notes.begin(),
                         {.place = "language",
                          .sentence = "\"" + language + "\" guessed from the texts of the file; set it in site.json"});
-  imported.site["language"] = std::move(language);
+  imported.site["language"] = language;
 }
 
 }  // namespace
@@ -235,7 +235,7 @@ void set_language(Imported& imported) {
 }
 
 void set_language(Imported& imported, std::span<const Work> works) {
-  if (auto language = guessed_language(works); language != "en") set_guess(imported, std::move(language));
+  if (const auto language = guessed_language(works); language != "en") set_guess(imported, language);
 }
 
 }  // namespace agent_access::sources
