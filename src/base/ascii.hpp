@@ -28,6 +28,14 @@ namespace agent_access::base {
   return text;
 }
 
+/// Removes the text before the separator, and the separator, and returns the text trimmed.
+[[nodiscard]] constexpr std::string_view take_until(std::string_view& text, char separator) noexcept {
+  const auto end = std::min(text.find(separator), text.size());
+  const std::string_view taken = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return trim(taken);
+}
+
 inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// Without blanks and ends of lines at both ends.
 [[nodiscard]] constexpr std::string_view trim_white_space(std::string_view text) noexcept {

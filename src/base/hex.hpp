@@ -35,11 +35,11 @@ constexpr void append_percent(std::string& out, char c) {
   append_hex(out, static_cast<unsigned char>(c), kUpperHexDigits);
 }
 
-/// "%41" becomes "A". Nothing for a '%' without two digits.
-[[nodiscard]] constexpr std::optional<std::string> percent_decoded(std::string_view text) {
+/// "%41" becomes "A". Nothing for a '%' without two digits. `sign` stands for '%' where a program writes another one.
+[[nodiscard]] constexpr std::optional<std::string> percent_decoded(std::string_view text, char sign = '%') {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] != '%') {
+    if (text[at] != sign) {
       out += text[at];
       continue;
     }

@@ -14,14 +14,6 @@ bool is_word(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, {}, base::lower);
 }
 
-/// Removes the text before the separator, and the separator, and returns the text trimmed.
-std::string_view take_until(std::string_view& text, char separator) noexcept {
-  const auto end = std::min(text.find(separator), text.size());
-  const std::string_view taken = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return base::trim(taken);
-}
-
 /// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for a malformed weight.
 int weight_of(std::string_view parameter) noexcept {
   if (parameter.size() < 3 || parameter.size() > 7 || !is_word(parameter.substr(0, 2), "q=")) return 0;
@@ -48,8 +40,8 @@ struct Weights {
 Weights parse_weights(std::string_view text) noexcept {
   Weights weights;
   while (!text.empty()) {
-    std::string_view element = take_until(text, ',');
-    const std::string_view coding = take_until(element, ';');
+    std::string_view element = base::take_until(text, ',');
+    const std::string_view coding = base::take_until(element, ';');
     const int weight = element.empty() ? 1000 : weight_of(base::trim(element));
     if (is_word(coding, "br")) weights.brotli = weight;
     if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) weights.gzip = weight;
@@ -62,7 +54,7 @@ Weights parse_weights(std::string_view text) noexcept {
 /// The weight among the parameters of a media range; others ("charset", "variant") are ignored.
 int range_weight(std::string_view parameters) noexcept {
   while (!parameters.empty()) {
-    const std::string_view parameter = take_until(parameters, ';');
+    const std::string_view parameter = base::take_until(parameters, ';');
     if (parameter.size() >= 2 && is_word(parameter.substr(0, 2), "q=")) return weight_of(parameter);
   }
   return 1000;
@@ -74,8 +66,8 @@ bool prefers_markdown(std::string_view accept) noexcept {
   int markdown = 0;
   int html = 0;
   while (!accept.empty()) {
-    std::string_view element = take_until(accept, ',');
-    const std::string_view range = take_until(element, ';');
+    std::string_view element = base::take_until(accept, ',');
+    const std::string_view range = base::take_until(element, ';');
     if (is_word(range, "text/markdown")) markdown = range_weight(element);
     if (is_word(range, "text/html")) html = range_weight(element);
   }
@@ -87,8 +79,8 @@ bool prefers_html(std::string_view accept) noexcept {
   int html = 0;
   int other = 0;
   while (!accept.empty()) {
-    std::string_view element = take_until(accept, ',');
-    const std::string_view range = take_until(element, ';');
+    std::string_view element = base::take_until(accept, ',');
+    const std::string_view range = base::take_until(element, ';');
     if (is_word(range, "text/html")) html = range_weight(element);
     const bool is_other = std::ranges::any_of(kForPrograms, [&](auto type) { return is_word(range, type); });
     if (is_other) other = std::max(other, range_weight(element));
@@ -101,8 +93,8 @@ bool allows_json(std::string_view accept) noexcept {
   std::optional<int> application;
   std::optional<int> any;
   while (!accept.empty()) {
-    std::string_view element = take_until(accept, ',');
-    const std::string_view range = take_until(element, ';');
+    std::string_view element = base::take_until(accept, ',');
+    const std::string_view range = base::take_until(element, ';');
     if (is_word(range, "application/json")) json = range_weight(element);
     if (is_word(range, "application/*")) application = range_weight(element);
     if (range == "*/*") any = range_weight(element);

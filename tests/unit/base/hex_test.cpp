@@ -28,6 +28,7 @@ TEST(Hex, EscapesWithUpperCase) {
 TEST(Hex, DecodesEscapesAndRefusesBrokenOnes) {
   EXPECT_EQ(percent_decoded("a%FE%20%2fb"), "a\xfe /b");
   EXPECT_EQ(percent_decoded(""), "");
+  EXPECT_EQ(percent_decoded("a#7Cb%41", '#'), "a|b%41");
   for (const std::string_view broken : {"%", "a%2", "%zz", "%2g", "%g2"})
     EXPECT_EQ(percent_decoded(broken), std::nullopt);
 }
