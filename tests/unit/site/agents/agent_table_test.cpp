@@ -75,7 +75,7 @@ TEST(AgentTable, HasNoRowThatAnEarlierOneOfAnotherOperatorHides) {
 
 TEST(AgentTable, ThatIsCompiledInUsesTheKindsThatTheGuideExplains) {
   const std::set<std::string> kinds = {"training", "search", "assistant", "preview", "crawler", "program", "browser"};
-  EXPECT_EQ(AgentTable::built_in().rows().size(), 192U);
+  EXPECT_EQ(AgentTable::built_in().rows().size(), 202U);
   for (const auto& row : AgentTable::built_in().rows()) EXPECT_TRUE(kinds.contains(row.kind)) << row.name;
 }
 
