@@ -14,7 +14,9 @@
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "site/agents/agent_table.hpp"
+#include "tools/visits/address_lists.hpp"
 #include "tools/visits/line_source.hpp"
+#include "tools/visits/remarks.hpp"
 #include "tools/visits/visits_html.hpp"
 #include "tools/visits/visits_text.hpp"
 
@@ -29,7 +31,9 @@ struct ReportOptions {
   std::string since;  ///< empty: of the journal seven days, of files all
   std::string until;  ///< empty: now
   std::string agents_file;
-  bool with_try = false;  ///< counts requests of `agent-access try`, too
+  std::vector<std::string> addresses;        ///< AGENT=FILE, or folders with index.json
+  std::vector<std::string> trusted_proxies;  ///< networks, or "unix"
+  bool with_try = false;                     ///< counts requests of `agent-access try`, too
   bool json = false;
   std::string html;  ///< "-": standard output; empty: no page
   bool print_agents = false;
@@ -80,6 +84,20 @@ base::Result<agents::AgentTable, std::string> table_of(const std::string& file) 
   return table;
 }
 
+/// "unix" stands for sockets of this machine, whose peers have no address.
+base::Result<base::TrustedProxies, std::string> proxies_of(const std::vector<std::string>& texts) {
+  base::TrustedProxies proxies;
+  for (const auto& text : texts) {
+    const auto network = base::Network::parse(text == "unix" ? "::/128" : text);
+    if (!network) {
+      return base::Failure("--trusted-proxies " + app::printable(text) +
+                           ": write an address, a network such as 10.0.0.0/8, or unix");
+    }
+    proxies.networks.push_back(*network);
+  }
+  return proxies;
+}
+
 base::Result<void, std::string> read_sources(const ReportOptions& options, tools::VisitCounts& counts) {
   ReadingProgress progress;
   const auto sink_of = [&](const std::string& source) {
@@ -92,8 +110,14 @@ base::Result<void, std::string> read_sources(const ReportOptions& options, tools
   }
   for (const auto& file : options.files) {
     if (const auto read = tools::read_log_file(file, sink_of(file)); !read) return read;
+    counts.end_log();
   }
-  return {};
+  if (counts.visits().lines == 0 || tools::is_any_read(counts.visits())) return {};
+  return base::Failure(
+      (options.files.size() == 1 ? app::shown(options.files.front()) + " is no log" : "none of the files is a log") +
+      " that this program reads: no line is about a request. It reads access logs of nginx, Apache, "
+      "Caddy, Traefik, HAProxy, CloudFront, Cloudflare and Vercel, and the log of this service as JSON "
+      "(log.format = \"json\", the default)");
 }
 
 /// A log whose name was given by mistake is not replaced.
@@ -141,7 +165,15 @@ int run_report(const ReportOptions& options) {
   }
   const auto agents = table_of(options.agents_file);
   if (!agents) return app::fail({agents.error()});
-  tools::VisitCounts counts(*agents, *range, options.with_try ? tools::OwnTests::counted : tools::OwnTests::left_out);
+  const auto lists = tools::load_address_lists(options.addresses, *agents);
+  if (!lists) return app::fail({lists.error()});
+  const auto proxies = proxies_of(options.trusted_proxies);
+  if (!proxies) return app::fail({proxies.error()});
+  tools::VisitCounts counts(*agents,
+                            {.range = *range,
+                             .own_tests = options.with_try ? tools::OwnTests::counted : tools::OwnTests::left_out,
+                             .lists = *lists,
+                             .proxies = *proxies});
   if (const auto read = read_sources(options, counts); !read) return app::fail({read.error()});
   if (!options.html.empty()) return write_page(tools::render_visits_html(counts.visits()), options.html);
   if (options.json) {
@@ -157,17 +189,32 @@ int run_report(const ReportOptions& options) {
 }  // namespace
 
 void add_report(CommandLine& line) {
-  auto& command = add_command(
-      line, "report", "Show who came: visits by day, document and agent, from the log",
-      "report --since 30d --html report.html\n  npx netlify logs --json --since 24h | agent-access report -");
+  auto& command =
+      add_command(line, "report", "Show who came: visits by day, document and agent, from logs of any server",
+                  "report --since 30d --html report.html\n"
+                  "  agent-access report /var/log/nginx/access.log*\n"
+                  "  agent-access report --addresses GPTBot=gptbot.json --trusted-proxies 10.0.0.0/8 access.log\n"
+                  "  npx netlify logs --json --since 24h | agent-access report -");
   const auto options = std::make_shared<ReportOptions>();
-  command.add_option("files", options->files, "Log files; -: standard input; none: the journal")->type_name("FILE");
+  command.add_option("files", options->files, "Log files, also .gz; -: standard input; none: the journal")
+      ->type_name("FILE");
   command.add_option("--since", options->since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")
       ->type_name("TIME");
   command.add_option("--until", options->until, "End of the period, exclusive; default: now")->type_name("TIME");
   command.add_option("--unit", options->unit, "The systemd unit whose journal is read")->type_name("UNIT");
   command.add_option("--agents", options->agents_file, "A table of agents instead of the one that is compiled in")
       ->type_name("FILE");
+  command
+      .add_option("--addresses", options->addresses,
+                  "The addresses that an operator publishes for an agent, or a folder of lists with index.json")
+      ->type_name("AGENT=FILE|DIR")
+      ->allow_extra_args(false);
+  command
+      .add_option("--trusted-proxies", options->trusted_proxies,
+                  "Your proxies, whose X-Forwarded-For is believed: networks, and unix for sockets")
+      ->type_name("NETWORK")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_flag("--with-try", options->with_try, "Also count requests of agent-access try, your own test");
   command.add_flag("--print-agents", options->print_agents, "Print the table of agents that is compiled in");
   add_json_option(command, options->json);

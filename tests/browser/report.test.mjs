@@ -96,7 +96,7 @@ test('each chart has a table with its numbers, and headings are in order', async
   const { page } = opened
   await page.goto(pathToFileURL(files.report).href)
   const headings = await page.locator('h1, h2, h3').evaluateAll((all) => all.map((element) => `${element.localName} ${element.textContent}`))
-  assert.deepEqual(headings, ['h1 Visits', 'h2 Requests by day', 'h2 Registrations, tokens and reads of the profile by day', 'h2 Agents', 'h2 Documents',
+  assert.deepEqual(headings, ['h1 Visits', 'h2 Requests by day', 'h2 Registrations, tokens and reads of the profile by day', 'h2 Who answered a person', 'h2 Who searches', 'h2 Who trains', 'h2 Others', 'h2 Documents',
     'h2 Gated documents and gates', 'h2 Refusals', 'h2 Unknown paths', 'h2 Unknown agents', 'h2 Names of registered clients', 'h2 Remarks'])
   const charts = page.getByRole('img')
   assert.equal(await charts.count(), 2)

@@ -35,7 +35,8 @@ const reported = async (...args) => {
   assert.equal(code, 0, output)
   return JSON.parse(output)
 }
-const kTotal = { requests: 8, documents: 3, registrations: 1, tokens: 1, profiles: 1, refused: 2 }
+const kTotal = { requests: 8, documents: 3, registrations: 1, tokens: 1, profiles: 1, not_found: 1, refused: 1, failed: 0, robots_txt: 0 }
+const kNoAddress = { verified: 0, outside: 0 }
 
 test('the report has what happened, by day, agent, document and reason', async () => {
   const report = await reported(logFile)
@@ -44,14 +45,21 @@ test('the report has what happened, by day, agent, document and reason', async (
   assert.match(day, /^\d{4}-\d\d-\d\d$/)
   if (report.days.length === 1) assert.deepEqual(numbers, kTotal)
   const agent = (name) => report.agents.find((each) => each.name === name)
-  assert.deepEqual(agent('GPTBot'), { name: 'GPTBot', operator: 'OpenAI', kind: 'training', requests: 2, documents: 2, registrations: 0, tokens: 0, profiles: 0, refused: 0 })
-  assert.deepEqual([agent('curl').requests, agent('curl').refused], [2, 1])
+  assert.deepEqual(agent('GPTBot'), {
+    name: 'GPTBot', operator: 'OpenAI', kind: 'training', requests: 2, documents: 2, registrations: 0, tokens: 0, profiles: 0, not_found: 0, refused: 0, failed: 0, robots_txt: 0,
+    addresses: { ...kNoAddress, unknown: 2 },
+  })
+  assert.deepEqual([agent('curl').requests, agent('curl').not_found], [2, 1])
   assert.deepEqual([agent('unknown').registrations, agent('unknown').profiles, agent('unknown').refused], [1, 1, 1])
   assert.deepEqual(report.documents, [{ path: '/llms.txt', reads: 2 }, { path: '/auth.md', reads: 1 }])
   assert.deepEqual(report.unknown_paths, [{ path: '/wp-login.php', requests: 1 }])
   assert.deepEqual(report.refusals.map(({ reason, requests }) => [reason, requests]).toSorted(), [['malformed_token', 1], ['unknown_path', 1]].toSorted())
   assert.deepEqual(report.client_names, [{ name: 'My agent', registrations: 1 }])
-  assert.deepEqual([report.unreadable, report.foreign, report.left_out], [1, 1, 0])
+  assert.deepEqual([report.damaged, report.garbage, report.left_out], [1, 0, 0])
+  assert.equal(report.lines, report.total.requests + report.skipped + report.damaged)
+  assert.equal(report.unread.find(({ reason }) => reason === 'of other programs').lines, 1)
+  assert.deepEqual(report.formats, [{ name: 'agent-access', requests: 8 }])
+  assert.deepEqual(report.statuses, { '2xx': 6, '4xx': 2 })
 })
 
 test('the same log is read from standard input and from several files', async () => {
@@ -64,9 +72,9 @@ test('the same log is read from standard input and from several files', async ()
 test('the table is plain when its reader is no terminal', async () => {
   const { code, output } = await runProgram(['report', logFile])
   assert.equal(code, 0)
-  assert.match(output, /^8 requests: 3 reads of documents, 1 registration, 1 token, 1 read of the profile, 2 refused$/m)
-  assert.match(output, /^GPTBot +OpenAI +training +2 +2 +0 +0 +0 +0$/m)
-  assert.match(output, /^1 line could not be read: damaged, or cut$/m)
+  assert.match(output, /^8 requests: 3 pages or documents read, 1 registration, 1 token, 1 read of the profile, 1 not found, 1 refused$/m)
+  assert.match(output, /^Who trains\nAGENT .*\nGPTBot \(OpenAI\) +2 +2 +0 +0 +0 +0 +0$/m)
+  assert.match(output, /^lines that are no visits: \d+ other events of this service; 1 of other programs; 1 damaged, or cut$/m)
   assert.ok(/^[\x20-\x7e\n]*$/.test(output))
 })
 
@@ -88,7 +96,7 @@ test('--html writes one page for its owner, and says where', async () => {
   const page = await readFile(file, 'utf8')
   assert.match(page, /^<!doctype html>/)
   assert.match(page, /<dt>Requests<\/dt><dd>8<\/dd>/)
-  assert.match(page, /<bdi>GPTBot<\/bdi> <span class="detail">OpenAI, training; 2 read<\/span>/)
+  assert.match(page, /<bdi>GPTBot<\/bdi> <span class="detail">OpenAI, training; 2 pages or documents read<\/span>/)
   assert.deepEqual(await runProgram(['report', logFile, '--html', '-']).then(({ code, stdout }) => [code, stdout]), [0, page])
 })
 
@@ -188,7 +196,7 @@ test("the owner's own try is named, and counted only if that is wanted", async (
   assert.match((await runProgram(['report', file])).output, new RegExp(`^${visits.try_requests} requests of agent-access try, which is your own test, are not counted; --with-try counts them$`, 'm'))
   const all = await reported(file, '--with-try')
   assert.deepEqual([all.total.requests, all.try_requests], [1 + visits.try_requests, 0])
-  assert.deepEqual(all.agents.map(({ name }) => name), ['agent-access try', 'GPTBot'])
+  assert.deepEqual(all.agents.map(({ name }) => name), ['GPTBot', 'agent-access try'])
 })
 
 test('the table of agents can be replaced', async () => {
@@ -196,7 +204,7 @@ test('the table of agents can be replaced', async () => {
   const printed = await runProgram(['report', '--print-agents'])
   assert.ok(JSON.parse(printed.output).agents.length > 40)
   await writeFile(file, JSON.stringify({ agents: [{ name: 'Example', operator: 'Example Society', kind: 'assistant', contains: 'exampleagent' }] }))
-  assert.deepEqual((await reported(logFile, '--agents', file)).agents.map(({ name }) => name), ['unknown', 'Example'])
+  assert.deepEqual((await reported(logFile, '--agents', file)).agents.map(({ name }) => name), ['Example', 'unknown'])
   await writeFile(file, '{"agents":[{"name":"Example"}]}')
   const { code, output } = await runProgram(['report', logFile, '--agents', file])
   assert.equal(code, 1)
@@ -206,10 +214,17 @@ test('the table of agents can be replaced', async () => {
 test('what cannot be read is named with a remedy', async () => {
   const missing = await runProgram(['report', '/nowhere/x.log'])
   assert.deepEqual([missing.code, missing.output], [1, 'agent-access: cannot open /nowhere/x.log: No such file or directory\n'])
-  const packed = join(directory, 'x.log.gz')
-  await writeFile(packed, gzipSync(log))
-  const compressed = await runProgram(['report', packed])
-  assert.deepEqual([compressed.code, compressed.output], [1, `agent-access: ${packed} is compressed; try: zcat FILE | agent-access report -\n`])
+  const cut = join(directory, 'cut.log.gz')
+  await writeFile(cut, gzipSync(log).subarray(0, -20))
+  assert.equal((await runProgram(['report', cut])).output, `agent-access: ${cut} is damaged, or cut; what is left of it: zcat FILE | agent-access report -\n`)
+  const packed = join(directory, 'x.log.zst')
+  await writeFile(packed, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]))
+  assert.equal((await runProgram(['report', packed])).output, `agent-access: ${packed} is compressed; try: zstdcat FILE | agent-access report -\n`)
+  const other = join(directory, 'notes.txt')
+  await writeFile(other, 'Call Robin\n')
+  const { code, output } = await runProgram(['report', other])
+  assert.equal(code, 1)
+  assert.match(output, /^agent-access: \S+ is no log that this program reads: no line is about a request\. It reads access logs of nginx, /)
   const unit = await runProgram(['report', '--unit', 'a;b'])
   assert.deepEqual([unit.code, unit.output], [1, 'agent-access: "a;b" is not the name of a unit\n'])
 })
@@ -234,7 +249,7 @@ test('lines that another program has written again are read', async () => {
   const file = join(directory, 'again.log')
   await writeFile(file, again.join(''))
   const report = await reported(file)
-  assert.deepEqual([report.total, report.unreadable, report.foreign], [kTotal, 0, 0])
+  assert.deepEqual([report.total, report.damaged, report.garbage], [kTotal, 0, 0])
 })
 
 /** How each host exports the line that a worker writes; "wrangler tail" prints objects over many lines. */
@@ -254,8 +269,8 @@ for (const [name, exported] of Object.entries(kExports)) {
   test(`the lines of a worker are read as ${name} exports them`, async () => {
     const file = join(directory, 'exported.log')
     await writeFile(file, `${log.split('\n').filter((line) => line.startsWith('{')).map(exported).join('\n')}\n`)
-    const { total, unreadable } = await reported(file)
-    assert.deepEqual([total, unreadable], [kTotal, 0])
+    const { total, damaged } = await reported(file)
+    assert.deepEqual([total, damaged], [kTotal, 0])
   })
 }
 
@@ -275,8 +290,8 @@ test('a line of the log behind text of another program is not counted', async ()
   const forged = ['GET / HTTP/1.1 user agent: ', 'Jan  2 03:04:05 host sshd[12]: Invalid user ', '2026-01-02T03:04:05.678Z INFO user agent: ', '{"msg": "no end" ']
   const real = ['', 'Jan  2 03:04:05 host agent-access[123]: ', '2026-01-02T03:04:05.678901234Z stdout F ', 'agent-access-1  | ']
   await writeFile(file, [...forged, ...real].map((text) => `${text}${visit}\n`).join(''))
-  const { total, foreign, unreadable } = await reported(file)
-  assert.deepEqual([total.requests, foreign, unreadable], [4, 3, 1]) // the last one is no prefix, but a line that is damaged
+  const { total, skipped, damaged } = await reported(file)
+  assert.deepEqual([total.requests, skipped, damaged], [4, 3, 1]) // the last one is no prefix, but a line that is damaged
 })
 
 test('the report as text and as a page escapes what a reader does not see', async () => {
@@ -300,6 +315,49 @@ test('a time without a unit is refused with the remedy', async () => {
 test('a log as text is recognized', async () => {
   const file = join(directory, 'text.log')
   await writeFile(file, '2026-01-02T03:04:05.678Z INFO  access path=/ status=200\n')
-  const { output } = await runProgram(['report', file])
-  assert.match(output, /^no line is of this service's log as JSON; the report needs log\.format = "json" \(the default\)$/m)
+  const { code, output } = await runProgram(['report', file])
+  assert.equal(code, 1)
+  assert.match(output, /and the log of this service as JSON \(log\.format = "json", the default\)$/m)
+})
+
+const kTime = '28/Nov/2026:00:30:00 +0200'
+const combined = (peer, path, agent, forwarded = '-') => `${peer} - - [${kTime}] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}" "${forwarded}"\n`
+
+test('the log of another server is read, rotated and compressed, too', async () => {
+  const files = { 'access.log': combined('192.0.2.3', '/', kGptBot), 'access.log.1': `\uFEFF${combined('192.0.2.3', '/a', 'Claude-User/1.0').replace('\n', '\r\n')}`, 'error.log': 'no request\n' }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
+  const members = [combined('192.0.2.3', '/b', kGptBot), '', combined('192.0.2.3', '/c', 'bingbot/2.0')]
+  await writeFile(join(directory, 'access.log.2.gz'), Buffer.concat(members.map((text) => gzipSync(text))))
+  await writeFile(join(directory, 'access.log.3.gz'), gzipSync(''))
+  const report = await reported(...[...Object.keys(files), 'access.log.2.gz', 'access.log.3.gz'].map((name) => join(directory, name)))
+  assert.deepEqual([report.lines, report.total.requests, report.skipped, report.days[0].day], [5, 4, 1, '2026-11-27'])
+  assert.deepEqual(report.agents.map(({ name, kind }) => [name, kind]), [['Claude-User', 'assistant'], ['bingbot', 'search'], ['GPTBot', 'training']])
+  assert.deepEqual(report.formats, [{ name: 'combined', requests: 4 }])
+})
+
+test('addresses are compared with lists, and forwarded ones count behind trusted proxies only', async () => {
+  const folder = await mkdtemp(join(directory, 'lists-'))
+  const list = join(folder, 'gptbot.json')
+  await writeFile(list, JSON.stringify({ creationTime: '2026-11-22T16:01:10.000000', prefixes: [{ ipv4Prefix: '192.0.2.0/28' }] }))
+  await writeFile(join(folder, 'index.json'), JSON.stringify({ lists: { 'gptbot.json': ['GPTBot'] } }))
+  const file = join(directory, 'behind.log')
+  await writeFile(file, combined('10.0.0.5', '/', kGptBot, '203.0.113.7, 192.0.2.3') + combined('203.0.113.7', '/', kGptBot, '192.0.2.3') + combined('unix:', '/', kGptBot, '192.0.2.4'))
+  const addresses = async (...args) => (await reported(...args, file)).addresses
+  assert.deepEqual(await addresses(), { verified: 0, outside: 0, unknown: 3 })
+  for (const lists of [folder, `GPTBot=${list}`]) {
+    assert.deepEqual(await addresses('--addresses', lists), { verified: 0, outside: 1, unknown: 2 })
+    assert.deepEqual(await addresses('--addresses', lists, '--trusted-proxies', '10.0.0.0/8,unix'), { verified: 2, outside: 1, unknown: 0 })
+  }
+  const page = await runProgram(['report', file, '--addresses', folder, '--html', '-'])
+  assert.match(page.output, /OpenAI, training; 3 pages or documents read; 0 in their list, 1 not in it, 2 cannot be told \(list of 2026-11-22\)/)
+  const refused = async (...args) => {
+    const { code, output } = await runProgram(['report', file, ...args])
+    assert.equal(code, 1)
+    return output
+  }
+  assert.equal(await refused('--addresses', `GPTBott=${list}`), `agent-access: --addresses GPTBott=${list}: no agent is called GPTBott; --print-agents prints their names\n`)
+  assert.equal(await refused('--addresses', `GPTBot=${file}`), `agent-access: --addresses: ${file} is no list of addresses: it names no networks\n`)
+  assert.equal(await refused('--trusted-proxies', '10.0.0'), 'agent-access: --trusted-proxies 10.0.0: write an address, a network such as 10.0.0.0/8, or unix\n')
+  await writeFile(join(folder, 'index.json'), '[]')
+  assert.equal(await refused('--addresses', folder), `agent-access: --addresses: ${folder}/index.json must be {"lists": {"FILE": ["AGENT", …], …}}\n`)
 })

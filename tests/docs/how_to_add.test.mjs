@@ -21,7 +21,10 @@ const kExamples = {
   'The look of the pages': { name: /#f8f7f3|0xf8, 0xf7, 0xf3/, also: [] },
   'A label of a page': { name: /\bnot_found_text\b/, also: [] },
   'A member of site.json': { name: /\bjob_title\b/, also: [] },
-  'A reverse proxy': { name: /traefik/i, also: [] },
+  'A reverse proxy': {
+    name: /traefik/i,
+    also: ['clf_line.cpp', 'clf_line.hpp', 'json_request.cpp', 'json_request.hpp'].map((file) => `src/tools/visits/${file}`).concat('src/commands/report_command.cpp'), // its log
+  },
   'A command': { name: /\b(?:add_health|health_command)\b/, also: [] },
 }
 

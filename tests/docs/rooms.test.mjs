@@ -44,7 +44,7 @@ function reachOf(room, arrows) {
 const kWrapped = {
   'boost/asio': [], 'boost/beast': [], // used by tests/differential only
   'curl/': ['tools/client'], 'openssl/': ['crypto', 'net/tls'], 'prometheus/': ['ops'], 'toml++/': ['app/config'], 'CLI/': ['commands'],
-  'brotli/': ['site/publish'], 'zlib.h': ['site/publish'], 'kainjow/': ['site/templates'],
+  'brotli/': ['site/publish'], 'zlib.h': ['site/publish', 'tools/visits'], 'kainjow/': ['site/templates'],
 }
 const mayInclude = (room, header) => Object.entries(kWrapped).every(([prefix, wrapping]) => !header.startsWith(prefix) || wrapping.includes(room))
 

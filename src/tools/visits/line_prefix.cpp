@@ -49,8 +49,9 @@ bool is_month(std::string_view text) noexcept {
   return text.size() == 3 && place != std::string_view::npos && place % 3 == 0;
 }
 
-/// "agent-access[123]:"; without the number it could be the last word of any text.
+/// "agent-access[123]:"; without the number it could be the last word of any text, unless it is "nginx:".
 bool is_tag(std::string_view text) noexcept {
+  if (text == "nginx:") return true;
   const auto bracket = text.find('[');
   if (bracket == std::string_view::npos || !text.ends_with("]:")) return false;
   const auto number = text.substr(bracket + 1, text.size() - bracket - 3);
@@ -68,7 +69,7 @@ class Words {
  public:
   explicit Words(std::string_view text) noexcept : rest_(text) { skip_blanks(); }
 
-  [[nodiscard]] bool is_at_end() const noexcept { return rest_.empty(); }
+  [[nodiscard]] std::string_view rest() const noexcept { return rest_; }
 
   /// The next word if it is one of these.
   template <class Is>
@@ -137,21 +138,22 @@ bool skip_structured_head(Words& words) noexcept {
 
 }  // namespace
 
-bool is_line_prefix(std::string_view text) noexcept {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  if (text.size() > kLongestPrefix) return false;
-  const auto size_of_priority = priority_size(text);
-  Words words(text.substr(size_of_priority));
+std::string_view without_prefix(std::string_view line) noexcept {
+  const auto whole = line;
+  if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  const auto size_of_priority = priority_size(line);
+  Words words(line.substr(size_of_priority));
   if (size_of_priority != 0) words.skip(is_word("1"));
   words.skip_bracketed();
   words.skip_all(is_name, is_word("|"));
   const bool has_time = skip_time(words);
   const auto is_stream = [](std::string_view word) { return word == "stdout" || word == "stderr"; };
   const auto is_part = [](std::string_view word) { return word == "F" || word == "P"; };
-  if (words.skip_all(is_stream, is_part) || words.skip(is_level)) return words.is_at_end();
-  if (has_time) static_cast<void>(words.skip_all(is_name, is_tag) || words.skip(is_tag));
-  if (size_of_priority != 0) skip_structured_head(words);
-  return words.is_at_end();
+  if (!words.skip_all(is_stream, is_part) && !words.skip(is_level)) {
+    const bool has_tag = has_time && (words.skip_all(is_name, is_tag) || words.skip(is_tag));
+    if (size_of_priority != 0 && !has_tag) skip_structured_head(words);
+  }
+  return whole.size() - words.rest().size() <= kLongestPrefix ? words.rest() : whole;
 }
 
 }  // namespace agent_access::tools

@@ -8,9 +8,9 @@
 
 namespace agent_access::tools {
 
-/// Nothing, or in this order, each if it is there: "<134>1", "[pod/a/b]", "agent-access-1  |", a time, and one of
-/// "stdout F", "INFO", and "host agent-access[123]:" or the rest of a head of RFC 5424. White space counts as one
-/// space.
-[[nodiscard]] bool is_line_prefix(std::string_view text) noexcept;
+/// The line without what stands in front of it, in this order, each if it is there: a byte order mark, "<134>1",
+/// "[pod/a/b]", "agent-access-1  |", a time, and one of "stdout F", "INFO", and "host agent-access[123]:" or the rest
+/// of a head of RFC 5424. White space counts as one space.
+[[nodiscard]] std::string_view without_prefix(std::string_view line) noexcept;
 
 }  // namespace agent_access::tools

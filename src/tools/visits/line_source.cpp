@@ -1,6 +1,9 @@
 #include "tools/visits/line_source.hpp"
 
+#include <fcntl.h>
 #include <sys/wait.h>
+#include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -9,11 +12,13 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
-#include "tools/visits/log_line.hpp"
+#include "base/descriptor.hpp"
+#include "tools/visits/log_reader.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -22,10 +27,12 @@ constexpr std::size_t kPiece = std::size_t{64} * 1024;
 constexpr int kNoSuchCommand = 127;
 /// What journalctl prints instead of lines.
 constexpr std::string_view kNoEntries = "-- No entries --";
-constexpr std::array<std::string_view, 3> kCompressed = {"\x1f\x8b", "\x28\xb5\x2f\xfd", "\xfd\x37\x7a\x58"};
+/// How other compressed files begin, and what reads them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kCompressed = {
+    {{"\x28\xb5\x2f\xfd", "zstdcat"}, {"\xfd\x37\x7a\x58", "xzcat"}}};
 
-struct FileCloser {
-  void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+struct GzipCloser {
+  void operator()(gzFile file) const noexcept { gzclose(file); }
 };
 
 /// Cuts a stream of bytes into lines.
@@ -38,7 +45,7 @@ class LineCutter {
       const std::size_t end = piece.find('\n');
       const std::string_view part = piece.substr(0, end);
       // One byte more than is allowed: such a line is recognized as too long.
-      kept_.append(part.substr(0, kLongestLogLine + 1 - std::min(kept_.size(), kLongestLogLine + 1)));
+      kept_.append(part.substr(0, kLongestLine + 1 - std::min(kept_.size(), kLongestLine + 1)));
       if (end == std::string_view::npos) return;
       finish();
       piece.remove_prefix(end + 1);
@@ -61,16 +68,12 @@ class LineCutter {
 
 std::string reason_of(int error_number) { return std::strerror(error_number); }
 
-bool is_compressed(std::string_view start) noexcept {
-  return std::ranges::any_of(kCompressed, [start](std::string_view mark) { return start.starts_with(mark); });
-}
-
 /// The last line of what a command prints; nothing if it prints none or fails.
 std::optional<std::string> last_line_of(const std::string& command) {
   std::FILE* const pipe = ::popen(command.c_str(), "re");
   if (pipe == nullptr) return std::nullopt;
   std::optional<std::string> last;
-  const auto read = read_lines(pipe, "the output", {.line = [&](std::string_view line) { last = line; }});
+  const auto read = read_lines(::fileno(pipe), "the output", {.line = [&](std::string_view line) { last = line; }});
   return ::pclose(pipe) == 0 && read ? last : std::nullopt;
 }
 
@@ -95,30 +98,41 @@ base::Result<void, std::string> explain_no_line(const std::string& unit) {
 
 }  // namespace
 
-base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink) {
+base::Result<void, std::string> read_lines(int descriptor, std::string_view name, const LineSink& sink) {
+  // A gzFile also reads what is not compressed, and closes what it reads.
+  const std::unique_ptr<gzFile_s, GzipCloser> file(gzdopen(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0), "rb"));
+  if (!file) return base::Failure("cannot read " + std::string(name) + ": " + reason_of(errno));
   LineCutter lines(sink);
   const auto piece = std::make_unique<std::array<char, kPiece>>();
   for (std::uint64_t bytes = 0;;) {
-    const std::size_t count = std::fread(piece->data(), 1, piece->size(), file);
-    const std::string_view text(piece->data(), count);
-    if (bytes == 0 && is_compressed(text)) {
-      return base::Failure(std::string(name) + " is compressed; try: zcat FILE | agent-access report -");
+    const int count = gzread(file.get(), piece->data(), static_cast<unsigned>(piece->size()));
+    int fault = Z_OK;
+    gzerror(file.get(), &fault);
+    if (fault == Z_ERRNO) return base::Failure("cannot read " + std::string(name) + ": " + reason_of(errno));
+    if (fault != Z_OK || count < 0) {
+      return base::Failure(std::string(name) +
+                           " is damaged, or cut; what is left of it: zcat FILE | agent-access report -");
     }
-    bytes += count;
+    const std::string_view text(piece->data(), static_cast<std::size_t>(count));
+    for (const auto& [mark, program] : kCompressed) {
+      if (bytes != 0 || !text.starts_with(mark)) continue;
+      return base::Failure(std::string(name) + " is compressed; try: " + std::string(program) +
+                           " FILE | agent-access report -");
+    }
+    if (text.empty()) break;
+    bytes += text.size();
     lines.add(text);
     if (sink.has_read) sink.has_read(bytes);
-    if (count == piece->size()) continue;
-    if (std::ferror(file) != 0) return base::Failure("cannot read " + std::string(name) + ": " + reason_of(errno));
-    lines.end();
-    return {};
   }
+  lines.end();
+  return {};
 }
 
 base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink) {
-  if (path == "-") return read_lines(stdin, "standard input", sink);
-  const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "re"));
-  if (!file) return base::Failure("cannot open " + app::shown(path) + ": " + reason_of(errno));
-  return read_lines(file.get(), app::shown(path), sink);
+  if (path == "-") return read_lines(STDIN_FILENO, "standard input", sink);
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) return base::Failure("cannot open " + app::shown(path) + ": " + reason_of(errno));
+  return read_lines(file.number(), app::shown(path), sink);
 }
 
 bool is_unit_name(std::string_view name) noexcept {
@@ -144,7 +158,7 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
     is_empty = false;
     sink.line(line);
   };
-  const auto read = read_lines(pipe, "the output of journalctl", {.line = take, .has_read = sink.has_read});
+  const auto read = read_lines(::fileno(pipe), "the output of journalctl", {.line = take, .has_read = sink.has_read});
   const int status = ::pclose(pipe);
   if (!read) return read;
   if (status == 0 && is_empty) return explain_no_line(query.unit);

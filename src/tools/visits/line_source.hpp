@@ -1,10 +1,9 @@
 /// \file
-/// The lines of a log: from a file, from standard input, or from the journal of systemd through journalctl; and the
-/// times of --since and --until. Belongs to one thread.
+/// The lines of a log: from a file, compressed or not, from standard input, or from the journal of systemd through
+/// journalctl; and the times of --since and --until. Belongs to one thread.
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,9 +20,11 @@ struct LineSink {
   std::function<void(std::uint64_t bytes)> has_read = {};  ///< bytes so far, now and then; may be empty
 };
 
-/// A line longer than kLongestLogLine is passed on cut, so that it counts once. An error is a sentence.
-[[nodiscard]] base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink);
-/// "-": standard input. Refuses a compressed file, and says how to read it.
+/// From an open file, as it is or compressed by gzip (RFC 1952, also several members), which the sink does not see. A
+/// line longer than kLongestLine is passed on cut, so that it counts once. An error is a sentence. NOT limited: how
+/// much a compressed file becomes; no more than a line of it is kept.
+[[nodiscard]] base::Result<void, std::string> read_lines(int descriptor, std::string_view name, const LineSink& sink);
+/// "-": standard input. Refuses files of zstd and xz, and says how to read them.
 [[nodiscard]] base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink);
 
 /// The text of `journalctl` for the unit; the lines of the service itself, without those of the service manager.

@@ -10,11 +10,13 @@
 #include <utility>
 
 #include "app/text/words.hpp"
+#include "base/ascii.hpp"
 #include "base/visible_text.hpp"
 #include "ops/outcome_words.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"
+#include "tools/visits/remarks.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::tools {
@@ -52,7 +54,7 @@ struct Series {
 /// Parts of one column: refused requests at the bottom, then reads, then all others.
 constexpr auto kRequests = std::to_array<Series>({
     {&Numbers::requests, "Requests", "all requests", "middle"},
-    {&Numbers::documents, "Reads", "reads of documents", "strong"},
+    {&Numbers::documents, "Pages", "pages or documents read", "strong"},
     {&Numbers::refused, "Refused", "refused", "bad"},
 });
 /// Columns beside each other.
@@ -165,7 +167,6 @@ struct Table {
   std::string_view count_heading;
 };
 
-constexpr Table kAgents{"Agents", "by User-Agent (not verified)", "Agent", "Requests"};
 constexpr Table kResources{"Gated documents and gates", "", "Path", "Reads"};
 constexpr Table kReasons{"Refusals", "", "Reason", "Requests"};
 
@@ -175,6 +176,7 @@ struct NamesSection {
 };
 constexpr NamesSection kDocumentsRead{&Visits::documents, {"Documents", "", "Path", "Reads"}};
 constexpr auto kOtherNames = std::to_array<NamesSection>({
+    {&Visits::missed, {"Not found by agents that answer, search or train", "", "Path", "Requests"}},
     {&Visits::unknown_paths, {"Unknown paths", "", "Path", "Requests"}},
     {&Visits::unknown_agents, {"Unknown agents", "", "User-Agent", "Requests"}},
     {&Visits::client_names, {"Names of registered clients", "as they call themselves", "Name", "Registered"}},
@@ -203,28 +205,30 @@ View table_view(const Table& table, const std::vector<Row>& rows, std::size_t al
       .set_optional("more", hidden == 0 ? std::string() : app::number_text(hidden));
 }
 
-/// "OpenAI, training; 2 read, 1 refused"
-std::string detail_of(const FamilyNumbers& row) {
+/// "OpenAI, training; 2 pages or documents read, 1 refused; 3 in their list, 1 not in it (of 2026-01-31)"
+std::string detail_of(const FamilyNumbers& row, const Visits& visits) {
   std::string text = row.family->operator_name;
   text.append(text.empty() ? "" : ", ").append(row.family->kind);
   std::string_view before = "; ";
-  const auto add = [&](std::uint64_t number, std::string_view word) {
-    if (number == 0) return;
-    text.append(before).append(app::number_text(number)).append(" ").append(word);
-    before = ", ";
-  };
-  add(row.numbers.documents, "read");
-  add(row.numbers.registrations, "registered");
-  add(row.numbers.tokens, row.numbers.tokens == 1 ? "token" : "tokens");
-  add(row.numbers.profiles, "of the profile");
-  add(row.numbers.refused, "refused");
+  for (const auto& number_row : kNumberRows) {
+    const auto number = row.numbers.*number_row.member;
+    if (number == 0 || number_row.member == &Numbers::requests) continue;
+    text.append(std::exchange(before, ", ")).append(number_words(number_row, number));
+  }
+  if (const auto list = visits.lists.find(row.family->name); list != visits.lists.end()) {
+    const auto states = states_of(row.verdicts);
+    text += "; " + app::number_text(states.in_list) + " in their list, " + app::number_text(states.not_in_list) +
+            " not in it, " + app::number_text(states.unknown) + " cannot be told (list of " +
+            (list->second.date.empty() ? "no date" : list->second.date) + ")";
+  }
   return text;
 }
 
-std::vector<Row> agent_rows(const Visits& visits, std::size_t most) {
+std::vector<Row> agent_rows(const Visits& visits, std::size_t group) {
   std::vector<Row> rows;
-  for (const auto& family : families_of(visits) | std::views::take(most)) {
-    rows.push_back({family.family->name, detail_of(family), family.numbers.requests});
+  for (const auto& row : families_of(visits)) {
+    if (group_of(*row.family) == group)
+      rows.push_back({row.family->name, detail_of(row, visits), row.numbers.requests});
   }
   return rows;
 }
@@ -262,7 +266,12 @@ std::vector<View> tables_of(const Visits& visits, std::size_t most) {
   const auto add = [&](const Table& table, const std::vector<Row>& rows, std::size_t all) {
     if (all != 0) tables.push_back(table_view(table, rows, all));
   };
-  add(kAgents, agent_rows(visits, most), visits.families.size());
+  for (std::size_t group = 0; is_agent_known(visits) && group < kAgentGroups.size(); ++group) {
+    auto rows = agent_rows(visits, group);
+    const auto all = rows.size();
+    rows.resize(std::min(most, all));
+    add({kAgentGroups[group].title, "by User-Agent", "Agent", "Requests"}, rows, all);
+  }
   add_names(tables, kDocumentsRead, visits, most);
   add(kResources, resource_rows(visits, most), visits.resources.size());
   add(kReasons, reason_rows(visits, most), visits.reasons.size());
@@ -271,13 +280,13 @@ std::vector<View> tables_of(const Visits& visits, std::size_t most) {
 }
 
 std::vector<View> totals_of(const Numbers& total) {
-  using Total = std::pair<std::string_view, std::uint64_t Numbers::*>;
   std::vector<View> views;
-  for (const auto& [name, member] :
-       {Total{"Requests", &Numbers::requests}, Total{"Reads of documents", &Numbers::documents},
-        Total{"Registrations", &Numbers::registrations}, Total{"Tokens", &Numbers::tokens},
-        Total{"Reads of the profile", &Numbers::profiles}, Total{"Refused", &Numbers::refused}}) {
-    views.push_back(View().set("name", name).set("count", app::number_text(total.*member)));
+  for (const auto& row : kNumberRows) {
+    const auto number = total.*row.member;
+    if (number == 0 && row.member != &Numbers::requests) continue;
+    std::string name(number == 1 ? row.one : row.many);
+    name.front() = base::upper(name.front());
+    views.push_back(View().set("name", name).set("count", app::number_text(number)));
   }
   return views;
 }

@@ -15,6 +15,7 @@
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/visible_text.hpp"
+#include "tools/visits/remarks.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -23,7 +24,7 @@ namespace bj = boost::json;
 using Cells = std::vector<std::string>;
 using app::TableRows;
 
-/// Where there are fewer columns, bars are shorter, and operator and kind of an agent stand below its name.
+/// Where there are fewer columns, bars are shorter, and agents have none.
 constexpr std::size_t kWide = 130;
 constexpr std::size_t kBarColumns = 20;
 constexpr std::size_t kShortBarColumns = 10;
@@ -42,6 +43,8 @@ struct NamesTable {
 };
 constexpr NamesTable kDocuments{&Visits::documents, "Documents", "DOCUMENT", "READS", "documents", "path", "reads"};
 constexpr auto kNames = std::to_array<NamesTable>({
+    {&Visits::missed, "Not found by agents that answer, search or train", "PATH", "REQUESTS", "not_found_by_agents",
+     "path", "requests"},
     {&Visits::reasons, "Refusals", "REASON", "REFUSED", "refusals", "reason", "requests"},
     {&Visits::unknown_paths, "Unknown paths", "PATH", "REQUESTS", "unknown_paths", "path", "requests"},
     {&Visits::unknown_agents, "Unknown agents", "USER-AGENT", "REQUESTS", "unknown_agents", "user_agent", "requests"},
@@ -70,13 +73,18 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-Cells with_number_headings(Cells cells) {
-  for (const auto& row : kNumberRows) cells.emplace_back(row.heading);
+/// Numbers that no request of these visits has are left out.
+Cells with_number_headings(Cells cells, const Visits& visits) {
+  for (const auto& row : kNumberRows) {
+    if (visits.total.*row.member != 0) cells.emplace_back(row.heading);
+  }
   return cells;
 }
 
-Cells with_numbers(Cells cells, const Numbers& numbers) {
-  for (const auto& row : kNumberRows) cells.push_back(right(numbers.*row.member, row.heading.size()));
+Cells with_numbers(Cells cells, const Numbers& numbers, const Visits& visits) {
+  for (const auto& row : kNumberRows) {
+    if (visits.total.*row.member != 0) cells.push_back(right(numbers.*row.member, row.heading.size()));
+  }
   return cells;
 }
 
@@ -91,31 +99,48 @@ std::string more_than(std::size_t most, std::size_t all) {
 std::string days_text(const Visits& visits, const Form& form) {
   std::uint64_t most = 0;
   for (const auto& [day, numbers] : visits.days) most = std::max(most, numbers.requests);
-  TableRows rows{with_number_headings({"DAY"})};
+  TableRows rows{with_number_headings({"DAY"}, visits)};
   for (const auto& [day, numbers] : visits.days) {
-    rows.push_back(with_numbers({day_text(day)}, numbers));
+    rows.push_back(with_numbers({day_text(day)}, numbers, visits));
     if (form.bars == Bars::blocks) rows.back().push_back(form.bar(share_of(numbers.requests, most)));
   }
   return titled("Days (UTC)", rows, form);
 }
 
-std::string families_text(const Visits& visits, const Form& form) {
-  const auto families = families_of(visits);
-  TableRows rows{with_number_headings(form.is_wide() ? Cells{"AGENT", "OPERATOR", "KIND"} : Cells{"AGENT"})};
-  for (const auto& [family, numbers] : families | std::views::take(form.most)) {
-    const auto name = app::printable(family->name, kLongestName);
-    const auto operator_name = app::printable(family->operator_name, kLongestName);
-    const auto kind = app::printable(family->kind, kLongestName);
-    if (form.is_wide()) {
-      rows.push_back(with_numbers({name, operator_name, kind}, numbers));
-      const auto share = share_of(numbers.requests, families.front().numbers.requests);
-      if (form.bars == Bars::blocks) rows.back().push_back(form.bar(share));
-    } else {
-      rows.push_back(
-          with_numbers({name + " (" + operator_name + (operator_name.empty() ? "" : ", ") + kind + ")"}, numbers));
-    }
+/// "GPTBot (OpenAI)", and what other clients are.
+std::string family_text(const agents::AgentFamily& family) {
+  std::string details = family.operator_name;
+  if (group_of(family) == kOthers) details.append(details.empty() ? "" : ", ").append(family.kind);
+  return app::printable(family.name + " (" + details + ")", kLongestName);
+}
+
+/// The table of a group; empty when nobody of it came.
+std::string group_text(std::size_t group, const Visits& visits, const Form& form) {
+  auto families = families_of(visits);
+  std::erase_if(families, [group](const FamilyNumbers& row) { return group_of(*row.family) != group; });
+  if (families.empty()) return {};
+  TableRows rows{with_number_headings({"AGENT"}, visits)};
+  for (const auto& row : families | std::views::take(form.most)) {
+    rows.push_back(with_numbers({family_text(*row.family)}, row.numbers, visits));
+    const auto share = share_of(row.numbers.requests, families.front().numbers.requests);
+    if (form.bars == Bars::blocks && form.is_wide()) rows.back().push_back(form.bar(share));
   }
-  return titled("Agents, by User-Agent (not verified)", rows, form) + more_than(form.most, families.size());
+  return titled(kAgentGroups[group].title, rows, form) + more_than(form.most, families.size());
+}
+
+/// Agents whose addresses a list has; empty when there are none.
+std::string addresses_text(const Visits& visits, const Form& form) {
+  const Cells headings = {"AGENT", "IN THEIR LIST", "NOT IN IT", "CANNOT BE TOLD", "LIST OF"};
+  TableRows rows{headings};
+  for (const auto& row : families_of(visits)) {
+    const auto list = visits.lists.find(row.family->name);
+    if (list == visits.lists.end()) continue;
+    const auto states = states_of(row.verdicts);
+    rows.push_back({app::printable(row.family->name, kLongestName), right(states.in_list, headings[1].size()),
+                    right(states.not_in_list, headings[2].size()), right(states.unknown, headings[3].size()),
+                    list->second.date.empty() ? "no date" : app::printable(list->second.date, kLongestName)});
+  }
+  return rows.size() == 1 ? std::string() : titled("Was it them, by their addresses", rows, form);
 }
 
 /// Empty when there are no names.
@@ -145,18 +170,26 @@ std::string resources_text(const Visits& visits, const Form& form) {
   return titled("Gated documents and gates", rows, form) + more_than(form.most, visits.resources.size());
 }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return std::to_string(number).append(" ").append(number == 1 ? one : many);
+/// "8 requests: 3 pages or documents read, 2 refused"
+std::string totals_of(const Visits& visits) {
+  std::string text;
+  for (const auto& row : kNumberRows) {
+    const auto number = visits.total.*row.member;
+    if (number == 0 && row.member != &Numbers::requests) continue;
+    text += number_words(row, number) + (text.empty() ? ": " : ", ");
+  }
+  return text.substr(0, text.size() - 2);
 }
 
-std::string totals_of(const Visits& visits) {
-  const Numbers& total = visits.total;
-  return counted(total.requests, "request", "requests") + ": " +
-         counted(total.documents, "read of a document", "reads of documents") + ", " +
-         counted(total.registrations, "registration", "registrations") + ", " +
-         counted(total.tokens, "token", "tokens") + ", " +
-         counted(total.profiles, "read of the profile", "reads of the profile") + ", " + std::to_string(total.refused) +
-         " refused";
+/// "2 of them (25.0 %) by agents that answer, search or train"
+std::string agents_share(const Visits& visits) {
+  std::uint64_t requests = 0;
+  for (const auto& [name, row] : visits.families) {
+    if (group_of(*row.family) != kOthers) requests += row.numbers.requests;
+  }
+  const auto share = std::lround(1000 * share_of(requests, visits.total.requests));
+  return app::number_text(requests) + " of them (" + std::to_string(share / 10) + "." + std::to_string(share % 10) +
+         " %) by agents that answer, search or train";
 }
 
 bj::value time_value(const std::optional<base::Seconds>& time) {
@@ -176,6 +209,48 @@ bj::array names_value(const NamesTable& table, const Visits& visits) {
   return array;
 }
 
+/// Lines that are no visits: those skipped, those with another protocol, those that could not be read, and why.
+void add_unread(bj::object& object, const Visits& visits) {
+  std::uint64_t all = 0;
+  auto& reasons = object["unread"].emplace_array();
+  for (const auto& [lines, reason] : counted_reasons(visits.no_visits, kNoVisits)) {
+    reasons.push_back({{"reason", reason}, {"lines", lines}});
+    all += lines;
+  }
+  const auto count_of = [&](NoVisit reason) {
+    const auto found = visits.no_visits.find(reason);
+    return found == visits.no_visits.end() ? std::uint64_t{0} : found->second;
+  };
+  object["garbage"] = count_of(NoVisit::not_http);
+  object["damaged"] = count_of(NoVisit::damaged);
+  object["skipped"] = all - count_of(NoVisit::not_http) - count_of(NoVisit::damaged);
+}
+
+/// {"none": 1, "2xx": 7}, those that occurred.
+bj::object statuses_value(const Visits& visits) {
+  bj::object object;
+  for (std::size_t digit = 0; digit < visits.statuses.size(); ++digit) {
+    const auto name = digit == 0 ? "none" : std::to_string(digit) + "xx";
+    if (visits.statuses[digit] != 0) object[name] = visits.statuses[digit];
+  }
+  return object;
+}
+
+bj::object states_value(const AddressStates& states) {
+  return {{"verified", states.in_list}, {"outside", states.not_in_list}, {"unknown", states.unknown}};
+}
+
+bj::object family_value(const FamilyNumbers& row, const Visits& visits) {
+  const auto& family = *row.family;
+  auto object =
+      numbers_value({{"name", family.name}, {"operator", family.operator_name}, {"kind", family.kind}}, row.numbers);
+  object["addresses"] = states_value(states_of(row.verdicts));
+  if (const auto list = visits.lists.find(family.name); list != visits.lists.end()) {
+    object["list_date"] = list->second.date;
+  }
+  return object;
+}
+
 }  // namespace
 
 std::string day_text(Visits::Day day) {
@@ -190,34 +265,8 @@ std::string period_of(const Visits& visits) {
   return text;
 }
 
-std::vector<std::string> remarks_of(const Visits& visits) {
-  std::vector<std::string> remarks;
-  if (visits.left_out != 0) {
-    remarks.push_back(counted(visits.left_out, "more refusal has", "more refusals have") +
-                      " no line, because of log.refusals");
-  }
-  if (visits.own_tests != 0) {
-    remarks.push_back(counted(visits.own_tests, "request", "requests") +
-                      " of agent-access try, which is your own test, " + (visits.own_tests == 1 ? "is" : "are") +
-                      " not counted; --with-try counts them");
-  }
-  if (visits.unreadable != 0) {
-    remarks.push_back(counted(visits.unreadable, "line", "lines") + " could not be read: damaged, or cut");
-  }
-  if (visits.foreign != 0) {
-    remarks.push_back(counted(visits.foreign, "line from other programs was", "lines from other programs were") +
-                      " skipped");
-  }
-  const bool is_any_read = visits.foreign + visits.unreadable != visits.lines || visits.lines == 0;
-  if (visits.foreign != 0 && visits.foreign == visits.lines) {
-    remarks.emplace_back(
-        "no line is of this service's log as JSON; the report needs log.format = \"json\" (the default)");
-  } else if (!is_any_read) {
-    remarks.emplace_back("no line of this service's log could be read");
-  } else if (visits.total.requests == 0) {
-    remarks.emplace_back("no request is in this time; log.level = \"info\" (the default) logs them");
-  }
-  return remarks;
+std::string number_words(const NumberRow& row, std::uint64_t number) {
+  return app::number_text(number) + " " + std::string(number == 1 ? row.one : row.many);
 }
 
 std::string bar_text(double share, std::size_t columns) {
@@ -235,9 +284,13 @@ std::string render_visits(const Visits& visits, Bars bars, std::size_t most, std
   const std::string period = period_of(visits);
   std::string text = "Visits" + (period.empty() ? "" : " " + period) + "\n";
   text += app::wrapped(totals_of(visits), 0, columns) + "\n";
+  if (is_agent_known(visits)) text += app::wrapped(agents_share(visits), 0, columns) + "\n";
   if (visits.total.requests != 0) {
     text += days_text(visits, form);
-    text += families_text(visits, form);
+    for (std::size_t group = 0; group < kAgentGroups.size(); ++group) {
+      if (is_agent_known(visits)) text += group_text(group, visits, form);
+    }
+    text += addresses_text(visits, form);
     text += names_text(kDocuments, visits, form);
     text += resources_text(visits, form);
     for (const auto& table : kNames) text += names_text(table, visits, form);
@@ -254,18 +307,23 @@ std::string render_visits_json(const Visits& visits) {
                     {"first", time_value(visits.first)},
                     {"last", time_value(visits.last)},
                     {"lines", visits.lines},
-                    {"unreadable", visits.unreadable},
-                    {"foreign", visits.foreign},
                     {"left_out", visits.left_out},
                     {"try_requests", visits.own_tests},
-                    {"total", numbers_value({}, visits.total)}};
+                    {"total", numbers_value({}, visits.total)},
+                    {"statuses", statuses_value(visits)}};
+  add_unread(object, visits);
+  auto& formats = object["formats"].emplace_array();
+  for (const auto& [name, form] : visits.forms) formats.push_back({{"name", name}, {"requests", form.requests}});
   auto& days = object["days"].emplace_array();
   for (const auto& [day, numbers] : visits.days) days.push_back(numbers_value({{"day", day_text(day)}}, numbers));
   auto& agents = object["agents"].emplace_array();
-  for (const auto& [family, numbers] : families_of(visits)) {
-    agents.push_back(
-        numbers_value({{"name", family->name}, {"operator", family->operator_name}, {"kind", family->kind}}, numbers));
+  AddressStates sum;
+  for (const auto& row : families_of(visits)) {
+    agents.push_back(family_value(row, visits));
+    const auto states = states_of(row.verdicts);
+    sum = {sum.in_list + states.in_list, sum.not_in_list + states.not_in_list, sum.unknown + states.unknown};
   }
+  object["addresses"] = states_value(sum);
   object[kDocuments.array] = names_value(kDocuments, visits);
   auto& resources = object["resources"].emplace_array();
   for (const auto& [path, numbers] : visits.resources | std::views::take(kMostElements)) {

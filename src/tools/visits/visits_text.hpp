@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "app/text/table.hpp"
 #include "tools/visits/visit_counts.hpp"
@@ -19,8 +18,8 @@ namespace agent_access::tools {
 [[nodiscard]] std::string day_text(Visits::Day day);
 /// "from 2026-01-01T00:00:00Z until 2026-01-31T12:00:00Z"; empty if neither is known.
 [[nodiscard]] std::string period_of(const Visits& visits);
-/// What is not in the numbers, and why: sentences without their end.
-[[nodiscard]] std::vector<std::string> remarks_of(const Visits& visits);
+/// "1 token", "2 tokens".
+[[nodiscard]] std::string number_words(const NumberRow& row, std::uint64_t number);
 
 enum class Bars : std::uint8_t {
   none,   ///< numbers only, for files and pipes
@@ -32,9 +31,10 @@ enum class Bars : std::uint8_t {
                                         std::size_t columns = app::kUnlimited);
 
 /// One object and a line feed:
-/// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
-/// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
-/// null. At most 1000 elements in each array except days.
+/// {"since","until","first","last","lines","skipped","garbage","damaged","unread","left_out","try_requests","total",
+/// "statuses","addresses","formats","days","agents","documents","resources","not_found_by_agents","refusals",
+/// "unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or null. At most 1000 elements in each array
+/// except days.
 /// Also safe for a terminal (base::visible_text).
 [[nodiscard]] std::string render_visits_json(const Visits& visits);
 

@@ -25,7 +25,11 @@ export default [
     ['a file behind a link is removed', 'if (names_.contains(name) || !is_own_file(name)) continue;', 'if (names_.contains(name)) continue;'],
     ['the record leads out of the folder', 'if (is_below(name)) names.emplace(name);', 'names.emplace(name);'],
   ]),
-  ...of('src/tools/visits/log_line.cpp', ['tools_visits'], [
-    ['a line behind any text counts', "if (start == std::string_view::npos || !is_line_prefix(line.substr(0, start))) return std::nullopt;", 'if (start == std::string_view::npos) return std::nullopt;'],
+  ...of('src/tools/visits/log_reader.cpp', ['tools_visits'], [
+    ['a line behind any text counts', 'const auto text = without_prefix(line);', "const auto text = line.substr(std::min(line.find('{'), line.size()));"],
+  ]),
+  ...of('src/tools/visits/visit_counts.cpp', ['tools_visits'], [
+    ['a proxy that names no client is the client', 'return proxies_.contains(client) ? std::nullopt : std::optional(client);', 'return client;'],
+    ['masked addresses are compared with lists', 'if (is_round && visits.addresses.are_masked()) return AddressVerdict::masked;', ''],
   ]),
 ]

@@ -7,7 +7,7 @@
 namespace agent_access::tools {
 namespace {
 
-TEST(IsLinePrefix, KnowsWhatLogsWriteInFrontOfALine) {
+TEST(WithoutPrefix, LeavesWhatLogsWriteInFrontOfALine) {
   for (const std::string_view text : {
            "",
            "  ",
@@ -18,6 +18,8 @@ TEST(IsLinePrefix, KnowsWhatLogsWriteInFrontOfALine) {
            "Fri 2026-01-02 03:04:05 UTC host agent-access[123]: ",        // journalctl -o short-full
            "2026-01-02T03:04:05.678901+00:00 host agent-access[123]: ",   // rsyslog of Debian 12
            "<134>Jan  2 03:04:05 host agent-access[123]: ",               // RFC 3164
+           "<190>Jan  2 03:04:05 host nginx: ",                           // access_log syslog:
+           "<134>2026-01-02T03:04:05Z cache-fra-1 access-log[1]: ",       // Fastly
            "<134>1 2026-01-02T03:04:05.678Z host agent-access 123 - - ",  // RFC 5424
            "2026-01-02T03:04:05.678901234Z stdout F ",                    // Kubernetes
            "2026-01-02T03:04:05.678901234Z ",                             // docker logs -t
@@ -29,11 +31,11 @@ TEST(IsLinePrefix, KnowsWhatLogsWriteInFrontOfALine) {
            "2026-01-02T03:04:05.678Z info ",                                  // Deno
            "INFO ",
        }) {
-    EXPECT_TRUE(is_line_prefix(text)) << text;
+    EXPECT_EQ(without_prefix(std::string(text) + "{}"), "{}") << text;
   }
 }
 
-TEST(IsLinePrefix, RefusesTextOfOtherPrograms) {
+TEST(WithoutPrefix, KeepsTextOfOtherPrograms) {
   for (const std::string_view text : {
            "Jan  2 03:04:05 host sshd[12]: Invalid user ",
            "192.0.2.1 - - [02/Jan/2026:03:04:05 +0000] \"GET / HTTP/1.1\" 200 5 \"-\" \"",
@@ -56,9 +58,17 @@ TEST(IsLinePrefix, RefusesTextOfOtherPrograms) {
            "2026-01-02T03:04:05.678Z host agent-access: ",
            "2026-01-02T03:04:05.678Z GET /path HTTP/1.1 200 - ",
        }) {
-    EXPECT_FALSE(is_line_prefix(text)) << text;
+    EXPECT_NE(without_prefix(std::string(text) + "{}"), "{}") << text;
   }
-  EXPECT_FALSE(is_line_prefix(std::string(301, ' ')));
+  EXPECT_NE(without_prefix(std::string(301, ' ') + "{}"), "{}");
+}
+
+TEST(WithoutPrefix, LeavesAddressesThatBeginALine) {
+  for (const std::string_view text : {"192.0.2.1 - - [", "2001:db8::1 - anna b [", "unix: - - [", "- - - [-]"}) {
+    EXPECT_EQ(without_prefix(text), text);
+    EXPECT_EQ(without_prefix("<134>2026-01-02T03:04:05Z host name[82695]: " + std::string(text)), text);
+    EXPECT_EQ(without_prefix("2026-01-02T03:04:05.678901234Z stdout F " + std::string(text)), text);
+  }
 }
 
 }  // namespace

@@ -1,14 +1,15 @@
 #include "tools/visits/line_source.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/text/value_text.hpp"
-#include "tools/visits/log_line.hpp"
+#include "base/descriptor.hpp"
+#include "tools/visits/log_reader.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -19,34 +20,54 @@ struct Read {
   std::string error;
 };
 
-Read read_text(std::string text) {
+Read read_text(std::string_view text) {
   Read read;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fmemopen(text.data(), text.size(), "r"), &std::fclose);
-  const auto done = read_lines(file.get(), "a log",
+  const base::Descriptor file(::memfd_create("log", MFD_CLOEXEC));
+  EXPECT_EQ(::pwrite(file.number(), text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
+  const auto done = read_lines(file.number(), "a log",
                                {.line = [&read](std::string_view line) { read.lines.emplace_back(line); },
                                 .has_read = [&read](std::uint64_t bytes) { read.bytes = bytes; }});
   if (!done) read.error = done.error();
   return read;
 }
 
-TEST(ReadLines, CutsAtLineFeedsAndRefusesACompressedFile) {
+TEST(ReadLines, CutsAtLineFeeds) {
   const Read read = read_text("one\n\nthree\nwithout a line feed");
   EXPECT_EQ(read.lines, (std::vector<std::string>{"one", "", "three", "without a line feed"}));
   EXPECT_EQ(read.bytes, 30U);
   EXPECT_EQ(read.error, "");
-  EXPECT_EQ(read_text("\x1f\x8b and more").error, "a log is compressed; try: zcat FILE | agent-access report -");
+}
+
+TEST(ReadLines, ReadsMembersOfGzipAndNamesAFileThatIsCut) {
+  // What `printf 'one\ntwo\n' | gzip -n9` writes, and an empty member.
+  constexpr std::string_view kText(
+      "\x1f\x8b\x08\0\0\0\0\0\x02\x03\xcb\xcf\x4b\xe5\x2a\x29\xcf\xe7\x02\0\xe6\x0b\xba\x12\x08\0\0\0", 28);
+  constexpr std::string_view kEmpty("\x1f\x8b\x08\0\0\0\0\0\x02\x03\x03\0\0\0\0\0\0\0\0\0", 20);
+  const Read read = read_text(std::string(kText) + std::string(kEmpty) + std::string(kText));
+  EXPECT_EQ(read.lines, (std::vector<std::string>{"one", "two", "one", "two"}));
+  EXPECT_EQ(read.error, "");
+  EXPECT_TRUE(read_text(kEmpty).lines.empty());
+  constexpr std::string_view kCut = "a log is damaged, or cut; what is left of it: zcat FILE | agent-access report -";
+  EXPECT_EQ(read_text(kText.substr(0, 20)).error, kCut);
+  EXPECT_EQ(read_text("\x1f\x8b and more").error, kCut);
+}
+
+TEST(ReadLines, NamesTheProgramForOtherCompressedFiles) {
+  EXPECT_EQ(read_text("\x28\xb5\x2f\xfd and more").error,
+            "a log is compressed; try: zstdcat FILE | agent-access report -");
+  EXPECT_EQ(read_text("\xfd\x37zXZ and more").error, "a log is compressed; try: xzcat FILE | agent-access report -");
 }
 
 TEST(ReadLines, KeepsLinesTogetherThatCameInPieces) {
-  const std::string longest(kLongestLogLine, 'a');
+  const std::string longest(kLongestLine, 'a');
   const Read read = read_text("first\n" + longest + "\nlast\n");
   EXPECT_EQ(read.lines, (std::vector<std::string>{"first", longest, "last"}));
 }
 
 TEST(ReadLines, PassesOnALineThatIsTooLongOnceAndCut) {
-  const Read read = read_text(std::string(5 * kLongestLogLine, 'a') + "\nlast\n");
+  const Read read = read_text(std::string(2 * kLongestLine, 'a') + "\nlast\n");
   ASSERT_EQ(read.lines.size(), 2U);
-  EXPECT_EQ(read.lines[0].size(), kLongestLogLine + 1);
+  EXPECT_EQ(read.lines[0].size(), kLongestLine + 1);
   EXPECT_EQ(read.lines[1], "last");
 }
 

@@ -27,8 +27,8 @@ std::string line(std::string_view day, std::string_view method, std::string_view
 }
 
 /// Two days of a small site.
-Visits example(TimeRange range = {}) {
-  VisitCounts counts(agents::AgentTable::built_in(), range);
+Visits example() {
+  VisitCounts counts(agents::AgentTable::built_in());
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2"));
   counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 304, "GPTBot/1.2"));
   counts.add_line(line("2026-01-01", "OPTIONS", "/llms.txt", "discovery", 204, "GPTBot/1.2"));
@@ -41,6 +41,7 @@ Visits example(TimeRange range = {}) {
   counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level":"warn","event":"access_left_out","lines":5})");
   counts.add_line("Started agent-access.service.");
   counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level")");
+  counts.end_log();
   return counts.visits();
 }
 
@@ -52,7 +53,7 @@ std::string gated_line(std::string_view method, std::string_view route, std::str
 }
 
 Visits gated_example() {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in());
   for (const int status : {200, 304, 401, 404, 429}) {
     counts.add_line(gated_line("GET", "document", "/api/agent/paper.pdf", status));
   }
@@ -103,74 +104,171 @@ TEST(BarText, IsAShareInEighths) {
 }
 
 TEST(RenderVisits, IsATableForPeople) {
-  EXPECT_EQ(render_visits(example(), Bars::none),
-            "Visits from 2026-01-01T03:04:05Z until 2026-01-02T03:04:05Z\n"
-            "9 requests: 3 reads of documents, 1 registration, 1 token, 1 read of the profile, 2 refused\n"
-            "\n"
-            "Days (UTC)\n"
-            "DAY         REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
-            "2026-01-01         3      2           0       0        0        0\n"
-            "2026-01-02         6      1           1       1        1        2\n"
-            "\n"
-            "Agents, by User-Agent (not verified)\n"
-            "AGENT          OPERATOR  KIND      REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
-            "unknown                  unknown          4      0           1       1        1        1\n"
-            "GPTBot         OpenAI    training         3      2           0       0        0        0\n"
-            "curl                     program          1      1           0       0        0        0\n"
-            "no User-Agent            unknown          1      0           0       0        0        1\n"
-            "\n"
-            "Documents\n"
-            "READS  DOCUMENT\n"
-            "    2  /llms.txt\n"
-            "    1  /\n"
-            "\n"
-            "Refusals\n"
-            "REFUSED  REASON\n"
-            "      1  expired\n"
-            "      1  unknown_path\n"
-            "\n"
-            "Unknown paths\n"
-            "REQUESTS  PATH\n"
-            "       1  /wp-login.php\n"
-            "\n"
-            "Unknown agents\n"
-            "REQUESTS  USER-AGENT\n"
-            "       4  ExampleAgent/1.0\n"
-            "\n"
-            "Names of registered clients\n"
-            "REGISTERED  NAME\n"
-            "         1  My agent\n"
-            "\n"
-            "5 more refusals have no line, because of log.refusals\n"
-            "1 line could not be read: damaged, or cut\n"
-            "1 line from other programs was skipped\n");
+  EXPECT_EQ(
+      render_visits(example(), Bars::none),
+      "Visits from 2026-01-01T03:04:05Z until 2026-01-02T03:04:05Z\n"
+      "9 requests: 3 pages or documents read, 1 registration, 1 token, 1 read of the profile, 1 not found, 1 refused\n"
+      "3 of them (33.3 %) by agents that answer, search or train\n"
+      "\n"
+      "Days (UTC)\n"
+      "DAY         REQUESTS  PAGES  REGISTERED  TOKENS  PROFILE  NOT FOUND  REFUSED\n"
+      "2026-01-01         3      2           0       0        0          0        0\n"
+      "2026-01-02         6      1           1       1        1          1        1\n"
+      "\n"
+      "Who trains\n"
+      "AGENT            REQUESTS  PAGES  REGISTERED  TOKENS  PROFILE  NOT FOUND  REFUSED\n"
+      "GPTBot (OpenAI)         3      2           0       0        0          0        0\n"
+      "\n"
+      "Others\n"
+      "AGENT                    REQUESTS  PAGES  REGISTERED  TOKENS  PROFILE  NOT FOUND  REFUSED\n"
+      "unknown (unknown)               4      0           1       1        1          0        1\n"
+      "curl (program)                  1      1           0       0        0          0        0\n"
+      "no User-Agent (unknown)         1      0           0       0        0          1        0\n"
+      "\n"
+      "Documents\n"
+      "READS  DOCUMENT\n"
+      "    2  /llms.txt\n"
+      "    1  /\n"
+      "\n"
+      "Refusals\n"
+      "REFUSED  REASON\n"
+      "      1  expired\n"
+      "      1  unknown_path\n"
+      "\n"
+      "Unknown paths\n"
+      "REQUESTS  PATH\n"
+      "       1  /wp-login.php\n"
+      "\n"
+      "Unknown agents\n"
+      "REQUESTS  USER-AGENT\n"
+      "       4  ExampleAgent/1.0\n"
+      "\n"
+      "Names of registered clients\n"
+      "REGISTERED  NAME\n"
+      "         1  My agent\n"
+      "\n"
+      "5 refusals without a line, because of log.refusals\n"
+      "lines that are no visits: 1 other events of this service; 1 of other programs; 1 damaged, or cut\n"
+      "agents are what clients call themselves; --addresses compares with the lists of their operators\n");
 }
 
 TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
   const std::string text = render_visits(example(), Bars::blocks, 1);
-  EXPECT_NE(text.find("2026-01-01         3      2           0       0        0        0  ██████████\n"),
+  EXPECT_NE(text.find("2026-01-01         3      2           0       0        0          0        0  ██████████\n"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("2026-01-02         6      1           1       1        1        2  ████████████████████\n"),
-            std::string::npos);
+  EXPECT_NE(
+      text.find("2026-01-02         6      1           1       1        1          1        1  ████████████████████\n"),
+      std::string::npos);
   EXPECT_NE(text.find("    2  /llms.txt  ████████████████████\nand 1 more\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("\nand 3 more\n"), std::string::npos);
+  EXPECT_NE(text.find("\nand 2 more\n"), std::string::npos);
 }
 
 TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
-  VisitCounts none(agents::AgentTable::built_in(), {});
+  VisitCounts none(agents::AgentTable::built_in());
   EXPECT_EQ(render_visits(none.visits(), Bars::none),
-            "Visits\n0 requests: 0 reads of documents, 0 registrations, 0 tokens, 0 reads of the profile, 0 refused\n\n"
-            "no request is in this time; log.level = \"info\" (the default) logs them\n");
+            "Visits\n0 requests\n\nno request is in this time; log.level = \"info\" (the default) logs them\n");
   none.add_line("2026-01-02T03:04:05.678Z INFO  access path=/");
   EXPECT_TRUE(render_visits(none.visits(), Bars::none)
-                  .ends_with("\n1 line from other programs was skipped\n"
-                             "no line is of this service's log as JSON; the report needs log.format = \"json\" (the "
+                  .ends_with("\nlines that are no visits: 1 of other programs\n"
+                             "no line is about a request; that of this service needs log.format = \"json\" (the "
                              "default)\n"));
-  none.add_line(R"({"time":"2026-01-02T03:04:05.678Z","event":"acc)");
-  EXPECT_TRUE(render_visits(none.visits(), Bars::none)
-                  .ends_with("\n1 line could not be read: damaged, or cut\n1 line from other programs was skipped\n"
-                             "no line of this service's log could be read\n"));
+}
+
+std::string web_line(std::string_view peer, std::string_view path, int status, std::string_view agent,
+                     std::string_view forwarded = "-") {
+  std::string text(peer);
+  text.append(R"( - - [02/Jan/2026:03:04:05 +0000] "GET )").append(path).append(" HTTP/1.1\" ");
+  text += std::to_string(status) + R"( 5 "-" ")";
+  return text.append(agent).append("\" \"").append(forwarded).append("\"");
+}
+
+AddressLists lists() { return {{"GPTBot", *parse_address_list("192.0.2.0/28")}}; }
+
+/// Of GPTBot, whose list is known: in it, not in it, not to be told.
+std::string states(const VisitCounts& counts) {
+  const auto states = states_of(families_of(counts.visits()).front().verdicts);
+  return std::to_string(states.in_list) + " " + std::to_string(states.not_in_list) + " " +
+         std::to_string(states.unknown);
+}
+
+TEST(VisitCounts, CountsPagesAndErrorsOfOtherServers) {
+  VisitCounts counts(agents::AgentTable::built_in());
+  for (const std::string_view path : {"/", "/a.html?b", "/robots.txt", "/style.CSS", "/a.js?v=1.2", "/v1.2/x"}) {
+    counts.add_line(web_line("192.0.2.3", path, 200, "GPTBot/1.4"));
+  }
+  for (const int status : {404, 410, 403, 451, 499, 500, 503, 301}) {
+    counts.add_line(web_line("192.0.2.3", "/gone", status, "GPTBot/1.4"));
+  }
+  const Numbers& total = counts.visits().total;
+  EXPECT_EQ(total.requests, 14U);
+  EXPECT_EQ(total.documents, 4U);
+  EXPECT_EQ(total.not_found, 2U);
+  EXPECT_EQ(total.refused, 2U);
+  EXPECT_EQ(total.failed, 2U);
+  EXPECT_EQ(total.robots, 1U);
+  EXPECT_EQ(counts.visits().missed.top(1), (std::vector<NameCounts::Row>{{"/gone", 2}}));
+}
+
+TEST(VisitCounts, BelievesForwardedAddressesBehindTrustedProxiesOnly) {
+  const auto states_behind = [](std::vector<base::Network> proxies) {
+    VisitCounts counts(agents::AgentTable::built_in(), {.lists = lists(), .proxies = {std::move(proxies)}});
+    counts.add_line(web_line("10.0.0.5", "/", 200, "GPTBot/1.4", "203.0.113.7, 192.0.2.3, 10.0.0.9"));
+    counts.add_line(web_line("unix:", "/", 200, "GPTBot/1.4", "192.0.2.3, 203.0.113.7"));
+    counts.add_line(web_line("203.0.113.7", "/", 200, "GPTBot/1.4", "192.0.2.3"));
+    counts.add_line(web_line("10.0.0.5", "/", 200, "GPTBot/1.4", "unknown"));
+    return states(counts);
+  };
+  EXPECT_EQ(states_behind({}), "0 1 3");
+  EXPECT_EQ(states_behind({*base::Network::parse("10.0.0.0/8"), *base::Network::parse("::/128")}), "1 2 1");
+}
+
+TEST(VisitCounts, TellsNothingFromMaskedAddresses) {
+  VisitCounts counts(agents::AgentTable::built_in(), {.lists = lists()});
+  for (const std::string_view peer : {"192.0.2.0", "198.51.100.0", "203.0.113.0"}) {
+    counts.add_line(web_line(peer, "/", 200, "GPTBot/1.4"));
+  }
+  EXPECT_EQ(states(counts), "0 0 3");
+  for (int request = 0; request < 4; ++request) counts.add_line(web_line("192.0.2.3", "/", 200, "GPTBot/1.4"));
+  EXPECT_EQ(states(counts), "5 2 0");
+}
+
+TEST(VisitCounts, TellsNothingFromTheAddressThatNearlyAllRequestsHave) {
+  VisitCounts counts(agents::AgentTable::built_in(), {.lists = lists()});
+  counts.add_line(web_line("192.0.2.3", "/", 200, "GPTBot/1.4"));
+  for (int request = 0; request < 18; ++request) counts.add_line(web_line("203.0.113.7", "/", 200, "GPTBot/1.4"));
+  EXPECT_EQ(states(counts), "1 18 0");
+  counts.add_line(web_line("203.0.113.7", "/", 200, "GPTBot/1.4"));
+  EXPECT_EQ(states(counts), "1 0 19");
+}
+
+TEST(RenderVisits, SaysWhoseAddressesRequestsHave) {
+  AddressLists old = lists();
+  old["GPTBot"].date = "2024-01-03";
+  VisitCounts counts(agents::AgentTable::built_in(), {.lists = old});
+  counts.add_line(web_line("192.0.2.3", "/", 200, "GPTBot/1.4"));
+  counts.add_line(web_line("203.0.113.7", "/", 200, "GPTBot/1.4"));
+  counts.add_line(web_line("2001:db8::1", "/", 200, "GPTBot/1.4"));
+  const std::string text = render_visits(counts.visits(), Bars::none);
+  EXPECT_NE(text.find("\nWas it them, by their addresses\n"
+                      "AGENT   IN THEIR LIST  NOT IN IT  CANNOT BE TOLD  LIST OF\n"
+                      "GPTBot              1          1               1  2024-01-03\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\nrequests of agents whose addresses tell nothing: 1 the list has no address of that family"),
+            std::string::npos);
+  EXPECT_NE(text.find("\nlists of another time than the log: GPTBot (2024-01-03)\n"), std::string::npos) << text;
+}
+
+TEST(RenderVisits, NamesTheSettingThatLogsTheUserAgentInsteadOfATableOfOne) {
+  VisitCounts counts(agents::AgentTable::built_in());
+  counts.add_line(R"(192.0.2.3 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.1" 200 5)");
+  const std::string text = render_visits(counts.visits(), Bars::none);
+  EXPECT_EQ(text.find("AGENT"), std::string::npos);
+  EXPECT_NE(text.find("\nno request in the form common has a User-Agent, so agents are not known; what logs it: "
+                      "access_log FILE combined (nginx) or CustomLog FILE combined (Apache)\n"),
+            std::string::npos)
+      << text;
 }
 
 }  // namespace

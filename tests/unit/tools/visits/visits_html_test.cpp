@@ -24,7 +24,7 @@ std::string visit_line(std::string_view day, std::string_view path, std::string_
 
 TEST(RenderVisitsHtml, EscapesEveryTextOfTheLog) {
   const std::string hostile(kHostile);
-  VisitCounts counts(agents::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in());
   counts.add_line(visit_line("2026-01-09", hostile, "home", 200, R"(,"user_agent":")" + hostile + "\""));
   counts.add_line(visit_line("2026-01-09", hostile, "unknown", 404,
                              R"(,"resource":")" + hostile + R"(","reason":")" + hostile + "\""));
@@ -38,7 +38,7 @@ TEST(RenderVisitsHtml, EscapesEveryTextOfTheLog) {
 }
 
 TEST(RenderVisitsHtml, ShortensLongNamesAndReplacesControlCharacters) {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in());
   counts.add_line(visit_line("2026-01-09", "/a\\u0000\\u001b[31m" + std::string(300, 'x'), "home", 200, ""));
   const std::string page = render_visits_html(counts.visits());
   EXPECT_THAT(page, HasSubstr("<bdi>/a\\u0000\\u001b[31mxx"));
@@ -47,7 +47,7 @@ TEST(RenderVisitsHtml, ShortensLongNamesAndReplacesControlCharacters) {
 }
 
 TEST(RenderVisitsHtml, ShowsTheLastDaysOfALongTime) {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in());
   counts.add_line(visit_line("2020-01-01", "/", "home", 200, ""));
   counts.add_line(visit_line("2026-03-01", "/", "home", 200, ""));
   counts.add_line(visit_line("2026-01-01", "/", "home", 200, ""));
@@ -59,7 +59,7 @@ TEST(RenderVisitsHtml, ShowsTheLastDaysOfALongTime) {
 }
 
 TEST(RenderVisitsHtml, WithoutVisitsSaysWhy) {
-  VisitCounts counts(agents::AgentTable::built_in(), {});
+  VisitCounts counts(agents::AgentTable::built_in());
   const std::string page = render_visits_html(counts.visits());
   EXPECT_THAT(page, Not(HasSubstr("<svg")));
   EXPECT_THAT(page,
