@@ -175,9 +175,10 @@ void add_name(std::string_view latex, NameList& list) {
   for (const std::string_view others : {"et al.", "et al"}) {
     if (!latex.ends_with(others)) continue;
     latex = base::trim_white_space(latex.substr(0, latex.size() - others.size()));
-    while (latex.ends_with(',')) latex.remove_suffix(1);
     list.has_more = true;
   }
+  // "Muster, Mia, and Beispiel, Bo".
+  while (latex.ends_with(',')) latex = base::trim_white_space(latex.substr(0, latex.size() - 1));
   if (latex == "others") list.has_more = true;
   if (latex.empty() || latex == "others") return;
   const auto parts = split(latex, comma_size);

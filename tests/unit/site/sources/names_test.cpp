@@ -34,6 +34,8 @@ TEST(NamesOfBibtex, PutGivenNamesFirst) {
       {"\\underline{Muster, Mia}", "Mia Muster"},
       {"family=Berg, given=Jan, prefix=van der", "Jan van der Berg"},
       {"a,", "a"},
+      {"Muster, Mia ,", "Mia Muster"},
+      {"Davis, Jr., Sam,", "Sam Davis, Jr."},
   };
   for (const auto& [latex, expected] : rows) EXPECT_THAT(names(latex), ElementsAre(expected)) << latex;
 }
