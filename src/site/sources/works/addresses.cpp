@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/text.hpp"
@@ -103,6 +104,16 @@ void AddressList::add_link(std::string_view title, const std::string& url) {
   const auto is_same = [&](const content::Link& link) { return link.url == url; };
   if (url == work_.url || std::ranges::any_of(work_.links, is_same)) return;
   work_.links.push_back({.title = std::string(title), .url = url});
+}
+
+bool AddressList::add_doi(std::string_view given) {
+  if (auto doi = bare_doi(given); content::doi_fault(doi).empty()) {
+    work_.doi = std::move(doi);
+    return true;
+  }
+  const auto urls = addresses_in((given.starts_with("10/") ? "https://doi.org/" : "") + std::string(given));
+  for (const auto& url : urls) add(url);
+  return !urls.empty();
 }
 
 void AddressList::finish(std::span<const std::string_view> titles) {

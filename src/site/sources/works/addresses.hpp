@@ -51,6 +51,8 @@ class AddressList {
   /// The first one is that of the work, the others become links; one of doi.org is its DOI.
   void add(const std::string& url);
   void add_link(std::string_view title, const std::string& url);
+  /// What a field for DOIs holds: one, or an address instead, such as the short form "10/abcd". False for other texts.
+  bool add_doi(std::string_view given);
   /// Of a work without an address, the first link with one of the titles becomes that.
   void finish(std::span<const std::string_view> titles);
 

@@ -10,7 +10,6 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/place.hpp"
-#include "site/content/text_form.hpp"
 #include "site/sources/texts/encoding.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/foreign_text.hpp"
@@ -218,14 +217,11 @@ class EntryWork {
   }
 
   void set_addresses() {
-    if (const auto* const found = field("doi")) {
-      work_.doi = bare_doi(verbatim_text(found->value));
-      if (!content::doi_fault(work_.doi).empty()) {
-        work_.doi.clear();
-        note(found_, found->line, json::quoted_name(verbatim_text(found->value)) + " is not a DOI; left out");
-      }
-    }
     AddressList list(work_);
+    if (const auto* const found = field("doi")) {
+      const auto given = verbatim_text(found->value);
+      if (!list.add_doi(given)) note(found_, found->line, json::quoted_name(given) + " is not a DOI; left out");
+    }
     for (const auto& url : urls_of("url")) list.add(url);
     for (const auto& row : kLinkNames) {
       for (const auto& url : urls_of(row.names)) list.add_link(row.title, url);

@@ -9,7 +9,6 @@
 
 #include "base/ascii.hpp"
 #include "json/place.hpp"
-#include "site/content/text_form.hpp"
 #include "site/sources/texts/encoding.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/foreign_text.hpp"
@@ -163,11 +162,9 @@ class RisWork {
   }
 
   void set_addresses() {
-    const auto doi = first("DO");
-    work_.doi = bare_doi(doi);
-    if (!content::doi_fault(work_.doi).empty()) work_.doi.clear();
-    if (work_.doi.empty() && !doi.empty()) note("DO", json::quoted_name(doi) + " is not a DOI; left out");
     AddressList list(work_);
+    const auto doi = first("DO");
+    if (!doi.empty() && !list.add_doi(doi)) note("DO", json::quoted_name(doi) + " is not a DOI; left out");
     const auto add = [&](std::string_view tags, auto use) {
       for (const auto& text : all(tags)) {
         const auto urls = addresses_in(text);

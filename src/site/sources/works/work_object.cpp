@@ -10,6 +10,7 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/members.hpp"
+#include "json/place.hpp"
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/author_line.hpp"
 #include "site/sources/texts/foreign_text.hpp"
@@ -186,14 +187,13 @@ bool has_objects(const bj::value& list) {
 }
 
 void set_addresses(ForeignObject& in, Work& work) {
-  work.doi = bare_doi(in.text("DOI doi"));
-  if (!content::doi_fault(work.doi).empty()) work.doi.clear();
+  AddressList list(work);
+  const auto doi = in.text("DOI doi");
+  if (!doi.empty() && !list.add_doi(doi)) in.leave_out("DOI doi", json::quoted_name(doi) + " is not a DOI; left out");
   in.each("identifiers", [&](ForeignObject& identifier) {
     identifier.ignore_others();
-    const auto doi = identifier.text("type") == "doi" ? bare_doi(identifier.text("value")) : std::string();
-    if (work.doi.empty() && content::doi_fault(doi).empty()) work.doi = doi;
+    if (work.doi.empty() && identifier.text("type") == "doi") list.add_doi(identifier.text("value"));
   });
-  AddressList list(work);
   for (const auto* name : {"URL url", "paperurl paper_url", "link", "website"}) {
     if (const auto* const value = in.value(name); value == nullptr || value->is_object()) continue;
     for (const auto& url : in.urls(name)) list.add(url);

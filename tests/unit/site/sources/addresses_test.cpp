@@ -69,5 +69,17 @@ TEST(AddressList, MakesALinkTheAddressOfAWorkWithoutOne) {
   EXPECT_EQ(work.links[0].title, "PDF");
 }
 
+TEST(AddressList, TakesAnAddressInsteadOfADoi) {
+  const auto with_doi = [](std::string_view given) {
+    Work work;
+    const bool is_taken = AddressList(work).add_doi(given);
+    return work.doi + "|" + work.url + (is_taken ? "" : "|left out");
+  };
+  EXPECT_EQ(with_doi("https://doi.org/10.5555/x"), "10.5555/x|");
+  EXPECT_EQ(with_doi("10/abcd"), "|https://doi.org/10/abcd");
+  EXPECT_EQ(with_doi("https://papers.example/doi/10.5555/x"), "|https://papers.example/doi/10.5555/x");
+  EXPECT_EQ(with_doi("EX2013-77"), "||left out");
+}
+
 }  // namespace
 }  // namespace agent_access::sources
