@@ -229,7 +229,9 @@ class EntryWork {
     // Of texts whose address has no field of its own.
     const auto how = text("howpublished");
     if (work_.publisher.empty() && addresses_in(how).empty()) work_.publisher = how;
-    if (const auto* const found = field("howpublished")) {
+    for (const auto* const name : {"howpublished", "note"}) {
+      const auto* const found = field(name);
+      if (found == nullptr || (found_ == "note" && !found->value.contains("://"))) continue;
       for (const auto& url : addresses_in(found->value)) list.add(url);
     }
     for (const auto& address : addresses_) {

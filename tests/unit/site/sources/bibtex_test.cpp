@@ -117,6 +117,8 @@ TEST(ReadBibtex, FindsAddressesWhereverTheyAre) {
   EXPECT_EQ(url("url={{\\url{https://example.org/x}}}"), "https://example.org/x");
   EXPECT_EQ(url("url={<a href=\"https://example.org/x\">here</a>}"), "https://example.org/x");
   EXPECT_EQ(url("note={Available at \\href{https://example.org/n}{here}}"), "https://example.org/n");
+  EXPECT_EQ(url("note={Seen in May (https://example.org/n/)}"), "https://example.org/n/");
+  EXPECT_EQ(url("note={See example.org}"), "");
   EXPECT_EQ(url("abstract={As \\url{https://example.org/other} says}"), "");
   EXPECT_EQ(url("howpublished={Ph.D. thesis}"), "");
   EXPECT_EQ(first_of_bibtex("@misc{a, title={\\href{https://example.org/t}{Titled}}}").title, "Titled");
