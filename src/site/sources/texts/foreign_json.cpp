@@ -37,6 +37,15 @@ std::string raw_text(const bj::value& value) {
 
 std::vector<std::string> raw_texts(const bj::value& list);
 
+/// "Thesis: Silence" of a line of text that YAML reads as an object; empty if its name is that of a member.
+std::string text_of_pair(const bj::object& object) {
+  if (object.size() != 1) return {};
+  const std::string_view name = object.begin()->key();
+  const bool is_member = name.empty() || (base::is_lower(name.front()) && !name.contains(' '));
+  const auto text = raw_text(object.begin()->value());
+  return is_member || text.empty() ? std::string() : std::string(name) + ": " + text;
+}
+
 /// Of an object in a list of texts what names it and what it lists: "Thesis: Silence, Noise".
 std::string text_of_item(const bj::value& item) {
   if (!item.is_object()) return raw_text(item);
@@ -49,7 +58,7 @@ std::string text_of_item(const bj::value& item) {
     const auto more = inner == nullptr ? std::string() : base::joined(raw_texts(*inner));
     if (!more.empty()) text += (text.empty() ? "" : ": ") + more;
   }
-  return text;
+  return text.empty() ? text_of_pair(item.get_object()) : text;
 }
 
 /// The texts of a list, or the one text.

@@ -128,7 +128,10 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
     - title: PhD
       institution: University
       year: 2013 - 2017
-      description: [Acoustics, {title: Thesis, contents: ["Silence: a measure"]}]
+      description:
+        - Acoustics
+        - {title: Thesis, contents: ["Silence: a measure"]}
+        - Co-advisor: Kim Sample
 - title: Experience
   type: time_table
   contents:
@@ -161,7 +164,7 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
     "cv": {
       "languages": [{"language": "English", "level": "native"}, {"language": "German"}],
       "education": [{"degree": "PhD", "institution": "University", "from": "2013", "date": "2017",
-        "text": ["Acoustics", "Thesis: Silence: a measure"]}],
+        "text": ["Acoustics", "Thesis: Silence: a measure", "Co-advisor: Kim Sample"]}],
       "positions": [{"title": "Researcher", "organisation": "Works", "from": "2019"},
         {"title": "Lecturer", "organisation": "Second", "from": "2021-09", "until": "2021-09"}],
       "awards": [{"name": "Medal", "date": "2016"}, {"name": "Prize (Society)", "date": "2016"}],
@@ -172,7 +175,7 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
   EXPECT_THAT(note_lines(imported.notes),
               ElementsAre("4 [0].contents.birthday: left out; \"birthday\" in content.publish publishes it",
                           "9 [0].contents[4]: \"Passport\" has no place in site.json; left out",
-                          "40 [7].contents: left out; \"references\" in content.publish publishes them"));
+                          "43 [7].contents: left out; \"references\" in content.publish publishes them"));
 }
 
 TEST(ReadCv, PublishesPrivatePartsOnlyIfAsked) {
