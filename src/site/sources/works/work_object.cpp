@@ -61,10 +61,12 @@ std::string name_of_member(ForeignObject& in) {
     if (auto text = in.text(part); !text.empty()) family.push_back(std::move(text));
   }
   const auto suffix = in.text("suffix name-suffix");
-  auto name = in.text("literal name alias");
+  auto name = in.text("literal name");
   if (!family.empty()) name = name_of(base::joined(family, " "), given);
   if (!family.empty() && !suffix.empty()) name += " " + suffix;
-  return name.empty() ? given : name;
+  if (name.empty()) name = std::move(given);
+  const auto alias = in.text("alias");
+  return name.empty() ? alias : name;
 }
 
 /// A text with all names, or a list of persons.

@@ -36,6 +36,8 @@ title: Hush Meter
 authors:
   - {family-names: Muster, given-names: Mia, name-particle: von}
   - {name: Example Project Team}
+  - {given-names: Kim, alias: k1m}
+  - {alias: ex4mple}
 date-released: 2022-03-31
 repository-code: https://github.com/example/hush
 identifiers: [{type: doi, value: 10.5555/hush}]
@@ -64,12 +66,12 @@ references:
   const auto& software = bibliography.works[1];
   EXPECT_EQ(software.type + "|" + software.title + "|" + software.date + "|" + software.doi,
             "software|Hush Meter|2022-03-31|10.5555/hush");
-  EXPECT_THAT(software.authors, ElementsAre("Mia von Muster", "Example Project Team"));
+  EXPECT_THAT(software.authors, ElementsAre("Mia von Muster", "Example Project Team", "Kim", "ex4mple"));
   EXPECT_THAT(software.keywords, ElementsAre("silence", "measurement: rooms"));
   EXPECT_EQ(software.links.at(0).title + " " + software.links.at(0).url, "Code https://github.com/example/hush");
   EXPECT_EQ(bibliography.works[2].title, "Own");
-  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("11 license: has no place in site.json; left out",
-                                                          "24 references[1]: is a work of others; left out"));
+  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("13 license: has no place in site.json; left out",
+                                                          "26 references[1]: is a work of others; left out"));
 }
 
 TEST(ReadWorkPage, TakesFrontMatterCitationAndText) {
