@@ -89,6 +89,7 @@ constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title 
                                                     {"summary", list, "description maindescription summary details"},
                                                     {"text", list, "highlights items contents list"},
                                                     {"text", list, "institution company organization"},
+                                                    {"text", list, "location"},
                                                     {"url", url, kUrl},
                                                     {"repository", url, "repository github source"},
                                                     {"language", text, "language primaryLanguage"},

@@ -74,7 +74,7 @@ cv:
     experience:
       - {company: Works, position: Lead, start_date: 2019-03, end_date: present, location: Bern, highlights: [Cut noise]}
     projects:
-      - {name: "[Hush](https://hush.example)", date: Fall 2023, summary: A meter}
+      - {name: "[Hush](https://hush.example)", date: Fall 2023, location: Bern, summary: A meter}
     skills:
       - {label: Programming, details: "C++, Python"}
       - Welding
@@ -98,7 +98,7 @@ design: {theme: classic}
       {"title": "Mastodon", "url": "https://social.example/@rosa"}],
     "publications": [{"title": "Coils", "date": "2020-01", "authors": ["Rosa Beispiel"], "venue": "J. Ex.", "journal": "J. Ex.",
       "doi": "10.5555/coils", "key": "10.5555/coils"}],
-    "projects": [{"title": "Hush", "date": "2023", "summary": "A meter", "url": "https://hush.example"}],
+    "projects": [{"title": "Hush", "date": "2023", "summary": "A meter", "text": ["Bern"], "url": "https://hush.example"}],
     "cv": {
       "positions": [{"title": "Lead", "organisation": "Works", "from": "2019-03", "location": "Bern", "text": ["Cut noise"]}],
       "education": [{"degree": "PhD, Acoustics", "institution": "University", "from": "2013-09", "date": "2017-06", "text": ["Thesis"]}],
