@@ -109,7 +109,7 @@ void tell_of_sources(const std::vector<sources::Source>& sources, Report& report
     is_page ? static_cast<void>(++pages) : report.ok(kSources, contents_text(source));
     for (const auto& note : source.said.notes) {
       const auto text = note_text(source, note);
-      is_expected(note) ? report.info(kSources, text) : report.warn(kSources, text);
+      note.kind == sources::NoteKind::mistake ? report.warn(kSources, text) : report.info(kSources, text);
     }
   }
   if (pages > 0) report.ok(kSources, number_text(pages) + (pages == 1 ? " page of a work" : " pages of works"));

@@ -154,8 +154,4 @@ std::string note_text(const sources::Source& source, const sources::SourceNote& 
   return base::visible_text(note.times > 1 ? text + " (" + std::to_string(note.times) + " times)" : text);
 }
 
-bool is_expected(const sources::SourceNote& note) noexcept {
-  return note.sentence == sources::kNoPlace || note.sentence.starts_with("left out; ") || note.place == "language";
-}
-
 }  // namespace agent_access::app

@@ -41,8 +41,5 @@ struct SourceRequest {
 [[nodiscard]] std::string contents_text(const sources::Source& source);
 /// "papers.bib:12: smith2020.date: "2025-13" is not a date; left out".
 [[nodiscard]] std::string note_text(const sources::Source& source, const sources::SourceNote& note);
-/// Whether a note is about what site.json has no place for, what is published only if the owner asks for it, or the
-/// language as guessed; the others are about mistakes.
-[[nodiscard]] bool is_expected(const sources::SourceNote& note) noexcept;
 
 }  // namespace agent_access::app

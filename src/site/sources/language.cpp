@@ -202,7 +202,8 @@ void set_guess(Imported& imported, const std::string& language) {
   if (language.empty() || imported.site.contains("language")) return;
   imported.notes.insert(imported.notes.begin(),
                         {.place = "language",
-                         .sentence = "\"" + language + "\" guessed from the texts of the file; set it in site.json"});
+                         .sentence = "\"" + language + "\" guessed from the texts of the file; set it in site.json",
+                         .kind = NoteKind::expected});
   imported.site["language"] = language;
 }
 

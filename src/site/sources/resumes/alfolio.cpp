@@ -46,7 +46,9 @@ class SectionReader {
     title_ = section.text("title");
     list_ = list_of_title(title_);
     if (title_.empty()) return section.note({}, "has no title; left out");
-    if (cv_.withholds(list_)) return section.leave_out("contents", std::string(kWithheld));
+    if (cv_.withholds(list_)) {
+      return section.leave_out("contents", std::string(kWithheld), NoteKind::expected);
+    }
     section.each("contents", [&](ForeignObject& entry) { add(entry); });
   }
 
@@ -96,7 +98,7 @@ class SectionReader {
         cv_.add(in, CvList::languages, name);
       }
     } else {
-      row.note({}, json::quoted_name(name) + " has no place in site.json; left out");
+      row.note({}, json::quoted_name(name) + " has no place in site.json; left out", NoteKind::expected);
     }
   }
 

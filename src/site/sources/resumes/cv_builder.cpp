@@ -196,7 +196,7 @@ bool CvBuilder::withholds(CvList list) const {
 void CvBuilder::add(ForeignObject& in, CvList list, std::string_view title) {
   if (const auto part = private_part(in.object()); !part.empty() && std::ranges::find(with_, part) == with_.end()) {
     in.ignore_others();
-    return in.note({}, withheld(part));
+    return in.note({}, withheld(part), NoteKind::expected);
   }
   if (list == CvList::skills) return add_skill(in, title);
   if (list == CvList::projects) return add_project(in);

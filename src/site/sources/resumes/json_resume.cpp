@@ -38,7 +38,7 @@ Imported read_resume(const boost::json::object& resume, std::span<const std::str
   CvBuilder cv(result, with);
   for (const auto& [names, list, title] : kResumeLists) {
     if (cv.withholds(list)) {
-      in.leave_out(names, std::string(kWithheld));
+      in.leave_out(names, std::string(kWithheld), NoteKind::expected);
     } else {
       in.each(names, [&](ForeignObject& entry) { cv.add(entry, list, title); });
     }

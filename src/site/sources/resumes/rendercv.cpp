@@ -71,7 +71,7 @@ Imported read_rendercv(const bj::object& document, std::span<const std::string> 
       if (is_about_owner(title)) {
         add_summary(section.value(), place, result);
       } else if (cv.withholds(list)) {
-        add_note(result.notes, {.place = place, .sentence = std::string(kWithheld)});
+        add_note(result.notes, {.place = place, .sentence = std::string(kWithheld), .kind = NoteKind::expected});
       } else {
         each_object(section.value(), place, result.notes,
                     [&](ForeignObject& entry) { cv.add(entry, list_of_entry(entry, list), title); });

@@ -136,7 +136,7 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
       return;
     }
     case Form::email: return set_text(to, row.own, email_in(in, row.foreign));
-    case Form::left_out: return in.leave_out(row.foreign, std::string(row.own));
+    case Form::left_out: return in.leave_out(row.foreign, std::string(row.own), NoteKind::expected);
   }
 }
 
@@ -225,19 +225,20 @@ void each_object(const bj::value& list, const std::string& place, std::vector<So
   }
 }
 
-void ForeignObject::leave_out(std::string_view names, std::string sentence) {
-  if (value(names) != nullptr) note(found_, std::move(sentence));
+void ForeignObject::leave_out(std::string_view names, std::string sentence, NoteKind kind) {
+  if (value(names) != nullptr) note(found_, std::move(sentence), kind);
 }
 
-void ForeignObject::note(std::string_view member, std::string sentence) {
+void ForeignObject::note(std::string_view member, std::string sentence, NoteKind kind) {
   const auto place = member.empty() ? place_ : json::place_of_member(place_, member);
-  add_note(notes_, {.place = place, .sentence = std::move(sentence)});
+  add_note(notes_, {.place = place, .sentence = std::move(sentence), .kind = kind});
 }
 
 void ForeignObject::finish() {
   for (const auto& member : object_) {
     const std::string_view name = member.key();
-    if (!has_finished_ && !known_.contains(name) && !is_empty(member.value())) note(name, std::string(kNoPlace));
+    if (has_finished_ || known_.contains(name) || is_empty(member.value())) continue;
+    note(name, std::string(kNoPlace), NoteKind::expected);
   }
 }
 
@@ -247,7 +248,7 @@ bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::sp
     if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {
       read_row(in, row, to);
     } else {
-      in.leave_out(row.foreign, withheld(row.part));
+      in.leave_out(row.foreign, withheld(row.part), NoteKind::expected);
     }
   }
   return to;

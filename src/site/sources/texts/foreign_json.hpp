@@ -52,9 +52,9 @@ class ForeignObject {
   /// The other members need no note.
   void ignore_others() noexcept { has_finished_ = true; }
   /// An empty member stands for the object.
-  void note(std::string_view member, std::string sentence);
+  void note(std::string_view member, std::string sentence, NoteKind kind = NoteKind::mistake);
   /// Notes a member that has a value.
-  void leave_out(std::string_view names, std::string sentence);
+  void leave_out(std::string_view names, std::string sentence, NoteKind kind = NoteKind::mistake);
   void finish();
 
  private:

@@ -3,11 +3,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace agent_access::sources {
+
+enum class NoteKind : std::uint8_t {
+  mistake,
+  expected,  ///< what has no place in site.json, what is published only if the owner asks, the language as guessed
+};
 
 /// Something that was left out or changed, and why.
 struct SourceNote {
@@ -15,6 +21,7 @@ struct SourceNote {
   std::string sentence;
   std::size_t line = 0;   ///< 0: not known
   std::size_t times = 1;  ///< for items of one list
+  NoteKind kind = NoteKind::mistake;
 };
 
 /// Of one file.

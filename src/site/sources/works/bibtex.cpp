@@ -88,10 +88,10 @@ class EntryWork {
   }
 
  private:
-  void note(std::string_view field, std::size_t line, std::string sentence) {
+  void note(std::string_view field, std::size_t line, std::string sentence, NoteKind kind = NoteKind::mistake) {
     auto place = work_.key;
     if (!field.empty()) place.append(place.empty() ? "" : ".").append(field);
-    out_.notes.push_back({.place = std::move(place), .sentence = std::move(sentence), .line = line});
+    out_.notes.push_back({.place = std::move(place), .sentence = std::move(sentence), .line = line, .kind = kind});
   }
 
   /// The first of the fields that is not empty; null if there is none.
@@ -269,7 +269,7 @@ class EntryWork {
       if (known_.contains(name) || base::trim_white_space(field.value).empty()) continue;
       const auto [place, is_new] = once_.unplaced.emplace(name, out_.notes.size());
       if (is_new) {
-        note(name, field.line, std::string(kNoPlace));
+        note(name, field.line, std::string(kNoPlace), NoteKind::expected);
       } else {
         ++out_.notes[place->second].times;
       }

@@ -82,7 +82,8 @@ void PublicationList::note_unplaced(const Work& work, const std::string& place) 
     if (!is_new) return static_cast<void>(++notes_[found->second].times);
     notes_.push_back({.place = place + (place.empty() ? "" : ".") + std::string(name),
                       .sentence = std::string(kNoPlace),
-                      .line = work.line});
+                      .line = work.line,
+                      .kind = NoteKind::expected});
   };
   for (const auto& [name, member] : kUnplaced) {
     const auto& text = work.*member;

@@ -86,10 +86,11 @@ class RisWork {
   }
 
  private:
-  void note(std::string_view tag, std::string sentence) {
+  void note(std::string_view tag, std::string sentence, NoteKind kind = NoteKind::mistake) {
     auto place = work_.key;
     if (!tag.empty()) place.append(place.empty() ? "" : ".").append(tag);
-    out_.notes.push_back({.place = std::move(place), .sentence = std::move(sentence), .line = entry_.line});
+    out_.notes.push_back(
+        {.place = std::move(place), .sentence = std::move(sentence), .line = entry_.line, .kind = kind});
   }
 
   /// The texts of the tags, which have a space between them.
@@ -184,7 +185,7 @@ class RisWork {
       known_.insert(tag);
       const auto [place, is_new] = unplaced_.emplace(tag, out_.notes.size());
       if (is_new) {
-        note(tag, std::string(kNoPlace));
+        note(tag, std::string(kNoPlace), NoteKind::expected);
       } else {
         ++out_.notes[place->second].times;
       }

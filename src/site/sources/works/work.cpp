@@ -19,8 +19,9 @@ base::Result<Bibliography, std::string> finished(Bibliography bibliography, std:
   if (!bibliography.works.empty()) return bibliography;
   std::string error = "has no entry that can be read";
   if (!notes.empty()) {
-    const auto& [place, sentence, line, times] = notes.front();
-    error += "; line " + std::to_string(line) + ": " + place + (place.empty() ? "" : " ") + sentence;
+    const auto& first = notes.front();
+    error +=
+        "; line " + std::to_string(first.line) + ": " + first.place + (first.place.empty() ? "" : " ") + first.sentence;
   }
   return base::Failure(std::move(error));
 }
