@@ -67,10 +67,11 @@ test('members of site.json go before those of sources, and its works are found b
   assert.deepEqual(warnings(server), [])
 })
 
-test('a site is in the language of its sources, or in that of site.json, and so are the sections that a file does not name', async () => {
+test('sections that a file does not name have titles in the language of the site, or those of the owner', async () => {
   const resume = { basics: { name: 'Robin Example', label: 'Akustikerin', summary: 'Ich baue seit zehn Jahren leise Räume und schreibe darüber.' }, certificates: [{ name: 'Tauchen' }] }
-  for (const [own, expected] of [[{}, ['de', 'Zertifikate']], [{ 'site.json': { language: 'fr' } }, ['fr', 'Certifications']]]) {
-    await using server = await withSources(['resume.json'], { 'resume.json': resume, ...own })
+  const labels = { section_certificates: 'Scheine' }
+  for (const [own, expected] of [[{}, ['de', 'Zertifikate']], [{ language: 'fr' }, ['fr', 'Certifications']], [{ labels }, ['de', 'Scheine']], [{ language: 'fr', labels }, ['fr', 'Scheine']]]) {
+    await using server = await withSources(['resume.json'], { 'resume.json': resume, 'site.json': own })
     const { language, cv } = await json(server, '/api/site.json')
     assert.deepEqual([language, cv.sections[0].title], expected)
   }

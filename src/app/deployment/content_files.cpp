@@ -144,14 +144,24 @@ void make_up(bj::object& site, const char* member, const std::string& text, std:
                      in_quotes(text));
 }
 
+/// Titles that readers wrote are in the language of their file; site.json may have another one, and own texts.
+void use_labels(const bj::object& own, bj::object& said) {
+  content::Site site;
+  const auto language = json::text_at(own, "language");
+  site.language = language.empty() ? json::text_at(said, "language") : language;
+  if (const auto* const labels = own.if_contains("labels"); labels != nullptr && labels->is_object()) {
+    for (const auto& [name, text] : labels->get_object()) {
+      if (text.is_string()) site.labels.emplace(name, text.get_string());
+    }
+  }
+  sources::translate_titles(said, content::Labels(site));
+}
+
 base::Result<content::Site, Problems> site_of_sources(const Config& config, bj::object said,
                                                       const content::Site& minimal, Fallback fallback,
                                                       Warnings& warnings) {
   const auto complete = [&](bj::object& site) {
-    // Titles that readers wrote are in the language of their file, which is not always that of the site.
-    if (const auto language = json::text_at(site, "language"); !language.empty()) {
-      sources::translate_titles(said, content::Labels(language));
-    }
+    use_labels(site, said);
     sources::add_missing(site, std::move(said));
     auto& owner = site.emplace("owner", bj::object()).first->value();
     if (owner.is_object())
