@@ -154,7 +154,7 @@ base::Result<void, app::Problems> add_content(const InitOptions& options, std::v
       files.push_back({std::string(name), templates::asset(asset)});
     }
   } else {
-    if (options.has_access) files.push_back({std::string(kProfileName), "{}\n"});
+    if (options.has_access) files.push_back({std::string(kProfileName), options.profile});
     files.push_back({std::string(kSiteName), options.site});
     if (auto added = add_sources(options, files, texts); !added) return added;
   }
@@ -221,6 +221,13 @@ std::string first_site(const boost::json::object& said) {
   return json::pretty_json(site);
 }
 
+/// Whose profile it is; only the owner knows what else agents with a token may read.
+std::string first_profile(const boost::json::object& said) {
+  boost::json::object profile;
+  if (const auto name = json::text_at(said, "owner.name"); !name.empty()) profile["name"] = name;
+  return json::pretty_json(profile);
+}
+
 /// Reads the files of --from, and says what they have.
 base::Result<void, app::Problems> read_from(InitCommand& options) {
   if (options.from.files.empty()) return {};
@@ -232,6 +239,7 @@ base::Result<void, app::Problems> read_from(InitCommand& options) {
   options.sources = options.from.files;
   options.publish = options.from.publish;
   options.site = first_site(first->site);
+  options.profile = first_profile(first->site);
   return {};
 }
 

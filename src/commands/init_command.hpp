@@ -21,14 +21,15 @@ struct InitOptions {
   std::vector<std::filesystem::path> sources = {};  ///< files that are copied; without them there are examples
   std::vector<std::string> publish = {};            ///< content.publish
   std::string site = {};                            ///< the text of site.json beside sources
+  std::string profile = "{}\n";                     ///< that of profile.json beside them
 };
 
 enum class FirstSecret : std::uint8_t { none, written, kept };
 
 /// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
-/// group may enter), profile.json, site.json, faq.json and the schemas of the last three; with sources, these and an
-/// empty profile instead of the examples. A secret and a source that are there already are kept, so that its clients
-/// stay; writes nothing when the secret cannot be used, or when one of the others exists.
+/// group may enter), profile.json, site.json, faq.json and the schemas of the last three; with sources, these and
+/// the texts for them instead of the examples. A secret and a source that are there already are kept, so that its
+/// clients stay; writes nothing when the secret cannot be used, or when one of the others exists.
 [[nodiscard]] base::Result<FirstSecret, app::Problems> write_first_files(const InitOptions& options,
                                                                          base::Random& random);
 /// The configuration file: every setting with its default, commented out except base_urls and what differs.
