@@ -55,19 +55,14 @@ constexpr auto kAward = std::to_array<MemberRow>({{"name", text, "title name lab
                                                   {kNoPlace, left_out, "url"}});
 constexpr auto kLanguage = std::to_array<MemberRow>(
     {{"language", text, "language name title label"}, {"level", text, "fluency level summary details value"}});
-constexpr auto kCertificate =
-    std::to_array<MemberRow>({{"title", text, "name title label bullet number reversed_number"},
-                              {"organisation", text, "issuer authority institution organization"},
-                              {"until", month, kStart},
-                              {"url", url, kUrl},
-                              {"text", list, "summary description details"},
-                              {"text", list, "highlights items contents list"}});
-constexpr auto kInterest = std::to_array<MemberRow>({{"title", text, "name title label bullet"},
-                                                     {"text", line, "keywords"},
-                                                     {"text", list, "summary description details value"},
-                                                     {"text", list, "highlights items contents list"}});
-constexpr auto kReference =
-    std::to_array<MemberRow>({{"title", text, "name title"}, {"text", list, "reference summary details"}});
+/// A certificate, an interest, somebody to ask.
+constexpr auto kNamed = std::to_array<MemberRow>({{"title", text, "name title label bullet number reversed_number"},
+                                                  {"organisation", text, "issuer authority institution organization"},
+                                                  {"until", month, kStart},
+                                                  {"url", url, kUrl},
+                                                  {"text", line, "keywords"},
+                                                  {"text", list, "reference summary description details value"},
+                                                  {"text", list, "highlights items contents list"}});
 constexpr auto kOther = std::to_array<MemberRow>(
     {{"title", text, "title position role name label degree area bullet number reversed_number event course"},
      {"organisation", text, "institution company organization organisation issuer awarder venue"},
@@ -110,9 +105,9 @@ constexpr auto kLists = std::to_array<ListRows>({{CvList::positions, kPosition, 
                                                  {CvList::skills, kSkill, "", ""},
                                                  {CvList::languages, kLanguage, "languages", "language"},
                                                  {CvList::awards, kAward, "awards", "name"},
-                                                 {CvList::certificates, kCertificate, "", ""},
-                                                 {CvList::interests, kInterest, "", ""},
-                                                 {CvList::references, kReference, "", ""},
+                                                 {CvList::certificates, kNamed, "", ""},
+                                                 {CvList::interests, kNamed, "", ""},
+                                                 {CvList::references, kNamed, "", ""},
                                                  {CvList::projects, kProject, "", ""},
                                                  {CvList::publications, kOther, "", ""},
                                                  {CvList::others, kOther, "", ""}});
