@@ -149,7 +149,7 @@ function prepared(source) {
     async prepare() {
       const [site, faq] = [await this.readSite(), await this.readFaq()]
       this.contentIndex(site, faq)
-        this.newestFirst(site)
+      this.newestFirst(site)
       this.nearestSlugs(site)
     },
     readSite: async () => whole(await source.readSite()),

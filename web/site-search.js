@@ -163,20 +163,20 @@ class SearchIndex {
   /** `isLast`: whether a document comes after all others. */
   constructor(site, isLast) {
     this.#documents = kSearch.found.flatMap((row) => documentsOf(site, row)).map((document, at) => ({ ...document, at, isLast: isLast(document) }))
-    const [texts, offsets, byText] = [[], [], new Map()] // of the words; of each text its form
+    const [ids, forms, numbers, offsets] = [new Map(), [], [], []] // each spelling of a word has an id; `forms` has its form there
     const add = (text) => {
       for (const { text: word, at } of wordsIn(text)) {
-        if (!byText.has(word)) byText.set(word, fold(word))
-        texts.push(word)
+        if (!ids.has(word)) ids.set(word, forms.push(fold(word)) - 1)
+        numbers.push(ids.get(word))
         offsets.push(at)
       }
-      return texts.length
+      return numbers.length
     }
-    for (const { title, text, also, names } of this.#documents) this.#places.push({ names, title: texts.length, text: add(title), also: add(text), end: add(also) })
-    this.#forms = [...new Set(byText.values())].sort()
+    for (const { title, text, also, names } of this.#documents) this.#places.push({ names, title: numbers.length, text: add(title), also: add(text), end: add(also) })
+    this.#forms = [...new Set(forms)].sort()
     const byForm = new Map(this.#forms.map((form, number) => [form, number]))
-    for (const [text, form] of byText) byText.set(text, byForm.get(form))
-    this.#numbers = Int32Array.from(texts, (text) => byText.get(text))
+    const byId = forms.map((form) => byForm.get(form))
+    this.#numbers = Int32Array.from(numbers, (id) => byId[id])
     this.#offsets = Int32Array.from(offsets)
     this.#names = this.#documents.reduce((all, { names }) => all | names, 0)
   }
