@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json/value.hpp>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -38,6 +39,8 @@ bool differ(std::string_view one, std::string_view other) { return !one.empty() 
 /// By what an item is found, the surest first.
 enum class Mark { doi, key, title };
 
+constexpr std::array kMarks = {Mark::doi, Mark::key, Mark::title};
+
 std::string mark_of(const bj::value& item, Mark mark) {
   switch (mark) {
     case Mark::doi: return comparison_form(text_in(item, "doi"));
@@ -47,13 +50,68 @@ std::string mark_of(const bj::value& item, Mark mark) {
   return {};
 }
 
-/// Works of one title may still be two: with other DOIs, or of other years.
-bool can_be_one(const bj::value& one, const bj::value& other, Mark mark) {
-  if (mark != Mark::title) return true;
-  return !differ(year_of(one), year_of(other)) && !differ(mark_of(one, Mark::doi), mark_of(other, Mark::doi));
-}
+/// The places of items in a list by their marks. Works of one title may still be two, with other DOIs or of other
+/// years, so with a title goes whether there is a DOI, and the year.
+class Index {
+ public:
+  /// Inserts the items that came to the list.
+  void extend(const bj::array& items) {
+    for (; size_ < items.size(); ++size_) insert(items[size_], size_);
+  }
+  void insert(const bj::value& item, std::size_t place) {
+    for (const auto mark : kMarks) {
+      if (auto text = text_of(item, mark); !text.empty()) places(mark).emplace(std::move(text), place);
+    }
+  }
+  void erase(const bj::value& item, std::size_t place) {
+    for (const auto mark : kMarks) places(mark).erase({text_of(item, mark), place});
+  }
+  /// The first place of one that is the same by this mark.
+  [[nodiscard]] std::optional<std::size_t> find(const bj::value& item, Mark mark) {
+    std::optional<std::size_t> first;
+    for (const auto& text : sought(item, mark)) {
+      const auto found = places(mark).lower_bound({text, 0});
+      if (found == places(mark).end() || !found->first.starts_with(text)) continue;
+      first = std::min(first.value_or(found->second), found->second);
+    }
+    return first;
+  }
 
-constexpr std::array kMarks = {Mark::doi, Mark::key, Mark::title};
+ private:
+  using Places = std::set<std::pair<std::string, std::size_t>>;
+  Places& places(Mark mark) { return places_[static_cast<std::size_t>(mark)]; }
+
+  /// Each part ends with a line feed, which no mark has.
+  static std::string title_text(const std::string& title, bool has_doi) {
+    return title + (has_doi ? "\nDOI\n" : "\n\n");
+  }
+
+  static std::string text_of(const bj::value& item, Mark mark) {
+    const auto text = mark_of(item, mark);
+    if (text.empty()) return {};
+    if (mark != Mark::title) return text + "\n";
+    return title_text(text, !text_in(item, "doi").empty()).append(year_of(item)).append("\n");
+  }
+
+  /// The beginnings of texts of others that may be the same.
+  static std::vector<std::string> sought(const bj::value& item, Mark mark) {
+    const auto text = mark_of(item, mark);
+    if (text.empty()) return {};
+    if (mark != Mark::title) return {text + "\n"};
+    std::vector<std::string> texts = {title_text(text, false)};
+    if (text_in(item, "doi").empty()) texts.push_back(title_text(text, true));
+    const std::string year(year_of(item));
+    if (year.empty()) return texts;  // of any year
+    for (std::size_t i = texts.size(); i-- > 0;) {
+      texts.push_back(texts[i] + "\n");
+      texts[i] += year + "\n";
+    }
+    return texts;
+  }
+
+  std::array<Places, kMarks.size()> places_;
+  std::size_t size_ = 0;
+};
 
 /// A document to which others are added. What was added is found by the next ones.
 class Joint {
@@ -69,19 +127,6 @@ class Joint {
   }
 
  private:
-  /// The items of a list by each of kMarks.
-  struct Index {
-    std::array<std::multimap<std::string, std::size_t>, kMarks.size()> places;
-    std::size_t size = 0;
-
-    void insert(const bj::value& item, std::size_t place) {
-      for (const auto mark : kMarks) {
-        auto text = mark_of(item, mark);
-        if (!text.empty()) places[static_cast<std::size_t>(mark)].emplace(std::move(text), place);
-      }
-    }
-  };
-
   void join(bj::object& to, bj::object& other, const std::string& place) {
     for (auto& member : other) {
       auto* const own = to.if_contains(member.key());
@@ -100,7 +145,7 @@ class Joint {
 
   void join_items(bj::array& own, bj::array& items, const std::string& place) {
     auto& index = indexes_[place];
-    for (; index.size < own.size(); ++index.size) index.insert(own[index.size], index.size);
+    index.extend(own);
     const auto found = find_items(index, own, items, place == kWorks);
     is_outside_ = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -110,30 +155,25 @@ class Joint {
       } else {
         auto& item = own[same->second];
         join(item.get_object(), items[i].get_object(), place);
-        index.insert(item, same->second);  // it may have a DOI now
+        index.insert(item, same->second);
       }
     }
     is_outside_ = true;
     if (!found.empty()) repeated_.push_back(std::to_string(found.size()) + " of " + place);
   }
 
-  /// For items the own ones that are the same, each once.
-  std::map<std::size_t, std::size_t> find_items(const Index& index, const bj::array& own, const bj::array& items,
+  /// For items the own ones that are the same, each once; these are no longer in the index.
+  std::map<std::size_t, std::size_t> find_items(Index& index, const bj::array& own, const bj::array& items,
                                                 bool are_works) const {
     std::map<std::size_t, std::size_t> found;
-    std::set<std::size_t> taken;
     for (const auto mark : kMarks) {
       if (mark == Mark::key && !finds_keys_) continue;
       if (mark != Mark::title && !are_works) continue;
       for (std::size_t i = 0; i < items.size(); ++i) {
-        if (found.contains(i)) continue;
-        const auto [begin, end] = index.places[static_cast<std::size_t>(mark)].equal_range(mark_of(items[i], mark));
-        const auto same = std::find_if(begin, end, [&](const auto& each) {
-          return !taken.contains(each.second) && can_be_one(own[each.second], items[i], mark);
-        });
-        if (same == end) continue;
-        taken.insert(same->second);
-        found.emplace(i, same->second);
+        const auto same = found.contains(i) ? std::nullopt : index.find(items[i], mark);
+        if (!same) continue;
+        index.erase(own[*same], *same);
+        found.emplace(i, *same);
       }
     }
     return found;
