@@ -37,6 +37,7 @@ TEST(ChunkExtensions, AreNothingElse) {
                                       ";a=;",
                                       ";a=b=c",
                                       ";a=b\"",
+                                      ";a=b\"c\"",
                                       ";a\"b\"",
                                       ";\"a\"",
                                       ";a=\"",

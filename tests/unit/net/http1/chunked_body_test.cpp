@@ -76,6 +76,7 @@ std::vector<Case> refused() {
       {"ALetterBehindF", "g\r\nx\r\n0\r\n\r\n", "malformed"},
       {"ACapitalLetterBehindF", "G\r\nx\r\n0\r\n\r\n", "malformed"},
       {"NoSize", "\r\nx\r\n0\r\n\r\n", "malformed"},
+      {"NoSizeBehindAChunk", "1\r\nx\r\n\r\n\r\n", "malformed"},
       {"ABareLineFeedBehindTheSize", "1\nx\r\n0\r\n\r\n", "malformed"},
       {"ABareCarriageReturnBehindTheSize", "1\rx\r\n0\r\n\r\n", "malformed"},
       {"TwoCarriageReturns", "1\r\r\nx\r\n0\r\n\r\n", "malformed"},
