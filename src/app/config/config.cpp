@@ -132,6 +132,26 @@ void check_access(const Config& config, Problems& problems) {
   }
 }
 
+/// Beside a site there are no generated pages; `config` shows why.
+void check_beside(Config& config, Problems& problems) {
+  auto& settings = config.settings;
+  if (settings.is_beside && settings.has_pages && !config.is_default("content.pages")) {
+    problems.push_back(
+        to_text(config.origin("content.pages")) +
+        ": content.pages: with content.beside = true the pages are those of your own site; remove one of "
+        "the two");
+  }
+  if (settings.is_beside && settings.has_pages) {
+    settings.has_pages = false;
+    config.origins[*find_setting("content", "pages")] = config.origin("content.beside");
+  }
+  if (settings.has_pages && !settings.kept_paths.empty()) {
+    problems.push_back(to_text(config.origin("content.keep_paths")) +
+                       ": content.keep_paths: with the generated pages this service has all paths; set content.beside "
+                       "= true if it stands beside a site of your own");
+  }
+}
+
 /// Each has documents of its own, which are made while loading.
 constexpr std::size_t kMostBaseUrls = 16;
 
@@ -156,6 +176,7 @@ void check_together(Config& config, Problems& problems) {
   }
   if (!config.access_issuer.empty()) config.settings.issuer = *base::parse_base_url(config.access_issuer);
   check_access(config, problems);
+  check_beside(config, problems);
   config.policy.trusted.field = *parse_forwarded_field(config.forwarded_field);
   config.settings.request_log = request_log_of(config);
 }

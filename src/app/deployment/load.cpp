@@ -18,6 +18,7 @@
 #include "app/deployment/content_checks.hpp"
 #include "app/deployment/example_content.hpp"
 #include "app/deployment/gated_files.hpp"
+#include "app/deployment/kept_paths.hpp"
 #include "app/deployment/source_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/text/value_text.hpp"
@@ -207,6 +208,7 @@ void check_agreement(const Config& config, const Material& material, Report& rep
   if (const auto warning = ineffective_robots_settings(config, *material.files)) report.warn("robots", *warning);
   report.warn_all("example", example_warnings(material.settings));
   report.warn_all("pages", page_warnings(config, material.content->site, *material.files));
+  report.fail_all("kept paths", problems_of_kept_paths(config));
   check_access_rows(config, material, report);
 }
 

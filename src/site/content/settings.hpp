@@ -110,6 +110,8 @@ struct Preview {
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
+  bool is_beside = false;          ///< another site has all paths but those of this service; then there are no pages
+  std::vector<std::string> kept_paths = {};  ///< of documents that the site beside has instead of this service
   ContentSignals signals = {};
   McpSettings mcp = {};
   bool has_profile = true;             ///< agents can get a token and read the extended profile

@@ -5,6 +5,7 @@
 /// The input of every renderer: the site for one of its hosts.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -135,7 +136,14 @@ struct DocumentRow {
   return false;
 }
 [[nodiscard]] inline bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
-  return is_published(row.published, settings);
+  return is_published(row.published, settings) &&
+         std::ranges::find(settings.kept_paths, row.path) == settings.kept_paths.end();
+}
+
+/// Whether the owner may have a document of her own at the path (content.keep_paths): not where clients read how to get
+/// a token, and verify it.
+[[nodiscard]] constexpr bool can_be_kept(const DocumentRow& row) noexcept {
+  return row.kind != DocumentKind::metadata && row.kind != DocumentKind::keys;
 }
 
 /// Whether every path and every place in /openapi.json is unique. For static_assert.

@@ -118,6 +118,23 @@ TEST_F(ConfigTest, ReadsABooleanFromTheFileAndTheEnvironment) {
                   "\"no\""));
 }
 
+TEST_F(ConfigTest, HasNoPagesBesideASite) {
+  const auto config = load("[content]\nbeside = true\nkeep_paths = [\"/llms.txt\"]\n");
+  EXPECT_TRUE(config.settings.is_beside);
+  EXPECT_FALSE(config.settings.has_pages);
+  EXPECT_THAT(config.settings.kept_paths, ElementsAre("/llms.txt"));
+  EXPECT_EQ(to_text(config.origin("content.pages")), (folder_.path() / "a.toml").string() + ":2");
+  EXPECT_FALSE(load("[content]\nbeside = true\npages = false\n").settings.has_pages);
+  EXPECT_THAT(problems("[content]\nbeside = true\npages = true\n"),
+              ElementsAre(at(3,
+                             "content.pages: with content.beside = true the pages are those of your own site; remove "
+                             "one of the two")));
+  EXPECT_THAT(problems("[content]\nkeep_paths = [\"/llms.txt\"]\n"),
+              ElementsAre(at(2,
+                             "content.keep_paths: with the generated pages this service has all paths; set "
+                             "content.beside = true if it stands beside a site of your own")));
+}
+
 TEST_F(ConfigTest, DisablesOptionalContentWithAnEmptyName) {
   const auto config = load("[content]\nsite = \"\"\nroot = \"\"\n", {{"AGENT_ACCESS_CONTENT_FAQ", ""}});
   EXPECT_TRUE(config.site.empty());
