@@ -35,6 +35,8 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 
 /// The response at a path with too many slashes: that of the document which it means, else that of an unknown path.
 void answer_meant_path(Call& call, http::Response& response) {
+  // Beside a site other paths are that site's.
+  if (call.context.snapshot->settings.is_beside) return refuse(fault("unknown_path"), response);
   const auto* const document = find_without_slashes(call);
   if (document == nullptr) return answer_unknown_path(call, response);
   call.outcome.route = publish::route_of(*document);
@@ -201,8 +203,7 @@ void Handler::reject_request(http::RequestError fault, const http::Request& requ
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
   response.outcome.caller.note(request, snapshot.limits.trusted);
-  if (!snapshot.limits.is_enabled() || !is_counted(request.path, snapshot.settings) ||
-      !snapshot.hosts.find(request.host))
+  if (!snapshot.limits.is_enabled() || !is_counted(request.path, snapshot) || !snapshot.hosts.find(request.host))
     return;
   const base::IpAddress client = http::client_address(request, snapshot.limits.trusted);
   const HandlerParts& parts = state_->parts;

@@ -34,17 +34,20 @@ const http::Fault& fault_of_budget(limit::RefusedBy exhausted) noexcept {
 
 bool is_limited(const Call& call) noexcept {
   const Snapshot& snapshot = *call.context.snapshot;
+  if (!snapshot.limits.is_enabled()) return false;
+  // Also a preflight, because behind a gate it is work of the owner's own server.
+  if (call.forwarded != nullptr) return true;
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
-  // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
-  return snapshot.limits.is_enabled() && is_counted(call.path, snapshot.settings) &&
-         (call.forwarded != nullptr || !http::is_preflight(call.request));
+  // constant and costs no more than a refusal.
+  return is_counted(call.path, snapshot) && !http::is_preflight(call.request);
 }
 
 }  // namespace
 
-bool is_counted(std::string_view path, const content::Settings& settings) noexcept {
-  return is_of_api(path) ||
-         (settings.serves_mcp() && (path == documents::kMcpPath || path == documents::kMcpSlashPath));
+bool is_counted(std::string_view path, const Snapshot& snapshot) noexcept {
+  const content::Settings& settings = snapshot.settings;
+  if (is_of_api(path)) return !settings.is_beside || snapshot.service_paths.have(path);
+  return settings.serves_mcp() && (path == documents::kMcpPath || path == documents::kMcpSlashPath);
 }
 
 bool charge(Call& call) noexcept {

@@ -11,8 +11,8 @@
 
 namespace agent_access::service {
 
-/// Whether requests for this path are counted, also if the path does not exist.
-[[nodiscard]] bool is_counted(std::string_view path, const content::Settings& settings) noexcept;
+/// Whether requests for this path are counted, also if the path does not exist; beside a site only if it does.
+[[nodiscard]] bool is_counted(std::string_view path, const Snapshot& snapshot) noexcept;
 
 /// Charges a request before any work on it; preflights (http::is_preflight) are free. A refused one is not charged, so
 /// a client that waits for Retry-After seconds is served. False: it must be refused, see refuse_limited().

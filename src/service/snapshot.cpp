@@ -98,6 +98,9 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
     snapshot->sites.push_back(make_site(*snapshot, host, previous, input.compression));
   }
   std::ranges::reverse(snapshot->sites);
+  if (!snapshot->settings.has_pages) {
+    snapshot->service_paths = service_paths(snapshot->sites.front().documents, snapshot->settings);
+  }
   return snapshot;
 }
 

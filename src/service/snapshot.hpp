@@ -17,6 +17,7 @@
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
+#include "service/service_paths.hpp"
 #include "site/content/content.hpp"
 #include "site/content/load.hpp"
 #include "site/content/settings.hpp"
@@ -51,6 +52,7 @@ struct Snapshot {
   std::shared_ptr<const publish::GatedFiles> gated_files;  ///< of settings.access
   limit::Policy limits;
   std::vector<HostSite> sites = {};  ///< by base URL; they refer to the profile
+  ServicePaths service_paths = {};   ///< of each host; empty with generated pages
 
   /// The file of one of settings.access.documents.
   [[nodiscard]] const publish::GatedFile& file_of(const content::GatedDocument& document) const {

@@ -145,7 +145,10 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
                                        std::span<const content::StaticFile> files) {
   auto warnings = discovery_warnings(config, files);
   if (!config.settings.has_pages) {
-    if (config.settings.has_not_found_page && find_file(files, documents::kNotFoundPath) == nullptr) {
+    if (config.settings.has_not_found_page && config.settings.is_beside) {
+      warnings.emplace_back(
+          "content.not_found_page has no effect with content.beside = true; unknown paths are your site's");
+    } else if (config.settings.has_not_found_page && find_file(files, documents::kNotFoundPath) == nullptr) {
       warnings.emplace_back(
           "content.not_found_page has no effect with content.pages = false; put a 404.html into content.root");
     }

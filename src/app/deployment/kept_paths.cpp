@@ -15,45 +15,63 @@ namespace agent_access::app {
 namespace {
 
 using documents::DocumentRow;
+using documents::Published;
 
-/// Those that exist beside a site, whether the settings enable them or not.
+/// Whether a service beside a site may have the document, as other settings say.
+bool exists_beside(const DocumentRow& row) noexcept {
+  return row.published != Published::with_pages && row.published != Published::with_flow_page;
+}
+
 std::vector<std::string> paths_that_can_be_kept() {
   std::vector<std::string> paths;
   for (const DocumentRow& row : publish::document_table()) {
-    if (can_be_kept(row) && row.published != documents::Published::with_pages &&
-        row.published != documents::Published::with_flow_page) {
-      paths.emplace_back(row.path);
-    }
+    if (can_be_kept(row) && exists_beside(row)) paths.emplace_back(row.path);
   }
   return paths;
 }
 
-/// What is wrong about a path; empty if it can be kept.
+/// What is wrong about a path, before the paths that can be kept; empty if nothing is. What is the site's in any case,
+/// such as /robots.txt, may be named.
 std::string complaint_about(std::string_view path, std::span<const std::string> known) {
   const auto rows = publish::document_table();
   const auto row = std::ranges::find(rows, path, &DocumentRow::path);
-  if (row != rows.end() && can_be_kept(*row)) return {};
+  if (row != rows.end() && (can_be_kept(*row) || !exists_beside(*row))) return {};
   const auto endpoints = service::endpoint_table();
   if (row != rows.end() || std::ranges::find(endpoints, path, &service::EndpointRow::path) != endpoints.end()) {
-    return " must be here, because agents get tokens, profile or answers by it; only documents can be kept: ";
+    return " must be here, because clients or tools rely on it.";
   }
   const auto nearest = base::nearest_name(path, known);
-  return " is not a document of this service" + (nearest.empty() ? "." : "; did you mean " + in_quotes(nearest) + "?") +
-         " These can be kept: ";
+  return std::string(" is not a document of this service") +
+         (nearest.empty() ? "." : "; did you mean " + in_quotes(nearest) + "?");
 }
 
 }  // namespace
 
-Problems problems_of_kept_paths(const Config& config) {
+Problems problems_of_kept_paths(const Config& config, std::span<const content::StaticFile> files) {
   Problems problems;
   const auto known = paths_that_can_be_kept();
+  const auto place = to_text(config.origin("content.keep_paths")) + ": content.keep_paths: ";
   for (const auto& path : config.settings.kept_paths) {
-    const auto complaint = complaint_about(path, known);
-    if (complaint.empty()) continue;
-    problems.push_back(to_text(config.origin("content.keep_paths")) + ": content.keep_paths: " + in_quotes(path) +
-                       complaint + base::joined(known));
+    if (const auto complaint = complaint_about(path, known); !complaint.empty()) {
+      problems.push_back(place + in_quotes(path) + complaint + " These can be kept: " + base::joined(known));
+    }
+    if (std::ranges::find(files, path, &content::StaticFile::path) == files.end()) continue;
+    problems.push_back(place + "content.root has a file for " + path +
+                       ", which this service does not publish; remove one of the two");
   }
   return problems;
+}
+
+bool is_path_that_can_be_kept(std::string_view path) {
+  const auto known = paths_that_can_be_kept();
+  return std::ranges::find(known, path) != known.end();
+}
+
+std::string keep_paths_with(const content::Settings& settings, std::span<const std::string> more) {
+  std::vector<std::string> paths;
+  for (const auto& path : settings.kept_paths) base::add_once(paths, in_quotes(path));
+  for (const auto& path : more) base::add_once(paths, in_quotes(path));
+  return "keep_paths = [" + base::joined(paths) + "] in [content]";
 }
 
 }  // namespace agent_access::app

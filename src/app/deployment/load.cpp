@@ -208,7 +208,7 @@ void check_agreement(const Config& config, const Material& material, Report& rep
   if (const auto warning = ineffective_robots_settings(config, *material.files)) report.warn("robots", *warning);
   report.warn_all("example", example_warnings(material.settings));
   report.warn_all("pages", page_warnings(config, material.content->site, *material.files));
-  report.fail_all("kept paths", problems_of_kept_paths(config));
+  report.fail_all("kept paths", problems_of_kept_paths(config, *material.files));
   check_access_rows(config, material, report);
 }
 

@@ -6,6 +6,7 @@
 /// are loaded (app/config). Empty unless the owner declares something: then nothing differs from the specification.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -125,6 +126,10 @@ struct Settings {
 
   /// Whether this service registers clients, issues tokens and sends the profile. Else it publishes documents only.
   [[nodiscard]] bool issues_tokens() const noexcept { return has_profile && !issuer; }
+  /// Whether the site beside this service has the document at the path.
+  [[nodiscard]] bool gives_up(std::string_view path) const noexcept {
+    return std::ranges::find(kept_paths, path) != kept_paths.end();
+  }
   /// Whether this service has the MCP endpoint; that of an issuer elsewhere is there.
   [[nodiscard]] bool serves_mcp() const noexcept { return mcp.is_enabled && !issuer; }
 };

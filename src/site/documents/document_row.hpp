@@ -5,7 +5,6 @@
 /// The input of every renderer: the site for one of its hosts.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -136,14 +135,13 @@ struct DocumentRow {
   return false;
 }
 [[nodiscard]] inline bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
-  return is_published(row.published, settings) &&
-         std::ranges::find(settings.kept_paths, row.path) == settings.kept_paths.end();
+  return is_published(row.published, settings) && !settings.gives_up(row.path);
 }
 
 /// Whether the owner may have a document of her own at the path (content.keep_paths): not where clients read how to get
-/// a token, and verify it.
+/// a token, and not where tools read the content of the site.
 [[nodiscard]] constexpr bool can_be_kept(const DocumentRow& row) noexcept {
-  return row.kind != DocumentKind::metadata && row.kind != DocumentKind::keys;
+  return row.kind == DocumentKind::discovery && row.path != kSitePath && row.path != kFaqPath;
 }
 
 /// Whether every path and every place in /openapi.json is unique. For static_assert.

@@ -13,6 +13,7 @@ templates::View settings_view(const HostView& view) {
       .set("has_profile", settings.has_profile)
       .set("issues_tokens", settings.issues_tokens())
       .set("has_pages", settings.has_pages)
+      .set("is_beside", settings.is_beside)
       .set("has_not_found_page", settings.has_not_found_page)
       .set("has_mcp", settings.mcp.is_enabled)
       .set("has_ard", conventions.ard)

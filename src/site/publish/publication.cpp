@@ -58,12 +58,13 @@ void put_guide_at_both(OwnFiles& own) {
   }
 }
 
-OwnFiles own_files_of(std::span<const content::StaticFile> files) {
+OwnFiles own_files_of(std::span<const content::StaticFile> files, const content::Settings& settings) {
   OwnFiles own;
   for (const auto& file : files) {
     if (!is_dynamic_document(file.path)) own.emplace(file.path, &file);
   }
   put_guide_at_both(own);
+  std::erase_if(own, [&](const auto& file) { return settings.gives_up(file.first); });
   return own;
 }
 
@@ -129,9 +130,10 @@ void take_preview(const HostView& view, std::vector<Rendered>& documents) {
 }  // namespace
 
 content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files) {
-  settings.has_not_found_page =
-      (settings.has_not_found_page && settings.has_pages) ||
+  const bool has_own_page =
       std::ranges::find(files, documents::kNotFoundPath, &content::StaticFile::path) != files.end();
+  settings.has_not_found_page =
+      !settings.is_beside && (has_own_page || (settings.has_not_found_page && settings.has_pages));
   if (settings.conventions.page_markdown) {
     for (const auto& file : files) settings.own_paths.insert(file.path);
   }
@@ -142,7 +144,7 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
                                   std::span<const content::StaticFile> files,
                                   const std::optional<PublishedHost>& other) {
   auto documents = generated_documents(view, keys, other);
-  OwnFiles own = own_files_of(files);
+  OwnFiles own = own_files_of(files, view.settings);
   for (Rendered& document : documents) {
     const auto file = own.find(document.path);
     if (file == own.end()) continue;

@@ -27,7 +27,7 @@ namespace agent_access::publish {
 [[nodiscard]] http::Route route_of(const Document& document) noexcept;
 
 /// The settings with what the owner's files decide: /404.html enables the page for unknown paths
-/// (service/document_endpoint), and a page that is replaced has no generated Markdown form.
+/// (service/document_endpoint), but not beside a site, and a page that is replaced has no generated Markdown form.
 [[nodiscard]] content::Settings with_own_files(content::Settings settings, std::span<const content::StaticFile> files);
 
 /// Another host of the same settings, which is not the canonical one.

@@ -58,7 +58,7 @@ const endpoint = [
 ]
 
 const limit = [
-  ['preflights are charged', '(call.forwarded != nullptr || !http::is_preflight(call.request));', 'true;']
+  ['preflights are charged', ' && !http::is_preflight(call.request);', ';']
 ]
 
 const field = [

@@ -104,6 +104,10 @@ TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
                           "content.root"));
   const std::vector<content::StaticFile> files = {{"/404.html", "text/html", "<h1>Gone</h1>"}};
   EXPECT_THAT(page_warnings(config, site_with({}), files), IsEmpty());
+  config.settings.is_beside = true;
+  EXPECT_THAT(page_warnings(config, site_with({}), files),
+              ElementsAre("content.not_found_page has no effect with content.beside = true; unknown paths are your "
+                          "site's"));
 }
 
 Config with_discovery() {
