@@ -1,6 +1,6 @@
 /// \file
 /// The browser tools (site/content/tools.hpp) for agents that do not run a browser: the same names, input, results and
-/// error texts as web/browser-tools.js has them, from the documents that it reads. get_full_profile needs a token and
+/// error texts as web/site-tools.js has them, from the documents that it reads. get_full_profile needs a token and
 /// is the endpoint's task. Immutable, shared by threads.
 #pragma once
 
@@ -55,7 +55,7 @@ class Tools {
 };
 
 /// Checks the input of a tool by its schema, with the keywords that the eight schemas use (type, enum, minLength,
-/// maxLength, minimum, maximum, default, required), as web/browser-tools.js does. Thread safe, stateless.
+/// maxLength, minimum, maximum, default, required), as web/site-tools.js does. Thread safe, stateless.
 /// The members that were given or have a default, in the order of the schema; or a sentence for the agent. `input` is
 /// null if there was none.
 [[nodiscard]] base::Result<boost::json::object, std::string> checked_input(const boost::json::object& schema,

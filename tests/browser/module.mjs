@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { protocol } from '../../web/worker/protocol.js'
 
 const readWeb = (name) => readFileSync(fileURLToPath(new URL(`../../web/${name}`, import.meta.url)), 'utf8')
-const kSource = readWeb('browser-tools.js').replace(/\{\{(\w+)\}\}/g, (_, name) => protocol[name])
+const filled = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => protocol[name])
 
 const none = { type: 'object', properties: {}, additionalProperties: false }
 const query = { type: 'string', minLength: 2, maxLength: 200 }
@@ -44,8 +44,11 @@ function insert(text, [marker, value]) {
   assert.equal(text.split(marker).length, 2, `${marker} occurs exactly once`)
   return text.replace(marker, () => value)
 }
-const kInserted = { '/*definitions*/[]': JSON.stringify(kDefinitions), '/*site-search.js*/\n': readWeb('site-search.js'), '/*search*/{}': readWeb('search.json') }
-writeFileSync(file, Object.entries(kInserted).reduce(insert, kSource))
+const kInserted = {
+  '/*site-tools.js*/\n': filled(readWeb('site-tools.js')), '/*definitions*/[]': JSON.stringify(kDefinitions),
+  '/*site-search.js*/\n': readWeb('site-search.js'), '/*search*/{}': readWeb('search.json'),
+}
+writeFileSync(file, Object.entries(kInserted).reduce(insert, filled(readWeb('browser-tools.js'))))
 
 let copies = 0
 

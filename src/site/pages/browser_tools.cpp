@@ -15,19 +15,19 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::string_view kToolsMarker = "/*definitions*/[]";
+constexpr std::string_view kToolsPartMarker = "/*site-tools.js*/\n";
 constexpr std::string_view kSearchPartMarker = "/*site-search.js*/\n";
 constexpr std::string_view kSearchMarker = "/*search*/{}";
 constexpr std::string_view kIssuerMarker = "/*issuer*/''";
 /// What reads the profile: between comments, in the table of functions, and in the source of the data.
 constexpr std::string_view kProfileBegin = "// ---- The extended profile";
-constexpr std::string_view kProfileEnd = "// ---- Search";
+constexpr std::string_view kProfileEnd = "// ---- The tools of this origin";
 constexpr std::string_view kProfileFunction = "  get_full_profile: (_, { readFullProfile }) => readFullProfile(),\n";
 constexpr std::string_view kProfileReader = ", readFullProfile })";
 
 void remove_profile(std::string& module) {
   const auto begin = module.find(kProfileBegin);
   module.erase(begin, module.find(kProfileEnd, begin) - begin);
-  templates::replace_all(module, kProfileFunction, {});
   templates::replace_all(module, kProfileReader, " })");
 }
 
@@ -47,18 +47,25 @@ bj::object definition_of(const content::Tool& tool) {
 
 }  // namespace
 
-std::string render_browser_tools(const documents::HostView& view) {
-  const bool has_profile = view.settings.has_profile;
+std::string render_site_tools(bool has_profile) {
   bj::array definitions;
   for (const auto& tool : content::browser_tools(has_profile)) definitions.push_back(definition_of(tool));
   std::string text = json::pretty_json(definitions);
   while (text.ends_with('\n')) text.pop_back();
+  std::string part = templates::filled("site-tools.js", {});
+  if (!has_profile) templates::replace_all(part, kProfileFunction, {});
+  templates::replace_all(part, kSearchPartMarker, templates::asset("site-search.js"));
+  templates::replace_all(part, kToolsMarker, text);
+  templates::replace_all(part, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
+  return part;
+}
+
+std::string render_browser_tools(const documents::HostView& view) {
+  const bool has_profile = view.settings.has_profile;
   std::string module = templates::filled("browser-tools.js", {});
   if (!has_profile) remove_profile(module);
   if (view.settings.issuer) templates::replace_all(module, kIssuerMarker, "'" + view.issuer() + "'");
-  templates::replace_all(module, kSearchPartMarker, templates::asset("site-search.js"));
-  templates::replace_all(module, kToolsMarker, text);
-  templates::replace_all(module, kSearchMarker, json::compact_json(bj::parse(templates::asset("search.json"))));
+  templates::replace_all(module, kToolsPartMarker, render_site_tools(has_profile));
   return module;
 }
 

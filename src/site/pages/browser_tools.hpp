@@ -1,5 +1,5 @@
 /// \file
-/// The module that registers the browser tools. Thread safe, no I/O.
+/// The tools over the content of a site, and the module that registers them with browsers. Thread safe, no I/O.
 #pragma once
 
 #include <string>
@@ -8,9 +8,13 @@
 
 namespace agent_access::pages {
 
-/// web/browser-tools.js with `/*definitions*/[]` replaced by the tools of site/content/tools.hpp as JSON,
-/// `/*search*/{}` by web/search.json, and `/*issuer*/''` by the address of an issuer elsewhere. Without a profile, what
-/// reads it is left out. Equal for all hosts: the module sends its other requests to the host from which it was loaded.
+/// web/site-tools.js, the tools over data that is read elsewhere: a module with the export `toolsOf`. In it
+/// `/*definitions*/[]` is replaced by the tools of site/content/tools.hpp as JSON, and `/*search*/{}` by
+/// web/search.json. Without a profile, what reads it is left out.
+[[nodiscard]] std::string render_site_tools(bool has_profile);
+
+/// web/browser-tools.js with these tools, and with `/*issuer*/''` replaced by the address of an issuer elsewhere. Equal
+/// for all hosts: the module sends its requests to the host from which it was loaded.
 [[nodiscard]] std::string render_browser_tools(const documents::HostView& view);
 
 }  // namespace agent_access::pages
