@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
 const kLongest = ['package/fleet', 'package/booted', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'deploy/compose_fleet',
-  'faults/rolling', 'proxies/attacks', 'slow/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try', 'worker/node']
+  'faults/rolling', 'slow/worker_beside', 'proxies/attacks', 'slow/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try', 'worker/node']
 
 const kAtOnce = String(availableParallelism() + 2)
 const kEnding = new URL('support/ending.mjs', import.meta.url).href

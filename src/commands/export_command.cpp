@@ -8,7 +8,6 @@
 #include <deque>
 #include <iostream>
 #include <iterator>
-#include <sstream>
 
 #include "app/deployment/clocks.hpp"
 #include "app/deployment/load.hpp"
@@ -208,12 +207,17 @@ Output worker_output(const tools::WorkerHost& kind, const app::Config& config, c
   Output output;
   std::vector<tools::WorkerSite> sites;
   for (const ExportedHost& host : hosts) sites.push_back({host.name, &host.hosted});
-  const std::string modules(kind.module_folder);
+  const tools::WorkerForm& form = kind.form(snapshot.settings);
+  for (const auto& file : form.files) {
+    output.add(std::string(file.name), tools::worker_file(file, config, snapshot));
+  }
+  if (form.module_folder.empty()) {
+    output.add("agent-access.js", tools::one_module(config, snapshot, sites));
+    return output;
+  }
+  const std::string modules(form.module_folder);
   for (auto& [name, text] : tools::worker_modules(config, snapshot, sites)) {
     output.add(modules + "/" + name, std::move(text));
-  }
-  for (const auto& file : kind.files) {
-    output.add(std::string(file.name), tools::worker_file(file, config, snapshot));
   }
   for (const ExportedHost& host : hosts) {
     output.add_documents(std::string(tools::kWorkerDocuments) + "/" + host.name, host.hosted);
@@ -223,16 +227,15 @@ Output worker_output(const tools::WorkerHost& kind, const app::Config& config, c
 
 void print_worker(const tools::Exported& exported, const tools::WorkerHost& kind, const app::Config& config,
                   const service::Snapshot& snapshot) {
-  const auto folder = app::shown(exported.folder);
-  std::cout << exported.files << " files for " << kind.title << " in " << folder << other_files_text(exported)
-            << "\nThe master secret is in none of them. Now:\n\n  cd " << folder << '\n';
-  std::istringstream steps(tools::worker_steps(kind, config, snapshot));
-  for (std::string step; std::getline(steps, step);) std::cout << "  " << step << '\n';
-  std::cout << "\nAfter a change of content or configuration: export again with --overwrite, and deploy.\n";
+  std::cout << exported.files << " files for " << kind.title << " in " << app::shown(exported.folder)
+            << other_files_text(exported) << "\nThe master secret is in none of them. "
+            << tools::worker_steps(kind, exported.folder, config, snapshot)
+            << "\nAfter a change of content or configuration: export again with --overwrite, and deploy.\n";
 }
 
-base::Result<void, app::Problems> check_worker(const app::Config& config) {
-  app::Problems problems;
+base::Result<void, app::Problems> check_worker(const app::Config& config, const tools::WorkerHost& kind,
+                                               const service::Snapshot& snapshot) {
+  app::Problems problems = tools::problems_of_rules(kind, snapshot);
   if (!config.settings.issues_tokens()) {
     problems.emplace_back(std::string(config.settings.has_profile ? "access.issuer" : "access.enabled = false") +
                           ": this site issues no tokens and needs no worker; export without --worker");
@@ -257,8 +260,9 @@ int run_export(const ExportOptions& options) {
   const auto hosts = collect_hosts(**snapshot, options.worker);
   if (!hosts) return app::fail(hosts.error());
   if (options.worker) {
-    if (const auto checked = check_worker(*config); !checked) return app::fail(checked.error());
-    app::print_lines(tools::worker_omissions(**snapshot), "agent-access: warning: ");
+    const auto checked = check_worker(*config, worker_host(options.host), **snapshot);
+    if (!checked) return app::fail(checked.error());
+    app::print_lines(tools::worker_omissions(worker_host(options.host), **snapshot), "agent-access: warning: ");
   }
 
   const auto existing = options.overwrite ? tools::Existing::replace : tools::Existing::refuse;

@@ -1,25 +1,15 @@
 // What Node's parser accepts of a request and the service does not, and what it refuses, as the names of faults: the same cause gets the same
 // text as from the service.
-import { protocol } from '../worker/worker.js'
+import { isHost, protocol } from '../worker/worker.js'
 
 const kTarget = /^[\x21\x22\x24-\x7e]*$/ // visible ASCII without "#"
 const kToken = /^[\w!#$%&'*+.^`|~-]+$/
-const kHost = /^([\w.~-]+|\[[\da-f:.]{2,}\])(:\d{0,5})?$/i
-
-const isHost = (text) => kHost.test(text)
 
 function isTarget(method, url) {
   if (!kTarget.test(url)) return false
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return true
   const [, authority] = /^https?:\/\/([^/?]*)/i.exec(url) ?? []
   return authority !== undefined && isHost(authority)
-}
-
-/** Path and query of a target, as they were sent (RFC 9112 section 3.2). */
-export function targetOf(url) {
-  if (url.startsWith('/') || url === '*') return url
-  const [, rest] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? ['', '']
-  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** `lists`: the values of all fields Transfer-Encoding (RFC 9112 sections 6.1 and 6.3). */

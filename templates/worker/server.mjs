@@ -1,5 +1,6 @@
 // Serves the worker with Node, at HOST (127.0.0.1) and PORT (8080). Behind a proxy, ADDRESS_FIELD names the field in which the proxy writes the
-// address of the client; it is believed from TRUSTED_PROXIES alone (addresses and networks with commas; those of this machine).
+// address of the client; it is believed from TRUSTED_PROXIES alone (addresses and networks with commas; those of this machine). SITE, a folder, or
+// UPSTREAM, the address of a server, is the site beside, which gets the requests for all other paths.
 import { webcrypto } from 'node:crypto'
 import { STATUS_CODES, createServer } from 'node:http'
 import { Readable } from 'node:stream'
@@ -9,8 +10,8 @@ import { ConnectionCounts } from './node/connection_counts.js'
 import { fetchFile } from './node/files.js'
 import { faultOf, faultOfError } from './node/framing.js'
 import { LineWriter } from './node/line_writer.js'
-import { requestOf } from './node/requests.js'
-import { addresses, createWorker, data } from './worker/worker.js'
+import { siteOf } from './site/site.js'
+import { addresses, createWorker, data, requestOf } from './worker/worker.js'
 
 globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module
 
@@ -19,7 +20,8 @@ const kFlushMs = 1_000
 const { PORT = '8080', HOST = '127.0.0.1', ADDRESS_FIELD, TRUSTED_PROXIES = '127.0.0.0/8,::1/128' } = process.env
 const { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS } = process.env
 const limits = data.server
-const proxies = proxiesOf()
+const proxies = read(() => new addresses.TrustedProxies(TRUSTED_PROXIES, ADDRESS_FIELD))
+const site = read(() => siteOf(process.env))
 const counts = new ConnectionCounts(limits, (peer) => Boolean(ADDRESS_FIELD) && proxies.contains(peer))
 const output = new LineWriter(1)
 const env = { AGENT_ACCESS_SECRET, AGENT_ACCESS_PREVIOUS_SECRETS, ASSETS: { fetch: fetchFile } }
@@ -27,9 +29,10 @@ const worker = createWorker(data, { log: (line) => output.write(line), addressOf
 const connections = new Set()
 let isStopping = false
 
-function proxiesOf() {
+/** What `make` reads of the environment; a mistake there ends the process. */
+function read(make) {
   try {
-    return new addresses.TrustedProxies(TRUSTED_PROXIES, ADDRESS_FIELD)
+    return make()
   } catch ({ message }) {
     console.error(message)
     process.exit(1)
@@ -46,8 +49,12 @@ async function answer(incoming, outgoing, isAsked) {
   const fault = faultOf(incoming, limits)
   if (fault) refused.add(incoming.socket)
   const isTooLong = Number(incoming.headers['content-length'] ?? 0) > data.bodyBytes
-  if (!fault && !isAsked && !isTooLong) outgoing.writeContinue()
-  const { status, headers, body } = fault ? worker.refusal(fault) : await worker.respond(requestOf(incoming, isAsked || !isTooLong), env)
+  // A body that is not read to its end leaves the connection open for the refusal.
+  const request = requestOf(incoming, isAsked || !isTooLong ? incoming.iterator({ destroyOnReturn: false }) : null)
+  const isOfSite = !fault && site && !worker.takes(request.target.split('?', 1)[0])
+  if (!fault && !isAsked && (isOfSite || !isTooLong)) outgoing.writeContinue()
+  if (isOfSite) return site(incoming, outgoing)
+  const { status, headers, body } = fault ? worker.refusal(fault) : await worker.respond(request, env)
   // Of a body that was refused, the rest is not read.
   const isLast = fault || isStopping || !incoming.complete || status === 413
   const isStream = body instanceof Readable

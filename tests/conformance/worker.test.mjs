@@ -161,7 +161,7 @@ describe('the folder', () => {
     }
   })
   test('has modules of at most 96 KB, 32 KB compressed, with their comments', async () => {
-    for (const name of ['worker.js', 'mcp.js', 'browser-tools.js']) {
+    for (const name of ['worker.js', 'mcp.js', 'site-tools.js']) {
       const text = await readFile(join(out, 'worker', name))
       assert.ok(text.length < 96_000 && gzipSync(text).length < 32_000, `${name}: ${text.length}`)
     }

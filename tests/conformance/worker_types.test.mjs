@@ -25,7 +25,7 @@ test('the modules have no mistake, and one that is made is found', async () => {
   const modules = (await readdir(join(root, 'web/worker'))).filter((name) => name.endsWith('.js'))
   for (const name of modules) await copyFile(join(root, 'web/worker', name), join(folder, name))
   // The export writes it.
-  await writeFile(join(folder, 'worker-data.d.ts'), 'declare const data: any\nexport default data\n')
+  await writeFile(join(folder, 'worker-data.d.ts'), 'export declare const data: any\nexport default data\n')
   assert.equal(await check(modules), '')
   await writeFile(join(folder, 'wrong.js'), "import { uuidBytes } from './encoding.js'\nuuidBytes(1)\n")
   assert.match(await check(['wrong.js']), /error TS2345: Argument of type 'number'/)
@@ -42,9 +42,20 @@ function statementsOf(text) {
 test('the joined modules of an export have every statement of their sources, and comments alone are left out', async () => {
   const { out } = await exportSite('cloudflare', { settings: { mcp: { enabled: true } } })
   const ofMcp = ['encoding.js', 'http.js', 'json.js', 'mcp.js', 'mcp_endpoint.js']
-  const others = (await readdir(join(root, 'web/worker'))).filter((name) => !['mcp.js', 'mcp_endpoint.js', 'protocol.js'].includes(name))
+  const others = (await readdir(join(root, 'web/worker'))).filter((name) => !['mcp.js', 'mcp_endpoint.js', 'module.js', 'protocol.js'].includes(name))
   for (const [joined, names] of [['mcp.js', ofMcp], ['worker.js', others]]) {
     const sources = await Promise.all(names.map((name) => readFile(join(root, 'web/worker', name), 'utf8')))
     assert.deepEqual(statementsOf(await readFile(join(out, 'worker', joined), 'utf8')), sources.flatMap(statementsOf).sort())
   }
+})
+
+test('the one module has every statement of its sources, and besides them its data and the tools', async () => {
+  const { out } = await exportSite('module', { settings: { mcp: { enabled: true } } })
+  const names = (await readdir(join(root, 'web/worker'))).filter((name) => !['forwarded.js', 'index.js'].includes(name))
+  const sources = await Promise.all(names.map((name) => readFile(join(root, 'web/worker', name), 'utf8')))
+  const statements = statementsOf(await readFile(join(out, 'agent-access.js'), 'utf8'))
+  const expected = sources.flatMap(statementsOf)
+  assert.deepEqual(expected.filter((statement) => !statements.includes(statement)), [])
+  const others = statements.filter((statement) => !expected.includes(statement)).map((statement) => /^[\w .]*/.exec(statement)[0])
+  assert.deepEqual(others, ['Object.assign', 'const data ', 'const toolsOf '])
 })

@@ -54,6 +54,7 @@ const kRunBy = {
   'docs/for-operators.md: Monitoring, 1': 'the commands after an upgrade and for monitoring succeed',
   'docs/for-operators.md: The master secret leaked, 1': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/for-operators.md: The master secret leaked, 2': 'after a leak the new secret ends all clients and tokens of the old one',
+  'docs/static-hosting.md: Beside the site that you have, 1': 'a worker beside a site is exported, and the lines for the files of its owner are printed',
   'docs/static-hosting.md: Files without a server, 1': 'a site without access is made and exported, with the folder that the workflow names',
   'docs/static-hosting.md: Serving documents from files, 1': 'documents are exported, and again after a change',
   ...Object.fromEntries([1, 2, 3].map((number) => [`docs/static-hosting.md: Five minutes to a profile on Cloudflare Workers, ${number}`, 'a worker is exported, and the steps are those that the command prints'])),
@@ -190,6 +191,15 @@ test('a worker is exported, and the steps are those that the command prints', as
   const printed = output.split('\n').filter((line) => line.startsWith('  ')).map((line) => line.trim().replaceAll(`${work}/`, '').replace('< site', '< ../site'))
   assert.ok(`${printed.join('\n')}\n`.endsWith(`${step(2).trim()}\n${step(3).trim()}\n`), output)
   for (const name of ['wrangler.toml', 'worker/worker.js', 'worker/worker-data.js', 'public/_site/agents.example.com/llms.txt']) assert.ok(existsSync(join(work, 'out', name)), name)
+})
+
+test('a worker beside a site is exported, and the lines for the files of its owner are printed', async () => {
+  const work = join(folder, 'beside')
+  await mkdir(join(work, 'project'), { recursive: true })
+  const made = `cd ${work}\nagent-access init agents --base-url https://example.com\ncd project\nexport AGENT_ACCESS_CONTENT_BESIDE=true\n`
+  const output = await shell(made + block('static-hosting.md: Beside the site that you have, 1'))
+  assert.match(output, /^export \{ default \} from ".\/agent-access\/vercel\.js"\nexport const config = \{ matcher: \["[^*]*"\] \}$/m)
+  assert.deepEqual((await readdir(join(work, 'project'))), ['agent-access'])
 })
 
 test('the commands for capacity print tables', async () => {

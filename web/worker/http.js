@@ -19,6 +19,11 @@ export function single(headers, name) {
   return first !== '' && others.every((element) => element === first) ? first : value
 }
 
+const kHost = /^([\w.~-]+|\[[\da-f:.]{2,}\])(:\d{0,5})?$/i
+
+/** Whether a text has the form of the field Host. */
+export const isHost = (text) => kHost.test(text)
+
 /** @type {(contentType: string, type: string) => boolean} */
 export function isMediaType(contentType, type) {
   if (contentType.slice(0, type.length).toLowerCase() !== type) return false

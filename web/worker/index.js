@@ -2,6 +2,8 @@
 // that host makes another worker of the same parts.
 import { parseNode, networksOf } from './addresses.js'
 import { TrustedProxies } from './forwarded.js'
+import { isHost } from './http.js'
+import { requestOf } from './node_request.js'
 import { protocol } from './protocol.js'
 import data from './worker-data.js'
 import { createWorker } from './worker.js'
@@ -12,4 +14,4 @@ const ofCloudflare = ({ headers }) => headers.get('cf-connecting-ip')
 const addresses = { ofCloudflare, parseNode, networksOf, TrustedProxies }
 
 export default createWorker(data, { addressOf: ofCloudflare })
-export { addresses, createWorker, data, protocol }
+export { addresses, createWorker, data, isHost, protocol, requestOf }

@@ -9,6 +9,8 @@ import { protocol } from './protocol.js'
 import { explained, isValidName, readObject, readTokenRequest } from './request_forms.js'
 
 const { post_methods: kPost, protected_resource_path: kMetadataPath, read_methods: kRead, resource_bytes: kLongestResource } = protocol
+/** Some clients append the slash of the address that a user copied. */
+const kMcpMetadataSlashPath = `${protocol.mcp_resource_path}/`
 
 const isOfApi = (path) => protocol.api_prefixes.some((prefix) => path.startsWith(prefix))
 const isAllowed = (allowed, method) => method === 'OPTIONS' || allowed.split(', ').includes(method)
@@ -17,7 +19,8 @@ const isPreflight = ({ method, headers }) => method === 'OPTIONS' && headers.has
 export class Service {
   #limiter
   #issuers
-  #gatedBodies = []
+  #bodies = new Map() // of forms that are in the data
+  #paths
   #since // when it was first asked: some hosts have no clock before
 
   /**
@@ -45,7 +48,13 @@ export class Service {
       this.endpoints[protocol.mcp_path] = this.endpoints[protocol.mcp_slash_path] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
     }
     if (data.limits) this.#limiter = new RateLimiter(data.limits)
+    const documents = data.sites.flatMap((site) => Object.keys(site.documents))
+    const gated = data.gated.flatMap(({ path }) => [path, kMetadataPath + path])
+    this.#paths = new Set([protocol.jwks_path, ...documents, ...gated, ...(data.mcp ? [kMcpMetadataSlashPath] : [])])
   }
+
+  /** Whether a path is one of this service, at any of its addresses; beside a site, all others are of that site. */
+  takes(path) { return Object.hasOwn(this.endpoints, path) || this.#paths.has(publishedSpelling(path)) }
 
   /**
    * `request` has method, url, headers and body of a Request, and `target`, path and query as they were sent, where the host knows them; `env`:
@@ -77,8 +86,8 @@ export class Service {
     }
   }
 
-  /** The response to malformed HTTP: `name` is that of a fault. */
-  refusal(name) { return this.#refuse({ outcome: {} }, name) }
+  /** The response to malformed HTTP, or to what a host cannot hand over: `name` is that of a fault. */
+  refusal(name, description) { return this.#refuse({ outcome: {} }, name, description) }
 
   // ---- Refusals
 
@@ -112,8 +121,9 @@ export class Service {
 
   // ---- Rate limits
 
-  #isLimited({ spelled, request }) {
-    const isCounted = isOfApi(spelled) || (this.data.mcp && [protocol.mcp_path, protocol.mcp_slash_path].includes(spelled))
+  #isLimited({ path, spelled, request }) {
+    const isOfSite = this.data.beside && !this.takes(path)
+    const isCounted = (isOfApi(spelled) && !isOfSite) || (this.data.mcp && [protocol.mcp_path, protocol.mcp_slash_path].includes(spelled))
     return this.#limiter !== undefined && isCounted && !isPreflight(request)
   }
 
@@ -123,7 +133,7 @@ export class Service {
     if (!this.#isLimited(call)) return this.#atPath(call)
     let verdict = this.#limiter.charge(call.client, this.monotonic())
     // A platform's own limiter counts for all isolates of its place.
-    if (!verdict.refusedBy && call.env.RATE_LIMITER) {
+    if (!verdict.refusedBy && call.env.RATE_LIMITER?.limit) {
       const { success } = await call.env.RATE_LIMITER.limit({ key: limiterKeyOf(call.client) })
       if (!success) verdict = { ...verdict, refusedBy: 'rate_limited_address', retryAfter: this.data.limits.windowSeconds * 1e9 }
     }
@@ -165,10 +175,10 @@ export class Service {
       call.outcome.route = 'document'
       return this.#byMethod(call, kRead) ?? this.#gatedDocument(call)
     }
-    const published = this.#published(call, call.spelled === `${kMetadataPath}/mcp/` ? `${kMetadataPath}/mcp` : call.spelled)
+    const published = this.#published(call, call.spelled === kMcpMetadataSlashPath ? protocol.mcp_resource_path : call.spelled)
     if (published) return published
     const metadata = this.#resourceMetadata(call)
-    if (!metadata) return this.#withoutSlashes(call) ?? this.#unknownPath(call)
+    if (!metadata) return this.data.beside ? this.#refuse(call, 'unknown_path') : this.#withoutSlashes(call) ?? this.#unknownPath(call)
     call.outcome.route = 'metadata'
     return this.#byMethod(call, kRead) ?? this.#byPrecondition(call, metadata) ?? this.#send(metadata, metadata.text)
   }
@@ -200,10 +210,19 @@ export class Service {
 
   #isPage({ fields }) { return this.documentFields[fields].some(([name, value]) => name === 'Content-Type' && value.startsWith('text/html')) }
 
-  async file({ env, site }, { file }) {
-    const path = file.split('/').map(encodeURIComponent).join('/')
+  /** The bytes of a form that is in the data. Made once, so that many who read one slowly hold the same. */
+  #bytesOf(form) {
+    const { body } = form
+    if (!this.#bodies.has(form)) this.#bodies.set(form, isText(body) ? bytesOf(body) : bytesOfBase64(body.base64))
+    return this.#bodies.get(form)
+  }
+
+  /** What the worker reads of a Response: the body of a form, from the data or from the host's files. */
+  async file({ env, site }, form) {
+    if (form.body !== undefined) return { body: this.#bytesOf(form), text: async () => new TextDecoder().decode(this.#bytesOf(form)) }
+    const path = form.file.split('/').map(encodeURIComponent).join('/')
     const response = await env.ASSETS.fetch(`https://assets.local/_site/${site.folder}/${path}`)
-    if (!response.ok) throw new Error(`the file ${file} cannot be read: ${response.status}`)
+    if (!response.ok) throw new Error(`the file ${form.file} cannot be read: ${response.status}`)
     return response
   }
 
@@ -290,18 +309,13 @@ export class Service {
   }
 
   async #gatedDocument(call) {
-    const { path, scope, ...form } = this.data.gated[call.gated]
+    const form = this.data.gated[call.gated]
+    const { path, scope } = form
     // The challenge names the address that was asked for, unless that could be read in two ways.
     const isPlain = call.path.length <= kLongestResource && isNormalPath(call.path)
     const { fault } = await this.grant(call, scope)
     if (fault) return this.#refuseToken(call, fault, isPlain ? call.path : path, scope)
-    return this.#byPrecondition(call, form) ?? this.#send(form, this.#gatedBytes(call.gated))
-  }
-
-  /** Made once, so that many who read one slowly hold the same bytes. */
-  #gatedBytes(index) {
-    const { body } = this.data.gated[index]
-    return this.#gatedBodies[index] ??= isText(body) ? bytesOf(body) : bytesOfBase64(body.base64)
+    return this.#byPrecondition(call, form) ?? this.#send(form, this.#bytesOf(form))
   }
 
   // ---- Registration and tokens

@@ -30,8 +30,10 @@ export function createWorker(data, { log = console.log, addressOf = () => '', cl
     },
     /** For a server that has no use for a Response: { status, headers, body }, where `headers` are pairs, and `body` bytes, what ASSETS gave, or null. */
     respond,
-    /** The same, for what a host's server refuses itself. */
-    refusal: (name) => sent(service.refusal(name), false, newId()),
+    /** The same, for what a host's server refuses itself; `description` in the place of that of the fault. */
+    refusal: (name, description) => sent(service.refusal(name, description), false, newId()),
+    /** Whether a path is one of this service; beside a site, all others are of that site. Throws if it is no text. */
+    takes: (path) => service.takes(path),
     /** What is wrong with the secrets, a sentence, for hosts that can say so at their start; or undefined. */
     problemOf: (env) => secretsOf(env).problem,
     /** A line of a host's own. */

@@ -2,50 +2,71 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <chrono>
-#include <filesystem>
 
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
+#include "service/service_paths.hpp"
 #include "site/templates/template.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-constexpr std::array kCloudflareFiles = std::to_array<WorkerFile>({{"wrangler.toml", "wrangler.toml"}});
-constexpr std::array kPagesFiles =
-    std::to_array<WorkerFile>({{"public/_worker.js/index.js", "pages.js"}, {"public/_routes.json", "_routes.json"}});
+namespace bj = boost::json;
+
+constexpr std::array kCloudflareFiles = std::to_array<WorkerFile>({{"wrangler.toml", "worker/wrangler.toml"}});
+constexpr std::array kPagesFiles = std::to_array<WorkerFile>(
+    {{"public/_worker.js/index.js", "worker/pages.js"}, {"public/_routes.json", "worker/_routes.json"}});
 constexpr std::array kNetlifyFiles = std::to_array<WorkerFile>(
-    {{"netlify.toml", "netlify.toml"}, {"netlify/edge-functions/agent-access.js", "netlify.js"}});
-constexpr std::array kVercelFiles = std::to_array<WorkerFile>(
-    {{"vercel.json", "vercel.json"}, {"middleware.js", "vercel.js"}, {"package.json", "package.json"}});
-constexpr std::array kDenoFiles = std::to_array<WorkerFile>({{"deno.json", "deno.json"}, {"main.js", "deno.js"}});
-constexpr std::array kNodeFiles = std::to_array<WorkerFile>({{"server.mjs", "server.mjs"},
-                                                             {"node/connection.js", "connection.js"},
-                                                             {"node/connection_counts.js", "connection_counts.js"},
-                                                             {"node/files.js", "files.js"},
-                                                             {"node/framing.js", "framing.js"},
-                                                             {"node/line_writer.js", "line_writer.js"},
-                                                             {"node/requests.js", "requests.js"},
-                                                             {"package.json", "package.json"}});
+    {{"netlify.toml", "worker/netlify.toml"}, {"netlify/edge-functions/agent-access.js", "worker/netlify.js"}});
+constexpr std::array kVercelFiles = std::to_array<WorkerFile>({{"vercel.json", "worker/vercel.json"},
+                                                               {"middleware.js", "worker/vercel.js"},
+                                                               {"package.json", "worker/package.json"}});
+constexpr std::array kDenoFiles =
+    std::to_array<WorkerFile>({{"deno.json", "worker/deno.json"}, {"main.js", "worker/deno.js"}});
+constexpr std::array kNodeFiles =
+    std::to_array<WorkerFile>({{"server.mjs", "worker/server.mjs"},
+                               {"node/connection.js", "worker/connection.js"},
+                               {"node/connection_counts.js", "worker/connection_counts.js"},
+                               {"node/files.js", "worker/files.js"},
+                               {"node/framing.js", "worker/framing.js"},
+                               {"node/line_writer.js", "worker/line_writer.js"},
+                               {"site/site.js", "worker_site/site.js"},
+                               {"site/folder.js", "worker_site/folder.js"},
+                               {"site/upstream.js", "worker_site/upstream.js"},
+                               {"package.json", "worker/package.json"}});
+
+constexpr WorkerFile kTypes = {"agent-access.d.ts", "worker/agent-access.d.ts"};
+constexpr std::array kBesideCloudflare =
+    std::to_array<WorkerFile>({{"worker.js", "worker_beside/cloudflare.js"}, kTypes});
+constexpr std::array kBesidePages = std::to_array<WorkerFile>(
+    {{"middleware.js", "worker_beside/pages.js"}, {"_routes.json", "worker_beside/_routes.json"}, kTypes});
+constexpr std::array kBesideNetlify = std::to_array<WorkerFile>({{"netlify.js", "worker_beside/netlify.js"}, kTypes});
+constexpr std::array kBesideVercel = std::to_array<WorkerFile>({{"vercel.js", "worker_beside/vercel.js"}, kTypes});
+constexpr std::array kBesideDeno = std::to_array<WorkerFile>({{"deno.json", "worker_beside/deno.json"},
+                                                              {"main.js", "worker_beside/deno.js"},
+                                                              {"site/site.js", "worker_site/site.js"},
+                                                              {"site/folder.js", "worker_site/folder.js"},
+                                                              {"site/upstream.js", "worker_site/upstream.js"}});
+constexpr std::array kModuleFiles = std::to_array<WorkerFile>({kTypes});
+
+/// As their tools refuse more (wrangler 4).
+constexpr PathRules kRulesOfCloudflare = {100, 100};
 
 constexpr std::array kHosts = std::to_array<WorkerHost>({
-    {"cloudflare", "Cloudflare Workers", kCloudflareFiles, "worker",
-     "npx wrangler secret put AGENT_ACCESS_SECRET < {{secret}}\nnpx wrangler deploy\nagent-access try {{url}}\n"},
-    {"cloudflare-pages", "Cloudflare Pages", kPagesFiles, "public/_worker.js",
-     "npx wrangler pages secret put AGENT_ACCESS_SECRET --project-name {{name}} < {{secret}}\n"
-     "npx wrangler pages deploy public --project-name {{name}}\nagent-access try {{url}}\n"},
-    {"netlify", "Netlify", kNetlifyFiles, "worker",
-     "npx netlify env:set AGENT_ACCESS_SECRET \"$(cat {{secret}})\" --secret\n"
-     "npx netlify deploy --prod\nagent-access try {{url}}\n"},
-    {"vercel", "Vercel", kVercelFiles, "worker",
-     "npx vercel env add AGENT_ACCESS_SECRET production < {{secret}}\nnpx vercel deploy --prod\n"
-     "agent-access try {{url}}\n"},
-    {"deno", "Deno", kDenoFiles, "worker",
-     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\"\ndeno task serve\nagent-access try {{url}}\n"},
-    {"node", "Node", kNodeFiles, "worker",
-     "export AGENT_ACCESS_SECRET=\"$(cat {{secret}})\" PORT=8080\nnode server.mjs\nagent-access try {{url}}\n"},
+    {"cloudflare", "Cloudflare Workers", {kCloudflareFiles, "worker"}, {kBesideCloudflare, {}, kRulesOfCloudflare}},
+    {"cloudflare-pages",
+     "Cloudflare Pages",
+     {kPagesFiles, "public/_worker.js"},
+     {kBesidePages, {}, kRulesOfCloudflare}},
+    {"netlify", "Netlify", {kNetlifyFiles, "worker"}, {kBesideNetlify, {}}},
+    {"vercel", "Vercel", {kVercelFiles, "worker"}, {kBesideVercel, {}}},
+    {"deno", "Deno", {kDenoFiles, "worker"}, {kBesideDeno, {}}},
+    {"node", "Node", {kNodeFiles, "worker"}, {kNodeFiles, "worker"}},
+    {"module", "the server of your site", {kModuleFiles, {}}, {kModuleFiles, {}}},
 });
 
 /// The names under which Cloudflare and others run a project; a label of DNS is not longer.
@@ -78,10 +99,36 @@ void set_names(const std::vector<base::BaseUrl>& urls, templates::View& view) {
   view.set("domains", domains);
 }
 
+/// In the syntax of URLPattern and path-to-regexp, where these characters mean something.
+std::string pattern_of(std::string_view path) {
+  std::string pattern;
+  for (const char c : path) {
+    if (std::string_view("\\:*+?(){}").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+std::vector<std::string> paths_of(const service::Snapshot& snapshot) {
+  return service::service_paths(snapshot.sites.front().documents, snapshot.settings).exact;
+}
+
+void set_paths(std::span<const std::string> paths, templates::View& view) {
+  bj::array exact;
+  bj::array patterns;
+  for (const std::string& path : paths) {
+    exact.emplace_back(path);
+    patterns.emplace_back(pattern_of(path));
+  }
+  view.set("paths", bj::serialize(exact)).set("patterns", bj::serialize(patterns));
+}
+
 templates::View view_of(const app::Config& config, const service::Snapshot& snapshot) {
   templates::View view;
   view.set("url", snapshot.settings.base_urls.front().text());
   set_names(snapshot.settings.base_urls, view);
+  set_paths(paths_of(snapshot), view);
+  view.set("is_beside", snapshot.settings.is_beside);
   view.set("secret", app::shown(std::filesystem::absolute(config.secret_file).lexically_normal()));
   view.set("limited", snapshot.limits.is_enabled());
   view.set("requests", std::to_string(snapshot.limits.requests));
@@ -94,12 +141,60 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
 
 std::span<const WorkerHost> worker_hosts() noexcept { return kHosts; }
 
-std::string worker_file(const WorkerFile& file, const app::Config& config, const service::Snapshot& snapshot) {
-  return templates::filled("worker/" + std::string(file.template_name), view_of(config, snapshot));
+const WorkerForm& WorkerHost::form(const content::Settings& settings) const noexcept {
+  return settings.is_beside ? beside : alone;
 }
 
-std::string worker_steps(const WorkerHost& host, const app::Config& config, const service::Snapshot& snapshot) {
-  return templates::fill("steps.txt", host.steps, view_of(config, snapshot));
+app::Problems problems_of_rules(const WorkerHost& host, const service::Snapshot& snapshot) {
+  const auto& [most, longest] = host.form(snapshot.settings).rules;
+  const auto paths = paths_of(snapshot);
+  app::Problems problems;
+  if (paths.size() > most) {
+    problems.push_back(std::string(host.title) + " reads " + std::to_string(most) + " paths, and this service has " +
+                       std::to_string(paths.size()) +
+                       "; leave files of content.root to your site (root = \"\" in [content]), or export for another "
+                       "host");
+  }
+  for (const std::string& path : paths) {
+    if (path.size() <= longest) continue;
+    problems.push_back(std::string(host.title) + " reads paths of at most " + std::to_string(longest) +
+                       " characters, and " + path + " has " + std::to_string(path.size()) +
+                       "; give the document a shorter path, or export for another host");
+  }
+  return problems;
+}
+
+std::vector<std::string> worker_omissions(const WorkerHost& host, const service::Snapshot& snapshot) {
+  std::vector<std::string> omissions;
+  if (!snapshot.settings.access.gates.empty()) {
+    omissions.emplace_back("[[gates]] need the service: a worker does not stand in front of other servers");
+  }
+  if (!snapshot.limits.wide_networks.empty()) {
+    omissions.emplace_back("limits.wide_networks is for the service: a worker gives every network the same limit");
+  }
+  const bool is_one = host.form(snapshot.settings).module_folder.empty();
+  if (is_one && snapshot.settings.has_pages) {
+    omissions.emplace_back(
+        "content.pages = true: the module takes the paths of the generated pages, also /; set content.beside = true to "
+        "leave them to your site");
+  }
+  return omissions;
+}
+
+std::string worker_file(const WorkerFile& file, const app::Config& config, const service::Snapshot& snapshot) {
+  return templates::filled(file.template_name, view_of(config, snapshot));
+}
+
+std::string worker_steps(const WorkerHost& host, const std::filesystem::path& folder, const app::Config& config,
+                         const service::Snapshot& snapshot) {
+  const std::string name = folder.filename().string();
+  const std::string quoted = app::in_quotes("./" + name);
+  templates::View view = view_of(config, snapshot);
+  view.set("out", app::shown(folder));
+  view.set("project", app::shown(folder.parent_path()));
+  view.set("folder", app::shown(name));
+  view.set("in_quotes", std::string_view(quoted).substr(3, quoted.size() - 4));
+  return templates::filled("worker_steps/" + std::string(host.name) + ".txt", view);
 }
 
 }  // namespace agent_access::tools

@@ -6,6 +6,8 @@ import { ofScript } from '../of.mjs'
 const kAddresses = ['worker/addresses.test.mjs']
 const kNode = ['worker/node.test.mjs']
 const kConnection = ['worker/connection.test.mjs']
+const kBeside = ['worker/beside.test.mjs']
+const kModule = ['conformance/worker_module.test.mjs']
 
 const kForged = "request?.headers?.get('x-forwarded-for')"
 
@@ -42,6 +44,19 @@ const lines = [
   ['lines that nobody reads are held without a bound', 'this.#held.length + line.length > kMostHeld', 'false'],
 ]
 
+const module_ = [
+  ['a bad address ends the server of the site', '  try {\n    return worker.takes(pathOf(asked))\n  } catch {\n    return false\n  }', '  return worker.takes(pathOf(asked))'],
+  ['the host is that of the framework', "headers.get('host') || host", 'host'],
+  ['a host that is none is not looked at', 'isHost(request.host) ? worker.respond(request, env) :', 'true ? worker.respond(request, env) :'],
+  ['a body that is gone counts as empty', "read === undefined ? tooLate() : await respond(", 'await respond('],
+  ['clients choose their address', 'addressOf: ({ address }) => address', "addressOf: ({ address, headers }) => headers.get('x-forwarded-for') ?? address"],
+]
+
+const folder = [
+  ['hidden files are served', "name.startsWith('.') && name !== '.well-known'", 'false'],
+  ['a link leads out of the folder', 'isFile && file.startsWith(folder + sep)', 'isFile'],
+]
+
 export default [
   ...ofScript('web/worker/index.js', kAddresses, [['Cloudflare: a field that clients write is believed first', "headers.get('cf-connecting-ip')", "headers.get('x-forwarded-for') ?? headers.get('cf-connecting-ip')"]]),
   ...ofScript('templates/worker/vercel.js', kAddresses, [['Vercel: a field that clients write is believed first', "headers.get('x-real-ip')", "headers.get('cf-connecting-ip') ?? headers.get('x-real-ip')"]]),
@@ -51,4 +66,9 @@ export default [
   ...ofScript('templates/worker/connection_counts.js', kNode, counts),
   ...ofScript('templates/worker/line_writer.js', kNode, lines),
   ...ofScript('templates/worker/server.mjs', kNode, server),
+  ...ofScript('templates/worker/server.mjs', kBeside, [['the site gets what is of the service', 'site && !worker.takes(', 'site && (true || ']]),
+  ...ofScript('templates/worker_beside/cloudflare.js', kBeside, [['all other requests are answered, too', 'handles(request) ? answer(request', 'true ? answer(request']]),
+  ...ofScript('templates/worker_beside/vercel.js', kBeside, [['all other requests are answered, too', 'handles(request) ? answer(request', 'true ? answer(request']]),
+  ...ofScript('templates/worker_site/folder.js', kBeside, folder),
+  ...ofScript('web/worker/module.js', kModule, module_),
 ]
