@@ -78,7 +78,7 @@ matrix: ## Run make test-all on machines unlike this one (ROW=container): contai
 mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
 	@scripts/suite mcp-conformance
 
-worker-conformance: program npm ## Run the conformance tests against an exported worker, on Node and on workerd
+worker-conformance: program npm ## Run the conformance tests against an exported worker, on Node, on workerd and as one module
 	@scripts/suite worker-conformance
 
 blackbox: program npm ## Run the black-box tests of make test

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The exported worker in place of the program: AGENT_ACCESS_BIN=tests/support/worker_program.mjs runs the tests over HTTP against it.
 // `serve` and `dev` export the site of the configuration and run it with Node or, with WORKER_RUNTIME=workerd, with the runtime of
-// Cloudflare Workers; SIGHUP exports it again. Every other command is the program's.
+// Cloudflare Workers, or with WORKER_RUNTIME=module as the one module in a server of node:http; SIGHUP exports it again. Every other command is the
+// program's.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,6 +16,13 @@ import { writeWorkerd } from './workerd.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.WORKER_PROGRAM ?? join(root, 'build/release/agent-access')
+const runtime = process.env.WORKER_RUNTIME ?? 'node'
+/** The command that runs the export in `out`. */
+const kRuntimes = {
+  module: ({ out }) => [process.execPath, fileURLToPath(new URL('module_server.mjs', import.meta.url)), join(out, 'agent-access.js')],
+  node: ({ out }) => [process.execPath, join(out, 'server.mjs')],
+  workerd: writeWorkerd,
+}
 const [command, ...args] = process.argv.slice(2)
 
 if (command !== 'serve' && command !== 'dev') {
@@ -55,16 +63,14 @@ function serve() {
   /** Exports the site anew; what follows does not run if it is refused. */
   function start() {
     const set = settings()
-    run('export', '--config', config, '--worker', '--host', 'node', '--overwrite', out)
+    run('export', '--config', config, '--worker', '--host', runtime === 'module' ? 'module' : 'node', '--overwrite', out)
     const address = /^(.*):(\d+)$/.exec(set['listen.address'])
     const secrets = {
       AGENT_ACCESS_SECRET: readFileSync(set['secret.file'], 'utf8'),
       AGENT_ACCESS_PREVIOUS_SECRETS: [set['secret.previous_files'] ?? []].flat().map((file) => readFileSync(file, 'utf8').trimEnd()).join('\n'),
     }
     const listen = { host: address[1].replace(/^\[|\]$/g, ''), port: address[2] }
-    const [file, ...more] = process.env.WORKER_RUNTIME === 'workerd'
-      ? writeWorkerd({ out, secrets, ...listen })
-      : [process.execPath, join(out, 'server.mjs')]
+    const [file, ...more] = kRuntimes[runtime]({ out, secrets, ...listen })
     const environment = {
       ...process.env, ...secrets, HOST: listen.host, PORT: listen.port, ADDRESS_FIELD: set['limits.forwarded_field'] ?? 'X-Forwarded-For',
       TRUSTED_PROXIES: [set['limits.trusted_proxies'] ?? []].flat().join(','),
