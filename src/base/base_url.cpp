@@ -159,7 +159,9 @@ std::string_view describe(BaseUrlFault fault) noexcept {
   switch (fault) {
     case BaseUrlFault::not_a_url: return "write the base URL as https://host or https://host:port";
     case BaseUrlFault::has_space: return "remove the space: a base URL has none";
-    case BaseUrlFault::has_path: return "remove the path: the service lives at the root of its host";
+    case BaseUrlFault::has_path:
+      return "remove the path: agents look for documents at the root of a host, so a site such as "
+             "https://name.github.io/repo needs a host name of its own";
     case BaseUrlFault::has_query_or_fragment: return "remove the query or fragment: a base URL is scheme and host only";
     case BaseUrlFault::has_user: return "remove the user name: a base URL is scheme and host only";
     case BaseUrlFault::has_wildcard: return "write each host name in full: a base URL has no *";

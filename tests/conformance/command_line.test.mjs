@@ -149,7 +149,7 @@ for (const [url, remedy] of [
   ['https://my_site.example', 'a host name has letters, digits and hyphens only: the underscore is not allowed'],
   ['https://*.example.com', 'write each host name in full: a base URL has no *'],
   ['https://example.com:80443', 'write the port as a number from 1 to 65535 that does not begin with 0, or leave it out'],
-  ['https://example.com/agents', 'remove the path: the service lives at the root of its host'],
+  ['https://example.com/agents', 'remove the path: agents look for documents at the root of a host, so a site such as https://name.github.io/repo needs a host name of its own'],
 ]) {
   test(`init refuses the base URL "${url}" with its own reason`, async () => {
     const { code, output } = await runProgram(['init', join(directory, 'refused'), '--base-url', url])
