@@ -141,7 +141,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                          "A2A 0.2.6 with endpoints, for older clients.", "AgentManifest"}},
     {.path = kMcpManifestPath,
      .render = from_view<render_mcp_manifest>,
-     .api = ApiOperation{7, "getMcpManifest", "The browser tools", "The tools that pages register.", "McpManifest"}},
+     .api = ApiOperation{7, "getMcpManifest", "The browser tools", "The tools for browsers (WebMCP).", "McpManifest"}},
     {.path = kMcpServerCardPath, .render = from_view<render_mcp_server_card>},
     {.path = kMcpCardPath,
      .media_type = kMcpCardType,
