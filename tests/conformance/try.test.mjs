@@ -42,7 +42,7 @@ test('every step passes against the program', async () => {
   assert.deepEqual(report.steps.filter((step) => step.remedy !== '' || step.ok !== true), [])
   assert.deepEqual([report.passed, report.warnings, report.skipped], [report.steps.length, 0, 0])
   assert.deepEqual([...new Set(report.steps.map((step) => step.group))],
-    ['Access', 'Refusals', 'MCP', 'Documents', 'Agreement'])
+    ['Access', 'Refusals', 'MCP', 'Documents', 'What agents meet first', 'Agreement'])
   assert.ok(report.steps.length >= 50, `${report.steps.length} steps`)
   assert.ok(seen.size >= 3, 'the run got no credentials')
   for (const step of report.steps) {
@@ -91,7 +91,7 @@ test('--only runs one half', async () => {
     return [...new Set(JSON.parse(output).steps.map((step) => step.group))]
   }
   assert.deepEqual(await groups('access'), ['Access', 'Refusals', 'MCP'])
-  assert.deepEqual(await groups('discovery'), ['Documents', 'Agreement'])
+  assert.deepEqual(await groups('discovery'), ['Documents', 'What agents meet first', 'Agreement'])
   assert.equal((await runProgram(['try', origin, '--only', 'half'])).code, 2)
 })
 
@@ -187,11 +187,13 @@ test('a document of the owner that fills a model is a warning', async () => {
 test('own files that lead nowhere or say nothing are warnings', async () => {
   const empty = changed(kProfile, (json) => { for (const name of Object.keys(json)) if (name !== '_meta') delete json[name] })
   for (const [reply, step, remedy] of [
-    [answered('/llms.txt', 200, '# A site\n\n- [Home](https://example.com/): its pages, and nothing about agents\n'), '/llms.txt', /link to \/auth\.md/],
-    [answered('/AGENTS.md', 200, '# A site\n\nGuide for agents that does not say how to get a token.\n'), '/AGENTS.md', /link to \/auth\.md/],
+    [answered('/llms.txt', 200, '# A site\n\n- [Home](https://example.com/): its pages, and nothing about agents\n'), '/llms.txt leads to the service', /add the line: - \[auth\.md\]/],
+    [answered('/AGENTS.md', 200, '# A site\n\nGuide for agents that does not say how to get a token.\n'), '/AGENTS.md leads to the service', /add the line: - \[auth\.md\]/],
+    [answered('/robots.txt', 200, 'User-agent: *\nDisallow:\n'), '/robots.txt leads to the service', /add the line: # Overview for agents: /],
     [empty, 'Profile with the token', /profile\.json/],
     [changed(kProfile, (json) => { for (const name of Object.keys(json)) if (name !== '_meta') json[name] = 'TODO' }), 'Profile with the token', /profile\.json/],
-    [without('/', 'link'), '/', /send Link: <\/\.well-known\/api-catalog>/],
+    [at('/', (reply) => { delete reply.headers.link; reply.body = '<script type="module" src="/browser-tools.js"></script>' }), '/ leads to the service', /send Link: <\/\.well-known\/api-catalog>/],
+    [at('/', (reply) => { reply.body = '<h1>Boats</h1>' }), '/ loads the browser tools', /<script type="module" src="\/browser-tools\.js">/],
   ]) {
     const { code, report, failed } = await runTry(reply)
     assert.deepEqual([code, failed, warned(report).map(([name]) => name)], [0, [], [step]])

@@ -140,7 +140,8 @@ for (const name of Object.keys(kOld)) {
       const { steps } = JSON.parse(stdout)
       assert.deepEqual([code, steps.filter(({ ok }) => ok !== true).map(({ name: step, detail }) => `${step}: ${detail}`)], [0, []])
       // The home page is that of the old site, which behind HAProxy sends every file as HTML.
-      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step), name === 'haproxy' ? ['/robots.txt', '/'] : ['/'])
+      assert.deepEqual(steps.filter(({ ok, remedy }) => ok === true && remedy !== '').map(({ name: step }) => step),
+        [...(name === 'haproxy' ? ['/robots.txt'] : []), '/ leads to the service', '/ loads the browser tools', ...(name === 'haproxy' ? [] : ['/robots.txt leads to the service'])])
     }
     for (const path of ['/oauth/nothing', '/api/agent/nothing']) {
       const { status, text } = await send(front, path, [])

@@ -7,7 +7,7 @@
 #include "oauth/jwt.hpp"
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
-#include "tools/probe/own_files.hpp"
+#include "tools/probe/profile_content.hpp"
 #include "tools/probe/responses.hpp"
 
 namespace agent_access::tools {

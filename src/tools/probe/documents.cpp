@@ -8,7 +8,7 @@
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 #include "site/publish/publication.hpp"
-#include "tools/probe/own_files.hpp"
+#include "tools/probe/first_contact.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/robots.hpp"
 
@@ -120,8 +120,6 @@ bool is_expected(const documents::DocumentRow& row, const TestRun& run, const Do
   return documents::is_published(row, run.settings(has_mcp));
 }
 
-bool names_auth_md(std::string_view path) { return path == documents::kLlmsPath || path == documents::kAgentsMdPath; }
-
 /// A host of files may not let the owner choose the fields of a document that is right.
 void excuse_host(const documents::DocumentRow& row, const tools::ClientResponse& response, Verdict& verdict) {
   const bool is_document = is_json(row.media_type) ? parsed_body(response).has_value()
@@ -129,6 +127,37 @@ void excuse_host(const documents::DocumentRow& row, const tools::ClientResponse&
   if (!verdict || verdict->mark != Mark::failed || response.status != 200 || !is_document) return;
   verdict->mark = Mark::warned;
   verdict->remedy = "set the fields of this path at your host, if it lets you; `export` lists them in _headers";
+}
+
+/// Keeps a document for the agreement, and what agents meet first.
+Verdict read_document(const documents::DocumentRow& row, const tools::ClientResponse& response, const TestRun& run,
+                      Documents& documents, FirstContact& contact) {
+  add_response(contact, row.path, response);
+  if (row.path == documents::kBrowserToolsPath) contact.has_tools = response.status == 200;
+  documents.put(row.path, response);
+  auto verdict = check_document(row, response);
+  if (!run.settings(false).issues_tokens()) excuse_host(row, response, verdict);
+  return verdict;
+}
+
+void test_each_document(TestRun& run, Documents& documents, FirstContact& contact) {
+  for (const auto& row : publish::document_table()) {
+    if (!is_expected(row, run, documents)) continue;
+    // Without Accept-Encoding a proxy may request a coding of its own; test_caching() tests that once.
+    run.step(std::string(row.path), run.request("GET", run.url_of(row.path), {{"Accept-Encoding", "identity"}}),
+             [&](const auto& response) { return read_document(row, response, run, documents, contact); });
+  }
+  run.step(std::string(documents::kRobotsPath), run.request("GET", run.url_of(documents::kRobotsPath)),
+           [&](const auto& response) {
+             add_response(contact, documents::kRobotsPath, response);
+             return check_robots(response, run.settings(false).issues_tokens());
+           });
+}
+
+void test_first_contact(TestRun& run, FirstContact& contact) {
+  if (const auto page = run.send(run.request("GET", run.url_of("/")))) add_response(contact, "/", *page);
+  run.begin_group("What agents meet first");
+  for (const auto& [name, missing] : leads_of(contact)) run.check(std::string(name), missing);
 }
 
 }  // namespace
@@ -194,25 +223,11 @@ Verdict check_endpoint_urls(const Documents& documents) {
 
 void test_documents(TestRun& run) {
   Documents documents(run.origin(), run.issuer());
-  const bool issues_tokens = run.settings(false).issues_tokens();
+  FirstContact contact{.base_url = run.origin(), .has_profile = run.facts.has_profile};
   run.begin_group("Documents");
-  for (const auto& row : publish::document_table()) {
-    if (!is_expected(row, run, documents)) continue;
-    // Without Accept-Encoding a proxy may request a coding of its own; test_caching() tests that once.
-    run.step(std::string(row.path), run.request("GET", run.url_of(row.path), {{"Accept-Encoding", "identity"}}),
-             [&](const auto& response) {
-               documents.put(row.path, response);
-               auto verdict = check_document(row, response);
-               if (!issues_tokens) excuse_host(row, response, verdict);
-               if (!verdict && run.facts.has_profile && names_auth_md(row.path)) return check_names_auth_md(response);
-               return verdict;
-             });
-  }
-  run.step(std::string(documents::kRobotsPath), run.request("GET", run.url_of(documents::kRobotsPath)),
-           [&](const auto& response) { return check_robots(response, issues_tokens); });
-  run.step("/", run.request("GET", run.url_of("/")),
-           [&](const auto& response) { return check_home(response, issues_tokens); });
-  test_caching(run, issues_tokens ? kAuthorizationServerPath : documents::kSitePath);
+  test_each_document(run, documents, contact);
+  test_caching(run, run.settings(false).issues_tokens() ? kAuthorizationServerPath : documents::kSitePath);
+  test_first_contact(run, contact);
   run.begin_group("Agreement");
   run.check("Issuer, resources and servers are this address", check_own_address(documents));
   if (run.facts.has_profile) {

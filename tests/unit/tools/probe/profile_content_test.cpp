@@ -1,10 +1,10 @@
-// What `try` says of files of the owner that lead nowhere or say nothing.
+// What `try` says of a profile that says nothing.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 
 #include "site/templates/assets.hpp"
-#include "tools/probe/own_files.hpp"
+#include "tools/probe/profile_content.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {
@@ -39,37 +39,6 @@ TEST(CheckProfileContent, WarnsOfTheExampleExceptOnThisMachine) {
   const auto example = templates::asset("example/profile.json");
   EXPECT_EQ(detail_of(checked_profile(example)), "the profile is the example of init");
   EXPECT_FALSE(checked_profile(example, true));
-}
-
-TEST(CheckNamesAuthMd, WarnsOfAGuideThatDoesNot) {
-  EXPECT_FALSE(check_names_auth_md(answer_of(200, "text/plain", "See https://example.com/auth.md for a token.")));
-  const auto verdict = check_names_auth_md(answer_of(200, "text/plain", "# A site\n\n- [Home](/)\n"));
-  ASSERT_TRUE(verdict);
-  EXPECT_EQ(verdict->mark, Mark::warned);
-  EXPECT_EQ(verdict->remedy, "add a link to /auth.md to your own file");
-}
-
-TEST(CheckHome, WarnsOfAPageWithoutALinkToTheService) {
-  const auto page = [](std::vector<ClientField> fields) {
-    return check_home(answer_of(200, "text/html", "<h1>Home</h1>", std::move(fields)));
-  };
-  EXPECT_FALSE(page({{"Link", R"(</auth.md>; rel="service-doc")"}}));
-  EXPECT_FALSE(page({{"Link", R"(</style.css>; rel="preload")"},
-                     {"link", R"(<https://example.com/.well-known/api-catalog>; rel="api-catalog")"}}));
-  for (const auto& fields : {std::vector<ClientField>(), {{"Link", R"(</style.css>; rel="preload")"}}}) {
-    const auto verdict = page(fields);
-    ASSERT_TRUE(verdict);
-    EXPECT_EQ(verdict->mark, Mark::warned);
-    EXPECT_EQ(verdict->remedy, R"(let the server of / send Link: </.well-known/api-catalog>; rel="api-catalog")");
-  }
-  EXPECT_FALSE(check_home(answer_of(404, "application/json", "{}")));
-}
-
-TEST(CheckHome, AcceptsALinkInThePageWhereNoTokensAreIssued) {
-  const auto page = answer_of(200, "text/html", R"(<a href="/llms.txt">llms.txt</a>)");
-  EXPECT_FALSE(check_home(page, false));
-  EXPECT_TRUE(check_home(page, true));
-  EXPECT_TRUE(check_home(answer_of(200, "text/html", "<h1>Home</h1>"), false));
 }
 
 }  // namespace
