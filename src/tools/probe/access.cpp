@@ -9,6 +9,7 @@
 #include "site/documents/paths.hpp"
 #include "tools/probe/profile_content.hpp"
 #include "tools/probe/responses.hpp"
+#include "tools/probe/site_responses.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -174,6 +175,7 @@ tools::ClientRequest token_request(const TestRun& run, std::string_view client_s
 
 void find_issuer(TestRun& run) {
   const auto response = run.send_beside(run.request("GET", run.url_of(documents::kSitePath)), "Site data");
+  run.facts.has_own_fields = response && has_own_fields(*response);
   const auto body = response ? parsed_body(*response) : std::nullopt;
   const auto* const resources = body ? object_at(*body, "resources") : nullptr;
   // If even this document has another address, the settings are wrong, which other steps say.

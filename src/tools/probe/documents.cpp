@@ -11,6 +11,7 @@
 #include "tools/probe/first_contact.hpp"
 #include "tools/probe/responses.hpp"
 #include "tools/probe/robots.hpp"
+#include "tools/probe/site_responses.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -113,11 +114,12 @@ void test_caching(TestRun& run, std::string_view path) {
            [&](const auto& response) { return check_coding(response, tag); });
 }
 
-/// Whether this deployment has the document; those with a setting of their own but MCP are not tested.
+/// Whether this deployment has the document, or the site beside it; those with a setting of their own but MCP are not
+/// tested.
 bool is_expected(const documents::DocumentRow& row, const TestRun& run, const Documents& documents) {
   const auto* server = documents.json(kAuthorizationServerPath);
   const bool has_mcp = server != nullptr && lists(*server, "protected_resources", run.url_of(documents::kMcpPath));
-  return documents::is_published(row, run.settings(has_mcp));
+  return documents::is_published(row.published, run.settings(has_mcp));
 }
 
 /// A host of files may not let the owner choose the fields of a document that is right.
@@ -129,11 +131,12 @@ void excuse_host(const documents::DocumentRow& row, const tools::ClientResponse&
   verdict->remedy = "set the fields of this path at your host, if it lets you; `export` lists them in _headers";
 }
 
-/// Keeps a document for the agreement, and what agents meet first.
+/// Keeps a document of the service for the agreement, and what agents meet first, whoever has it.
 Verdict read_document(const documents::DocumentRow& row, const tools::ClientResponse& response, const TestRun& run,
                       Documents& documents, FirstContact& contact) {
   add_response(contact, row.path, response);
   if (row.path == documents::kBrowserToolsPath) contact.has_tools = response.status == 200;
+  if (auto kept = check_kept(row, response, run.facts)) return kept;
   documents.put(row.path, response);
   auto verdict = check_document(row, response);
   if (!run.settings(false).issues_tokens()) excuse_host(row, response, verdict);

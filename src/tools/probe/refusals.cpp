@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "http/message.hpp"
 #include "oauth/types.hpp"
 #include "site/documents/paths.hpp"
 #include "tools/probe/access.hpp"
 #include "tools/probe/responses.hpp"
+#include "tools/probe/site_responses.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -43,11 +45,11 @@ void refuse_at_token_endpoint(TestRun& run) {
            });
 }
 
-/// A proxy may respond to names that are not its own. The document of another name is a warning, because the proxy then
-/// replaces Host; a response that contains the foreign name is a failure, because names from a request must not get
-/// into documents and tokens.
+/// A proxy or the site beside may respond to names that are not its own, and a page of theirs may repeat the name. The
+/// document of another name is a warning, because the proxy then replaces Host; JSON that contains the foreign name is
+/// a failure, because names from a request must not get into documents and tokens.
 Verdict check_foreign_host(const tools::ClientResponse& response) {
-  if (response.body.find(kForeignHost) != std::string::npos) {
+  if (response.body.contains(kForeignHost) && http::is_media_type(response.field("Content-Type"), "application/json")) {
     return Finding{"expected 421, got a response that repeats the foreign host name",
                    "let the proxy pass Host unchanged, and name only your own hosts in base_urls"};
   }
@@ -124,8 +126,9 @@ void test_refusals(TestRun& run) {
   const auto& token = run.facts.access_token;
   run.step("Altered token is refused", {token},
            run.request("GET", run.profile_url(), {bearer(with_altered_signature(token))}), check_challenge);
-  run.step("Unknown path is not found", run.request("GET", run.issuer_url_of("/api/agent/no-such-path")),
-           [](const auto& response) { return check_error(response, 404, "not_found"); });
+  run.step(
+      "Unknown path is not found", run.request("GET", run.issuer_url_of("/api/agent/no-such-path")),
+      [&](const auto& response) { return check_unknown_path(response, run.facts.is_beside && !run.facts.issuer); });
   auto foreign = run.request("GET", run.issuer_url_of(documents::kAuthorizationServerPath));
   foreign.host = kForeignHost;
   run.step("Foreign Host is refused", foreign, check_foreign_host);

@@ -59,6 +59,7 @@ content::Settings TestRun::settings(bool has_mcp) const {
   settings.has_profile = facts.has_profile;
   settings.issuer = facts.issuer;
   settings.mcp.is_enabled = has_mcp;
+  settings.kept_paths = facts.kept_paths.value_or(std::vector<std::string>());
   return settings;
 }
 

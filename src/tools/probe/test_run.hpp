@@ -61,6 +61,9 @@ struct Facts {
   std::string access_token;
   std::vector<std::string> gated_resources;  ///< of protected_resources, without the host, the profile and MCP
   std::optional<bool> has_mcp;               ///< whether there is an MCP endpoint; nothing if it is not known
+  bool is_beside = false;                    ///< content.beside, as the configuration says
+  std::optional<std::vector<std::string>> kept_paths;  ///< content.keep_paths; nothing without the configuration
+  bool has_own_fields = false;                         ///< site.json was sent with the fields of the service
 };
 
 class TestRun {
