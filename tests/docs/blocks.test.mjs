@@ -55,6 +55,10 @@ const kRunBy = {
   'docs/for-operators.md: The master secret leaked, 1': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/for-operators.md: The master secret leaked, 2': 'after a leak the new secret ends all clients and tokens of the old one',
   'docs/static-hosting.md: Beside the site that you have, 1': 'a worker beside a site is exported, and the lines for the files of its owner are printed',
+  ...Object.fromEntries(['The documents, 1', 'The documents, 2', 'Into the output, 1', 'Into the output, 2'].map((name) => [
+    `docs/site-generators.md: ${name}`, ['slow/site_generators', 'the documents arrive unchanged in the output of each generator, whose own files stay as they are'],
+  ])),
+  'docs/site-generators.md: Into the output, 3': ['slow/site_generators', 'the rules for hosts that read them follow those of the owner'],
   'docs/static-hosting.md: Files without a server, 1': 'a site without access is made and exported, with the folder that the workflow names',
   'docs/static-hosting.md: Serving documents from files, 1': 'documents are exported, and again after a change',
   ...Object.fromEntries([1, 2, 3].map((number) => [`docs/static-hosting.md: Five minutes to a profile on Cloudflare Workers, ${number}`, 'a worker is exported, and the steps are those that the command prints'])),

@@ -33,7 +33,7 @@ const kTypes = {
 
 /** `readsHeaders`: the fields are those of _headers, as at Netlify; else its own, as at GitHub Pages. */
 export async function startStaticHost(folder, { port, readsHeaders }) {
-  const rules = new Map((await rulesOf(folder)).map(({ path, fields }) => [path, fields]))
+  const rules = new Map(readsHeaders ? (await rulesOf(folder)).map(({ path, fields }) => [path, fields]) : [])
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://host')
     const file = ['GET', 'HEAD'].includes(request.method) ? await fileAt(folder, pathname) : undefined
