@@ -4,10 +4,13 @@
 // key is refused by the same check; that a negative rotation is refused at once, since its calendar has no epoch.
 import { of } from '../of.mjs'
 
+// The compiler has a check of its own, which leaves with the value.
+const kAssertion = 'static_assert(kRetirementDelay == kTokenLifetime + kClockSkew);'
+
 const delay = [
-  ['a key is dropped while its last token is valid', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{899}'],
-  ['a key is kept a second longer', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{961}'],
-  ['a key is kept a second less', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{959}']
+  ['a key is dropped while its last token is valid', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{899}', kAssertion],
+  ['a key is kept a second longer', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{961}', kAssertion],
+  ['a key is kept a second less', 'kRetirementDelay{protocol::kRetirementSeconds}', 'kRetirementDelay{959}', kAssertion]
 ]
 
 const keySchedule = [
