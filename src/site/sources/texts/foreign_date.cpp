@@ -16,8 +16,9 @@ constexpr std::string_view kOpen =
     "present|current|currently|now|today|ongoing|to date|till date|heute|aktuell|aujourd'hui|actuel|presente|"
     "actualidad|atual|oggi|heden|至今|现在|現在";
 constexpr std::string_view kStatus =
-    "accepted|forthcoming|in preparation|in press|in print|in progress|in review|in revision|inpress|submitted|"
-    "to appear|under review|under revision|unpublished|im druck|im erscheinen|à paraître|sous presse|en prensa|"
+    "accepted|forthcoming|in preparation|in prep|in press|in print|in progress|in review|in revision|inpress|"
+    "submitted|to appear|under review|under revision|unpublished|im druck|im erscheinen|à paraître|sous presse|en "
+    "prensa|"
     "in stampa";
 /// Words beside a year that make it less exact, or say nothing.
 constexpr std::string_view kVague =
@@ -225,7 +226,11 @@ std::string with_month(const std::string& year, std::string_view month, std::str
 
 std::string status_in(std::string_view text) {
   for (const auto& status : words_in(kStatus, '|')) {
-    if (text.contains(status)) return status == "inpress" ? "in press" : status;
+    const auto at = text.find(status);
+    if (at == std::string_view::npos) continue;
+    const auto behind = text.substr(at + status.size());
+    const bool is_whole = behind.empty() || !base::is_letter(behind.front());  // "in preprint" is no "in prep"
+    if (is_whole) return status == "inpress" ? "in press" : status;
   }
   return {};
 }

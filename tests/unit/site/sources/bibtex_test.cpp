@@ -99,6 +99,8 @@ TEST(ReadBibtex, ReadsDatesAndStatus) {
   EXPECT_EQ(time("year=2018, date={2018/05/29/online}"), "2018-05-29|");
   EXPECT_EQ(time("date={2020-05-01/2020-05-03}"), "2020-05-01|");
   EXPECT_EQ(time("year={in press}"), "|in press");
+  EXPECT_EQ(time("year={in prep}"), "|in prep");
+  EXPECT_EQ(time("note={In preprint form}"), "|");
   EXPECT_EQ(time("year={to appear 2027}"), "2027|to appear");
   EXPECT_EQ(time("year=2021, pubstate={inpress}"), "2021|in press");
   EXPECT_EQ(time("note={Forthcoming}"), "|forthcoming");
