@@ -178,6 +178,8 @@ class Writer {
       out_.addresses.push_back(std::move(address));
     } else if (name == "mathbb" || name == "Bbb") {
       out_.text += double_struck(take_argument(rest));
+    } else if (name == "sp" || name == "sb") {
+      write_script(name == "sp" ? '^' : '_', shown(take_argument(rest), true));
     } else if (name.ends_with("superscript") || name.ends_with("subscript")) {
       write_script(name.contains("super") ? '^' : '_', shown(take_argument(rest), false), true);
     } else if (const auto* const command = latex_command(name)) {

@@ -42,6 +42,7 @@ TEST(LatexText, KnowsLettersWhoseNamesBeginLikeAccents) {
 TEST(LatexText, WritesFormulasInUnicode) {
   expect_shown({{R"($O(n \log n)$ and $\log(n)$ and $n\log n$)", "O(n log n) and log(n) and n log n"},
                 {R"(CO$_2$, m\textsuperscript{2}, H\textsubscript{2}O, $10^{-3}$)", "CO₂, m², H₂O, 10⁻³"},
+                {R"($H\sp 1\sb{0}$)", "H¹₀"},
                 {R"($x_{ab}$ $x^k$ $90^\circ$ $4^{th}$)", "x_ab x^k 90° 4th"},
                 {R"($a \le b$, $3 \times 4$, \(x \in \mathbb{R}\), $\frac{a+b}{2}$, $\sqrt{xy}$)",
                  "a ≤ b, 3 × 4, x ∈ ℝ, (a+b)/2, √(xy)"},
