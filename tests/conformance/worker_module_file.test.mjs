@@ -48,3 +48,11 @@ test('with generated pages it warns that it takes their paths', async () => {
   const { output: said } = await runProgram(['export', '--config', join(site.folder, 'agent-access.toml'), '--worker', '--host', 'module', folder], { environment: { AGENT_ACCESS_CONTENT_BESIDE: 'false' } })
   assert.match(said, /warning: content\.pages = true: the module takes the paths of the generated pages, also \/; set content\.beside = true to leave them to your site/)
 })
+test('a path that the site keeps is not taken', async () => {
+  const keeping = await exportSite('module', { settings: { content: { profile: 'profile.json', beside: true, keep_paths: ['/llms.txt', '/.well-known/mcp/server-card.json'] }, log: { level: 'error' }, mcp: { enabled: true } } })
+  const { fetch: answerOfIt, handles } = await keeping.load('agent-access.js')
+  const paths = ['/llms.txt', '/.well-known/mcp/server-card.json', '/llms-full.txt', '/.well-known/mcp.json', '/oauth/token']
+  assert.deepEqual(paths.map(handles), [false, false, true, true, true])
+  const response = await answerOfIt(new Request(`${keeping.url}/llms.txt`))
+  assert.deepEqual([response.status, (await response.json()).error], [404, 'not_found'])
+})

@@ -59,3 +59,15 @@ test('the one module has every statement of its sources, and besides them its da
   const others = statements.filter((statement) => !expected.includes(statement)).map((statement) => /^[\w .]*/.exec(statement)[0])
   assert.deepEqual(others, ['Object.assign', 'const data ', 'const toolsOf '])
 })
+
+test('the declarations of the one module fit its use', async () => {
+  await copyFile(join(root, 'templates/worker/agent-access.d.ts'), join(folder, 'agent-access.d.ts'))
+  const use = `import agentAccess, { fetch as answer, handles, middleware } from './agent-access.js'
+export const serve = async (request: Request): Promise<Response> => (handles(request) ? answer(request, { AGENT_ACCESS_SECRET: 'a' }, { address: '192.0.2.1' }) : agentAccess.fetch(request))
+export const use = (incoming: object, outgoing: object, next: () => void) => middleware(incoming, outgoing, next)
+`
+  await writeFile(join(folder, 'use.ts'), use)
+  assert.equal(await check(['use.ts']), '')
+  await writeFile(join(folder, 'use.ts'), use.replace("address: '192.0.2.1'", 'address: 1'))
+  assert.match(await check(['use.ts']), /error TS2322: Type 'number' is not assignable to type 'string'/)
+})
