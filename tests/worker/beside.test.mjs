@@ -95,6 +95,8 @@ describe('server.mjs', () => {
   test('with UPSTREAM hands on to a server what is not of the service, and its responses as they are', async () => {
     const upstream = createServer(ownSite).listen(0, '127.0.0.1')
     await once(upstream, 'listening')
+    const close = () => upstream.close().closeAllConnections()
+    after(close)
     const site = await exportSite('node', { settings, files })
     await using started = await startNode(site, { UPSTREAM: `http://127.0.0.1:${upstream.address().port}` })
     await ours(started.url)
@@ -103,8 +105,7 @@ describe('server.mjs', () => {
       const own = await ownAnswer(method, target, body)
       assert.deepEqual([response.status, response.headers.get('x-site'), await response.text()], [own.status, 'own', method === 'HEAD' ? '' : own.body], `${method} ${target}`)
     }
-    upstream.close()
-    upstream.closeAllConnections()
+    close()
     assert.deepEqual([(await fetch(started.url)).status, (await fetch(`${started.url}/llms.txt`)).status], [502, 200])
   })
   test('with SITE serves a folder, and nothing outside of it or hidden in it', async () => {
