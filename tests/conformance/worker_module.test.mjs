@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
@@ -138,6 +139,21 @@ test('behind what has read the body it says that it stands too late, and the res
 test('without a next function it answers all paths itself', async () => {
   const port = await listening((incoming, outgoing) => middleware(incoming, outgoing))
   assert.deepEqual([(await ask(port, 'GET', '/about')).status, (await ask(port, 'GET', '/llms.txt')).status], [404, 200])
+})
+test('a server of HTTP/2 names the host in :authority', async () => {
+  const started = createHttp2Server((incoming, outgoing) => middleware(incoming, outgoing, () => outgoing.end('own'))).listen(0, '127.0.0.1')
+  await once(started, 'listening')
+  const client = connectHttp2(`http://127.0.0.1:${started.address().port}`)
+  after(() => started.close(client.destroy()))
+  const seenBy = async (path, authority, method = 'GET', body = undefined) => {
+    const stream = client.request({ ':path': path, ':authority': authority, ':method': method, 'content-type': 'application/json' })
+    stream.end(body)
+    const [fields] = await once(stream, 'response')
+    return [fields[':status'], (await buffer(stream)).toString()]
+  }
+  assert.deepEqual(await seenBy('/about', host), [200, 'own'])
+  assert.deepEqual(await seenBy('/llms.txt', host), [200, (await ask(server.port, 'GET', '/llms.txt')).body])
+  assert.deepEqual([(await seenBy('/oauth/register', host, 'POST', '{}'))[0], (await seenBy('/llms.txt', 'evil.example'))[0]], [201, 421])
 })
 test('below a path of the framework it takes nothing', async () => {
   const port = await listening(express().use('/docs', middleware).use(ownSite))
