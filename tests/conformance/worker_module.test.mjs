@@ -136,6 +136,16 @@ test('behind what has read the body it says that it stands too late, and the res
   await request.text()
   assert.equal((await answer(request)).status, 500)
 })
+test('an empty body that a parser left without reading does not count, and bytes that one kept do', async () => {
+  const leavesEmpty = (incoming, _, next) => { incoming.body = {}; next() }
+  const keepsBytes = async (incoming, _, next) => { incoming.rawBody = await buffer(incoming); next() }
+  for (const before of [leavesEmpty, keepsBytes]) {
+    const port = await listening(appOf(before, middleware))
+    const twice = await ask(port, 'POST', '/oauth/register', json('{"client_name":"A","client_name":"B"}'))
+    assert.deepEqual([twice.status, JSON.parse(twice.body).error_description], [400, 'A parameter occurs more than once; send it once'])
+    assert.equal(JSON.parse((await ask(port, 'POST', '/oauth/register', json({ client_name: 'A' }))).body).client_name, 'A')
+  }
+})
 test('without a next function it answers all paths itself', async () => {
   const port = await listening((incoming, outgoing) => middleware(incoming, outgoing))
   assert.deepEqual([(await ask(port, 'GET', '/about')).status, (await ask(port, 'GET', '/llms.txt')).status], [404, 200])
