@@ -53,7 +53,7 @@ base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snaps
   app::StatusLine status(app::StatusLine::is_wanted());
   status.show("Reading the content …");
   app::Report report;
-  auto material = app::load_material(config, report);
+  auto material = app::load_material(config, report, app::Fallback::minimal, app::Keys::optional);
   status.clear();
   if (auto problems = report.problems(); !material || !problems.empty()) {
     return base::Failure<app::Problems>(std::move(problems));

@@ -61,6 +61,28 @@ describe('what is exported', () => {
     })
   }
 
+  test('no secret is needed, and every file is the same without one; one that is there must be right', async () => {
+    const site = join(directory, 'without-secret')
+    await cp(join(directory, 'site'), site, { recursive: true })
+    const exportTo = (name, ...options) => runProgram(['export', '--config', join(site, 'agent-access.toml'), ...options, join(directory, name)], { environment })
+    const filesOf = async (name) => {
+      const names = (await readdir(join(directory, name), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+      return Promise.all(names.sort().map(async (file) => [file.slice(join(directory, name).length), await readFile(file, 'utf8')]))
+    }
+    for (const options of [[], ['--worker', '--host', 'node']]) {
+      await cp(join(directory, 'site/secret'), join(site, 'secret'))
+      assert.equal((await exportTo(`with-secret${options.length}`, ...options)).code, 0)
+      await rm(join(site, 'secret'))
+      const { code, output } = await exportTo(`no-secret${options.length}`, ...options)
+      assert.equal(code, 0, output)
+      assert.deepEqual(await filesOf(`no-secret${options.length}`), await filesOf(`with-secret${options.length}`))
+    }
+    await writeFile(join(site, 'secret'), 'short')
+    const refused = await exportTo('short-secret')
+    assert.equal(refused.code, 1)
+    assert.match(refused.output, /secret: .* holds 5 bytes/)
+  })
+
   test('bodies name the host they are served from', async () => {
     assert.equal(JSON.parse(await bytesAt('localhost', '/.well-known/oauth-authorization-server')).issuer, `http://localhost:${port}`)
   })

@@ -65,8 +65,9 @@ std::string_view sentence_of(oauth::KeyFault fault) noexcept {
   return "unknown";
 }
 
-base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings) {
+base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings, Keys keys) {
   if (!config.settings.issues_tokens()) return plan_without_tokens();
+  if (keys == Keys::optional && !has_secret(config)) return plan_without_tokens();
   KeyPlan plan;
   Problems problems;
   plan.generation = config.key_generation;

@@ -17,6 +17,9 @@
 
 namespace agent_access::app {
 
+/// What is made with the keys: tokens, or nothing, because an export is for a host that has the secret.
+enum class Keys : std::uint8_t { required, optional };
+
 /// Where no tokens are issued, the master secret is a random one that nothing uses but TLS sessions.
 struct KeyPlan {
   std::vector<oauth::MasterSecret> masters;  ///< current first
@@ -25,8 +28,10 @@ struct KeyPlan {
   std::vector<base::SecretBytes> pems;  ///< if not empty, used instead of derived keys
 };
 
-/// Fails with all problems at once. Adds a warning for each file with a secret that others may read.
-[[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
+/// Fails with all problems at once. Adds a warning for each file with a secret that others may read. Without a secret,
+/// optional keys are those of a random one.
+[[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings,
+                                                            Keys keys = Keys::required);
 
 [[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
 

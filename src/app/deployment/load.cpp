@@ -78,11 +78,13 @@ void tell_of_keys(const KeyPlan& plan, Report& report) {
                         " published, next rotation: " + format_time(schedule->next_rotation()));
 }
 
-std::optional<KeyPlan> take_keys(const Config& config, Report& report) {
+/// Says nothing of optional keys.
+std::optional<KeyPlan> take_keys(const Config& config, Keys keys, Report& report) {
   return take_part(
-      report, kSecretAndKeys, [&](Warnings& warnings) { return load_key_plan(config, warnings); },
+      report, kSecretAndKeys, [&](Warnings& warnings) { return load_key_plan(config, warnings, keys); },
       [&](const KeyPlan& plan) {
-        config.settings.issues_tokens() ? tell_of_keys(plan, report) : tell_of_needless(config.settings, report);
+        if (!config.settings.issues_tokens()) return tell_of_needless(config.settings, report);
+        if (keys == Keys::required) tell_of_keys(plan, report);
       });
 }
 
@@ -240,9 +242,9 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   return settings;
 }
 
-std::optional<Material> load_material(const Config& config, Report& report, Fallback fallback) {
+std::optional<Material> load_material(const Config& config, Report& report, Fallback fallback, Keys keys) {
   auto settings = take_hosts(config, report);
-  auto plan = take_keys(config, report);
+  auto plan = take_keys(config, keys, report);
   auto profile = take_profile(config, fallback, report);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>());

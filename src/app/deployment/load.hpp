@@ -27,9 +27,9 @@ struct Deployment {
 [[nodiscard]] std::optional<Deployment> load(const Config& config, Report& report,
                                              Fallback fallback = Fallback::minimal);
 
-/// The same without the certificates, for what does not listen.
+/// The same without the certificates, for what does not listen. Of optional keys the report has nothing but problems.
 [[nodiscard]] std::optional<Material> load_material(const Config& config, Report& report,
-                                                    Fallback fallback = Fallback::minimal);
+                                                    Fallback fallback = Fallback::minimal, Keys keys = Keys::required);
 
 /// The settings of the configuration with `access`; a problem when there is no base URL.
 [[nodiscard]] base::Result<content::Settings, Problems> load_settings(const Config& config);

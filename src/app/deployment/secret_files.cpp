@@ -62,10 +62,14 @@ base::Result<oauth::MasterSecret, std::string> secret_of_environment(const base:
   return std::move(*master);
 }
 
+bool is_missing(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
+}
+
 /// A new secret is suggested only if there is none: it would end every client that is registered.
 std::string remedy_for(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found) {
+  if (is_missing(path)) {
     return "; `agent-access init DIR` writes a first secret, or restore yours from the backup and set secret.file";
   }
   return "; correct this file, or restore yours from the backup";
@@ -98,6 +102,8 @@ base::Result<oauth::MasterSecret, std::string> load_secret_file(const std::files
   return std::move(*master);
 }
 
+bool has_secret(const Config& config) { return config.secret_text || !is_missing(config.secret_file); }
+
 base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
   LoadedSecrets loaded;
   Problems problems;
@@ -105,9 +111,7 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
     auto secret = load_secret_file(path, loaded.warnings, use);
     if (!secret) {
       // A file that exists but cannot be read needs a right, not another secret.
-      std::error_code error;
-      const bool is_missing = !std::filesystem::exists(path, error) && !error;
-      problems.push_back(is_missing ? secret.error() + remedy : secret.error());
+      problems.push_back(is_missing(path) ? secret.error() + remedy : secret.error());
       return;
     }
     loaded.masters.push_back(std::move(*secret));

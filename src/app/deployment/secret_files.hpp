@@ -32,6 +32,9 @@ struct LoadedSecrets {
   std::vector<std::string> warnings;
 };
 
+/// Whether there is a master secret, good or not.
+[[nodiscard]] bool has_secret(const Config& config);
+
 /// All master secrets of the configuration.
 [[nodiscard]] base::Result<LoadedSecrets, Problems> load_secrets(const Config& config);
 
