@@ -228,7 +228,9 @@ Output worker_output(const tools::WorkerHost& kind, const app::Config& config, c
 void print_worker(const tools::Exported& exported, const tools::WorkerHost& kind, const app::Config& config,
                   const service::Snapshot& snapshot) {
   std::cout << exported.files << " files for " << kind.title << " in " << app::shown(exported.folder)
-            << other_files_text(exported) << "\nThe master secret is in none of them. "
+            << other_files_text(exported)
+            << (config.settings.issues_tokens() ? "\nThe master secret is in none of them. "
+                                                : "\nNo secret is needed. ")
             << tools::worker_steps(kind, exported.folder, config, snapshot)
             << "\nAfter a change of content or configuration: export again with --overwrite, and deploy.\n";
 }
@@ -236,9 +238,11 @@ void print_worker(const tools::Exported& exported, const tools::WorkerHost& kind
 base::Result<void, app::Problems> check_worker(const app::Config& config, const tools::WorkerHost& kind,
                                                const service::Snapshot& snapshot) {
   app::Problems problems = tools::problems_of_rules(kind, snapshot);
-  if (!config.settings.issues_tokens()) {
-    problems.emplace_back(std::string(config.settings.has_profile ? "access.issuer" : "access.enabled = false") +
-                          ": this site issues no tokens and needs no worker; export without --worker");
+  const content::Settings& settings = config.settings;
+  if (!settings.issues_tokens() && !settings.serves_mcp()) {
+    problems.emplace_back(std::string(settings.has_profile ? "access.issuer" : "access.enabled = false") +
+                          ": this site has neither tokens nor an MCP endpoint of its own, so it needs no worker; "
+                          "export without --worker");
   }
   if (!config.pem_files.empty()) {
     problems.emplace_back(

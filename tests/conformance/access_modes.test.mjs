@@ -51,10 +51,6 @@ async function runTry(baseUrl) {
 
 const open = await makeSite('open', { access: { enabled: false }, mcp: { enabled: true }, discovery: { ard: true, page_markdown: true } })
 await serve(open)
-const service = await startServe()
-after(() => service.stop())
-const elsewhere = await makeSite('elsewhere', { access: { issuer: service.baseUrl } })
-await serve(elsewhere)
 
 describe('access.enabled = false', () => {
   test('endpoints, metadata, keys and the pages about them are unknown paths, without a challenge', async () => {
@@ -73,9 +69,17 @@ describe('access.enabled = false', () => {
     }
     const { json } = await askFor(open.baseUrl, 'tools/list')
     assert.deepEqual(json.result.tools.map(({ name }) => name), kTools.filter((name) => name !== 'get_full_profile'))
-    const refused = await askFor(open.baseUrl, 'tools/call', { name: 'get_full_profile' })
-    assert.equal(challengeIn(refused), null)
-    assert.ok(refused.json.error, refused.text)
+    for (const [method, params] of [['tools/call', { name: 'get_full_profile' }], ['resources/read', { uri: `${open.baseUrl}/api/agent/full-profile` }]]) {
+      for (const headers of [{}, { Authorization: 'Bearer x' }]) {
+        const refused = await askFor(open.baseUrl, method, params, headers)
+        assert.deepEqual([refused.json.error.code, challengeIn(refused)], [-32602, null], refused.text)
+      }
+    }
+  })
+
+  test('MCP ignores a token, which no one here has issued', async () => {
+    const { json } = await askFor(open.baseUrl, 'tools/call', { name: 'get_faq' }, { Authorization: 'Bearer x' })
+    assert.equal(json.result.structuredContent.total, 1)
   })
 
   test('no file of the export names OAuth or the profile, and nothing that is printed a server', async () => {
@@ -109,21 +113,33 @@ describe('access.enabled = false', () => {
   })
 
   test('a reload takes tokens away and gives them back, with the same secret', async () => {
-    await using server = await startServe()
+    const mcp = { enabled: true }
+    await using server = await startServe({ settings: { mcp } })
     const client = await register(server.baseUrl)
-    await server.writeConfig({ access: { enabled: false } })
+    await server.writeConfig({ mcp, access: { enabled: false } })
     await server.program.reload()
     assertError(await requestToken(server.baseUrl, client), 404, 'not_found')
-    await server.writeConfig()
+    await server.writeConfig({ mcp })
     await server.program.reload()
     assert.equal((await requestToken(server.baseUrl, client)).status, 200)
     assert.deepEqual(server.program.logged('secret_changed'), [])
   })
 
-  test('a worker is refused, because files are enough', async () => {
-    const { code, output } = await runProgram(['export', '--config', open.file, '--worker', join(directory, 'worker-out')])
+  test('without MCP a worker is refused, because files are enough', async () => {
+    const { file } = await makeSite('files-are-enough', { access: { enabled: false } })
+    const { code, output } = await runProgram(['export', '--config', file, '--worker', join(directory, 'worker-out')])
     assert.equal(code, 1)
-    assert.match(output, /access\.enabled = false: this site issues no tokens and needs no worker; export without --worker/)
+    assert.match(output, /access\.enabled = false: this site has neither tokens nor an MCP endpoint of its own, so it needs no worker; export without --worker/)
+  })
+
+  test('with MCP a worker is exported for every host, and no printed step names a secret', async () => {
+    for (const host of ['cloudflare', 'cloudflare-pages', 'netlify', 'vercel', 'deno', 'node']) {
+      const { code, output } = await runProgram(['export', '--config', open.file, '--worker', '--host', host, join(directory, `worker-${host}`)])
+      assert.equal(code, 0, output)
+      assert.match(output, /\nNo secret is needed\. Now:\n/)
+      assert.match(output, /\n {2}agent-access try http/)
+      assert.doesNotMatch(output, /AGENT_ACCESS_SECRET|^ *$\n^ *$/m)
+    }
   })
 
   test('init --no-access writes neither a secret nor a profile, and what it writes is served', async () => {
@@ -141,7 +157,7 @@ describe('access.enabled = false', () => {
     await using program = new Program(['dev', '--listen', `127.0.0.1:${port}`], { AGENT_ACCESS_ACCESS_ENABLED: 'false' })
     await program.waitFor(port)
     assertError(await post(`http://127.0.0.1:${port}/oauth/register`), 404, 'not_found')
-    assert.doesNotMatch(program.stdout, /oauth/)
+    assert.doesNotMatch(program.stdout, /curl .*oauth/)
   })
 
   test('try sees that there are no tokens, and says so: of the service, and of files on two kinds of host', async () => {
@@ -162,7 +178,12 @@ describe('access.enabled = false', () => {
   })
 })
 
-describe('access.issuer', () => {
+describe('access.issuer', async () => {
+  const service = await startServe()
+  after(() => service.stop())
+  const elsewhere = await makeSite('elsewhere', { access: { issuer: service.baseUrl } })
+  await serve(elsewhere)
+
   test('endpoints and metadata are unknown here', async () => {
     for (const path of kFlow) assertError(await call(`${elsewhere.baseUrl}${path}`), 404, 'not_found')
     assert.equal((await fetch(`${elsewhere.baseUrl}/auth.md`)).status, 200)
@@ -189,7 +210,7 @@ describe('access.issuer', () => {
   test('a worker is refused here: the issuer is one', async () => {
     const { code, output } = await runProgram(['export', '--config', elsewhere.file, '--worker', join(directory, 'issuer-worker-out')])
     assert.equal(code, 1)
-    assert.match(output, /access\.issuer: this site issues no tokens and needs no worker/)
+    assert.match(output, /access\.issuer: this site has neither tokens nor an MCP endpoint of its own, so it needs no worker/)
   })
 
   test('settings that contradict are refused with the remedy', async () => {

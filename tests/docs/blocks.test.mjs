@@ -41,6 +41,7 @@ const kRunBy = {
   'docs/gate-mode.md: Opening a folder to agents, 1': ['proxies/gate_mode', 'an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page'],
   'docs/gate-mode.md: What agents see, 1': ['proxies/gate_mode', 'an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page'],
   'docs/agents/curl.md: The profile with curl, 1': ['docs/agent_pages', 'curl: the page prints the profile'],
+  'docs/mcp.md: A second name for chats, 1': ['docs/mcp', 'a second name for chats is an export of its own without a secret'],
   'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated document with a token of its scope'],
   'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, files with their sums, and a tag with the notes'],

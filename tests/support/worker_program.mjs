@@ -66,7 +66,7 @@ function serve() {
     run('export', '--config', config, '--worker', '--host', runtime === 'module' ? 'module' : 'node', '--overwrite', out)
     const address = /^(.*):(\d+)$/.exec(set['listen.address'])
     const secrets = {
-      AGENT_ACCESS_SECRET: readFileSync(set['secret.file'], 'utf8'),
+      AGENT_ACCESS_SECRET: set['secret.file'] === null ? '' : readFileSync(set['secret.file'], 'utf8'), // null: no tokens
       AGENT_ACCESS_PREVIOUS_SECRETS: [set['secret.previous_files'] ?? []].flat().map((file) => readFileSync(file, 'utf8').trimEnd()).join('\n'),
     }
     const listen = { host: address[1].replace(/^\[|\]$/g, ''), port: address[2] }

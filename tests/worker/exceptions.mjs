@@ -158,8 +158,8 @@ export const kExceptions = [
     },
   },
   {
-    by: 'nothing', reason: 'access.enabled = false: a site that issues no tokens needs no worker.',
-    tests: { access_modes: ['conformance/access_modes.test.mjs'] },
+    by: 'nothing', reason: 'access.issuer: a site of files needs no worker.',
+    tests: { access_modes: ['access.issuer'] },
   },
   {
     by: 'nothing', reason: 'An export refuses names that differ by case alone, of which macOS and Windows keep one.',

@@ -157,7 +157,7 @@ export class McpServer {
     this.data = data
     this.site = site
     this.results = site.mcp
-    this.profileUri = site.url + protocol.profile_path
+    this.profileUri = data.keys && site.url + protocol.profile_path
     this.constantOf = memoized((revision) => memoized((result) => this.#begun(within(result, data.mcp.members, revision))))
     this.endOf = memoized((revision) => memoized((cache) => this.#ended({ ...kHints[cache], resultType: 'complete', _meta: this.#serverInfo }, revision)))
     this.toolTextOf = memoized((tool) => tool.execute())

@@ -56,7 +56,8 @@ export class McpEndpoint {
     const { fault, revision } = read.fault ? read : revisionOf(read, fields)
     const message = { ...read, fault, revision, version: read.version ?? fields.version, readFile: async (form) => (await this.service.file(call, form)).text() }
     const isRequest = fault === undefined && message.id !== ''
-    const { fault: wrong } = hasCredentials(call.request.headers.get('authorization')) ? await this.service.grant(call, null) : {}
+    const hasToken = this.service.issuesTokens && hasCredentials(call.request.headers.get('authorization'))
+    const { fault: wrong } = hasToken ? await this.service.grant(call, null) : {}
     if (wrong) return this.#refuseWrongToken(call, message, wrong, isRequest ? this.#serverOf(call).needs(message) : undefined)
     if (fault) return this.#refuse(call, fault, message)
     if (isRequest) return this.#answerRequest(call, message)

@@ -36,13 +36,15 @@ export class Service {
     this.random = random
     this.fields = Object.fromEntries(Object.entries(data.fields).map(([name, lines]) => [name, fieldsOf(lines)]))
     this.documentFields = data.documentFields.map(fieldsOf)
+    /** Else it has neither endpoints of OAuth nor keys nor a profile, and needs no secret. */
+    this.issuesTokens = data.keys !== null
     /** @type {any} */
-    this.endpoints = {
+    this.endpoints = this.issuesTokens ? {
       [protocol.profile_path]: { allowed: kRead, route: 'profile', answer: (call) => this.#profile(call) },
       [protocol.token_path]: { allowed: kPost, route: 'token', answer: (call) => this.#token(call) },
       [protocol.register_path]: { allowed: kPost, route: 'register', answer: (call) => this.#register(call) },
       [protocol.authorize_path]: { allowed: kRead, route: 'authorize', answer: (call) => this.#refuse(call, 'authorization_endpoint') },
-    }
+    } : {}
     if (data.mcp) {
       const mcp = new data.mcp.McpEndpoint(data, this)
       this.endpoints[protocol.mcp_path] = this.endpoints[protocol.mcp_slash_path] = { allowed: kPost, route: 'mcp', answer: (call) => mcp.answer(call), refuseFirst: (call) => mcp.refuseForeignOrigin(call) }
@@ -50,7 +52,8 @@ export class Service {
     if (data.limits) this.#limiter = new RateLimiter(data.limits)
     const documents = data.sites.flatMap((site) => Object.keys(site.documents))
     const gated = data.gated.flatMap(({ path }) => [path, kMetadataPath + path])
-    this.#paths = new Set([protocol.jwks_path, ...documents, ...gated, ...(data.mcp ? [kMcpMetadataSlashPath] : [])])
+    const ofTokens = this.issuesTokens ? [protocol.jwks_path, ...(data.mcp ? [kMcpMetadataSlashPath] : [])] : []
+    this.#paths = new Set([...documents, ...gated, ...ofTokens])
   }
 
   /** Whether a path is one of this service, at any of its addresses; beside a site, all others are of that site. */
@@ -185,7 +188,7 @@ export class Service {
 
   /** The response at the path of an open document, or null if it is none. */
   #published(call, path) {
-    if (path === protocol.jwks_path) {
+    if (path === protocol.jwks_path && this.issuesTokens) {
       call.outcome.route = 'jwks'
       return this.#byMethod(call, kRead) ?? this.#keys(call)
     }

@@ -35,7 +35,7 @@ export function createWorker(data, { log = console.log, addressOf = () => '', cl
     /** Whether a path is one of this service; beside a site, all others are of that site. Throws if it is no text. */
     takes: (path) => service.takes(path),
     /** What is wrong with the secrets, a sentence, for hosts that can say so at their start; or undefined. */
-    problemOf: (env) => secretsOf(env).problem,
+    problemOf: (env) => (service.issuesTokens ? secretsOf(env).problem : undefined),
     /** A line of a host's own. */
     report: (level, event, fields) => lines.add(level, event, fields),
   }

@@ -64,9 +64,9 @@ std::string joined_module(std::string_view title, std::span<const std::string_vi
 }
 
 /// The tools have names that the modules also have.
-void append_tools(std::string& joined) {
+void append_tools(bool has_profile, std::string& joined) {
   joined.append("\nconst toolsOf = (() => {");
-  append_module(pages::render_site_tools(true), Exports::removed, joined);
+  append_module(pages::render_site_tools(has_profile), Exports::removed, joined);
   joined.append("return toolsOf\n})()\n");
 }
 
@@ -96,7 +96,7 @@ std::vector<WorkerModule> worker_modules(const app::Config& config, const servic
   if (has_mcp) {
     modules.push_back({"mcp.js", joined_module("the MCP endpoint of worker.js", kMcpModules)});
     // The tools of the pages, for which mcp.js gives the data.
-    modules.push_back({"site-tools.js", pages::render_site_tools(true)});
+    modules.push_back({"site-tools.js", pages::render_site_tools(snapshot.settings.has_profile)});
   }
   return modules;
 }
@@ -109,7 +109,7 @@ std::string one_module(const app::Config& config, const service::Snapshot& snaps
   for (const std::string_view name : kModulesOfOne) append_module(module_text(name), Exports::removed, joined);
   if (has_mcp) {
     for (const std::string_view name : kMcpModulesOfOne) append_module(module_text(name), Exports::removed, joined);
-    append_tools(joined);
+    append_tools(snapshot.settings.has_profile, joined);
   }
   joined.append(packed(worker_data(config, snapshot, sites, Bodies::inside)));
   if (has_mcp) joined.append(kUseMcp);

@@ -204,6 +204,14 @@ bj::object faults() {
   return object;
 }
 
+/// The fields of the key set, which the worker makes; null if the site issues no tokens.
+bj::value keys_of(const service::HostSite& site, Forms& forms) {
+  const auto* const document = site.documents.find(documents::kJwksPath);
+  if (document == nullptr) return nullptr;
+  return {{"fields", forms.index_of(document->identity.fields)},
+          {"notModified", forms.index_of(std::string(document->identity.not_modified_fields()))}};
+}
+
 std::int64_t seconds_of(auto duration) { return std::chrono::duration_cast<std::chrono::seconds>(duration).count(); }
 
 bj::value limits_of(const limit::Policy& policy) {
@@ -236,11 +244,8 @@ bj::object worker_data(const app::Config& config, const service::Snapshot& snaps
   }
   bj::array gated = gated_of(snapshot, forms);
   const auto& scopes = snapshot.scopes.names();
-  // The key set is made by the worker; the fields of its document are here.
-  const publish::Representation& keys = snapshot.sites.front().documents.find(documents::kJwksPath)->identity;
-  bj::object key_fields = {{"fields", forms.index_of(keys.fields)},
-                           {"notModified", forms.index_of(std::string(keys.not_modified_fields()))}};
-  return {{"keys", std::move(key_fields)},
+  bj::value keys = keys_of(snapshot.sites.front(), forms);
+  return {{"keys", std::move(keys)},
           {"generation", config.key_generation},
           {"rotation", seconds_of(config.key_rotation)},
           {"scopes", bj::array(scopes.begin(), scopes.end())},

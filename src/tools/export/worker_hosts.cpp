@@ -129,6 +129,7 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
   set_names(snapshot.settings.base_urls, view);
   set_paths(paths_of(snapshot), view);
   view.set("is_beside", snapshot.settings.is_beside);
+  view.set("issues_tokens", snapshot.settings.issues_tokens());
   view.set("secret", app::shown(std::filesystem::absolute(config.secret_file).lexically_normal()));
   view.set("limited", snapshot.limits.is_enabled());
   view.set("requests", std::to_string(snapshot.limits.requests));
