@@ -13,6 +13,6 @@ install(FILES ${share}/agent-access.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR
 install(FILES README.md CHANGELOG.md SUPPORT.md SECURITY.md ARCHITECTURE.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench COMPONENT documents)
 install(DIRECTORY docs examples deploy DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents USE_SOURCE_PERMISSIONS
-  PATTERN docs/Doxyfile EXCLUDE PATTERN deploy/copyright EXCLUDE PATTERN deploy/agent-access* EXCLUDE)
+  PATTERN docs/Doxyfile EXCLUDE PATTERN deploy/copyright EXCLUDE PATTERN deploy/agent-access* EXCLUDE PATTERN .gitignore EXCLUDE)
 # Made by scripts/release/sbom after the build.
 install(FILES ${share}/agent-access.cdx.json DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
