@@ -11,4 +11,4 @@ export default (request, context) => worker.fetch(request, {
   ASSETS: { fetch: (url) => fetch(new URL(new URL(url).pathname, request.url)) },
 }, context)
 
-export const config = { matcher: '/((?!_site/).*)' }
+export const config = { runtime: 'nodejs', matcher: '/((?!_site/).*)' }

@@ -203,7 +203,7 @@ test('a worker beside a site is exported, and the lines for the files of its own
   await mkdir(join(work, 'project'), { recursive: true })
   const made = `cd ${work}\nagent-access init agents --base-url https://example.com\ncd project\nexport AGENT_ACCESS_CONTENT_BESIDE=true\n`
   const output = await shell(made + block('static-hosting.md: Beside the site that you have, 1'))
-  assert.match(output, /^export \{ default \} from ".\/agent-access\/vercel\.js"\nexport const config = \{ matcher: \["[^*]*"\] \}$/m)
+  assert.match(output, /^export \{ default \} from ".\/agent-access\/vercel\.js"\nexport const config = \{ runtime: "nodejs", matcher: \["[^*]*"\] \}$/m)
   assert.deepEqual((await readdir(join(work, 'project'))), ['agent-access'])
 })
 

@@ -52,7 +52,7 @@ const kHosts = {
       const response = await middleware(request)
       return response.headers.get('x-middleware-next') === '1' ? ownFetch(request) : response
     }
-    return { rules: pathsOf(listIn(printed, 'export const config = { matcher: ')), ask }
+    return { rules: pathsOf(listIn(printed, 'export const config = { runtime: "nodejs", matcher: ')), ask }
   },
 }
 
