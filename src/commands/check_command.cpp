@@ -13,6 +13,7 @@
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "commands/command_line.hpp"
+#include "tools/beside/site_beside.hpp"
 #include "tools/client/listener.hpp"
 #include "tools/proxies/check_site.hpp"
 #include "tools/proxies/proxy_table.hpp"
@@ -27,8 +28,9 @@ struct CheckOptions {
   std::string as;
   tools::SiteRequest site;
   std::vector<std::string> replicas;
-  bool json = false;  ///< prints the report as JSON, and a site only if a proxy is named
-  bool dns = false;   ///< prints DNS records instead of a site
+  bool json = false;     ///< prints the report as JSON, and a site only if a proxy is named
+  bool dns = false;      ///< prints DNS records instead of a site
+  std::string beside{};  ///< the folder or the address of the site that exists; empty: not compared
 };
 
 app::PortHolder holder_of(tools::Listener listener) {
@@ -92,6 +94,7 @@ std::string check_all(app::Report& report, const CheckOptions& options) {
   app::check_unit(report, *config, user);
   const auto snapshot = check_deployment(report, *config, user);
   if (!snapshot) return {};
+  if (!options.beside.empty()) tools::check_site_beside(report, options.beside, *snapshot);
   if (!options.dns) {
     const bool is_wanted = !options.json || !options.site.proxy.empty();
     return is_wanted ? tools::render_site(report, options.site, *config, *snapshot) : std::string();
@@ -124,6 +127,7 @@ int run_check(CheckOptions& options) {
 void add_check(CommandLine& line) {
   auto& command = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
                               "check --config agent-access.toml\n"
+                              "  agent-access check --beside https://example.com\n"
                               "  agent-access check --proxy caddy > agent-access.caddy\n"
                               "  agent-access check --proxy haproxy --replica 10.0.0.11 --replica 10.0.0.12");
   const auto options = std::make_shared<CheckOptions>();
@@ -147,6 +151,11 @@ void add_check(CommandLine& line) {
       ->check(tools::complaint_about_replica)
       ->needs(proxy)
       ->type_name("[NAME=]ADDRESS[:PORT]");
+  command
+      .add_option("--beside", options->beside,
+                  "The folder or the address of the site that you have: names paths that it and this service have both")
+      ->check(tools::complaint_about_site)
+      ->type_name("DIR|URL");
   command
       .add_flag("--dns", options->dns,
                 "Print only optional DNS records (DNS-AID) for the zone of the site; the report goes to standard error")
