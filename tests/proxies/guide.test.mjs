@@ -44,7 +44,7 @@ test("the guide's way to a site behind nginx works as it is written", { skip: ex
 
 test("the guide's way into a site that is there leaves that site as it was", { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
   const front = await freePort()
-  await using server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`], content: { pages: false } } })
+  await using server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`], content: { beside: true } } })
   const nginxFolder = join(server.directory, 'nginx')
   const old = join(nginxFolder, 'old')
   const conf = `-c ${nginxFolder}/nginx.conf -p ${nginxFolder} -e ${nginxFolder}/error.log`
@@ -63,9 +63,9 @@ test("the guide's way into a site that is there leaves that site as it was", { s
   const [, , , , print, reload] = shellBlocks(section)
   const written = join(directory, 'guide')
   assert.equal((await runProgram(['init', written, '--base-url', `https://127.0.0.1:${front}`])).code, 0)
-  const [pages, , toFile] = print.split(/^(?=\S)/m)
-  await shell(withValues(pages, [['/etc/agent-access/', `${written}/`]]))
-  assert.match(await readFile(join(written, 'agent-access.toml'), 'utf8'), /^pages = false$/m)
+  const [beside, , toFile] = print.split(/^(?=\S)/m)
+  await shell(withValues(beside, [['/etc/agent-access/', `${written}/`]]))
+  assert.match(await readFile(join(written, 'agent-access.toml'), 'utf8'), /^beside = true$/m)
   await shell(withValues(toFile, [['/etc/agent-access/', `${server.directory}/`], ['/etc/nginx/', `${nginxFolder}/`]]))
   const [, include] = /^```nginx\n(.*)\n```$/m.exec(section)
   await writeFile(join(nginxFolder, 'site'), site(include))

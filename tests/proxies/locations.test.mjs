@@ -1,6 +1,7 @@
 // What `check --proxy NAME --locations` prints is included in a site that exists: the site stays byte for byte as it was, and the paths of the service
 // work through it.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -9,13 +10,18 @@ import { kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs
 import { writeKeys } from '../support/gated_site.mjs'
 import { startOwnerServer } from '../support/owner_server.mjs'
 import { siteOf } from '../support/printed_sites.mjs'
-import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { binary, freePort, run, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 
 const kPages = {
   'index.html': '<h1>The old site</h1>\n', 'about.html': '<p>About the old site</p>\n', 'robots.txt': 'User-agent: *\nDisallow: /private/\n',
   'api/prices.json': '{"old":true}\n', 'data/x.csv': 'a,b\n', '.well-known/security.txt': 'Contact: mailto:old@example.org\n',
+  'oauth/callback.html': '<p>Signed in</p>\n', 'api/agent/hello.json': '{"hello":true}\n', 'llms.txt': '# The old site\n',
 }
 const kPaths = ['/', '/about.html', '/robots.txt', '/api/prices.json', '/.well-known/security.txt', '/nothing-here', '/api/', '/.hidden']
+/** What a site with content.beside keeps, too. */
+const kPathsBeside = [...kPaths, '/oauth/callback.html', '/api/agent/hello.json', '/llms.txt', '/oauth/', '/oauth/token/', '/api/agent/']
+/** What the paths of the service answer while it has stopped. */
+const kWithoutService = { nginx: 502, caddy: 502, haproxy: 503, apache: 503 }
 const kRequests = 3
 /** What differs between any two responses. */
 const kMoving = ['date', 'expires', 'connection', 'keep-alive']
@@ -90,17 +96,17 @@ function linesToWrite(name, text, file) {
   return { include, end }
 }
 
-async function shownBy(front) {
+async function shownBy(front, paths = kPaths) {
   const shown = {}
-  for (const path of kPaths) {
+  for (const path of paths) {
     const { status, headers, text } = await send(front, path, [])
     shown[path] = { status, text, headers: Object.fromEntries(Object.entries(headers).filter(([field]) => !kMoving.includes(field))) }
   }
   return shown
 }
 
-/** Runs `use({ server, front, before, warned })` with the old site and what was printed in it. `before` is what the old site alone showed. */
-async function included(name, settings, use) {
+/** Runs `use({ server, front, before, … })` with the old site and what was printed in it. `before` is what the old site alone showed at the paths. */
+async function included(name, settings, use, paths = kPaths) {
   const site = siteOf(name)
   const front = await freePort()
   await using own = await startOwnerServer(({ url }) => kPages[url === '/' ? 'index.html' : url.slice(1)] ?? 'not here\n')
@@ -113,7 +119,7 @@ async function included(name, settings, use) {
   for (const name of Object.keys(kPages)) await utimes(join(root, name), 1_700_000_000, 1_700_000_000)
   const values = { front, root, own: own.port, include: '', above: '', end: '' }
   await using old = await site.run(kOld[name](values), { directory: server.directory, front })
-  const before = await shownBy(front)
+  const before = await shownBy(front, paths)
   await old.stop()
   const { code, output, stdout: printed } = await runProgram(['check', '--config', server.configFile, '--proxy', name, '--locations'])
   assert.equal(code, 0, output)
@@ -123,7 +129,7 @@ async function included(name, settings, use) {
   await writeFile(join(folder, 'agent-access'), printed)
   const outside = [...printed.matchAll(/^#: (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
   await using proxy = await site.run(outside + kOld[name]({ ...values, ...linesToWrite(name, printed, join(folder, 'agent-access')) }).replaceAll('/etc/haproxy/agent-access', keys ?? '').replaceAll('127.0.0.1:8081', `127.0.0.1:${own.port}`), { directory: server.directory, front, more: keys && join(keys, 'keys.cfg') })
-  await until(async () => (await send(front, '/llms.txt', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
+  await until(async () => (await send(front, '/auth.md', []).catch(() => ({}))).status === 200, `${site.title} to use the service`)
   return await use({ server, front, before, printed, output, own, log: proxy.log })
 }
 
@@ -149,6 +155,23 @@ for (const name of Object.keys(kOld)) {
     }
     if (log) assert.doesNotMatch(await log(), /warn|emerg/)
   }))
+
+  const beside = { content: { beside: true, keep_paths: ['/llms.txt'] }, mcp: { enabled: true } }
+  test(`${title}: beside a site the paths of the service are its own, and all others those of the site`, options, () => included(name, beside, async ({ server, front, before, printed, output }) => {
+    const host = `127.0.0.1:${front}`
+    assert.deepEqual(await shownBy(front, kPathsBeside), before)
+    const [, taken] = /^ok {4}proxy +takes (\S.*); all other paths stay those of your site$/m.exec(output)
+    for (const path of ['/oauth/register', '/oauth/token', '/oauth/authorize', '/api/agent/full-profile', '/mcp', '/mcp/', '/.well-known/jwks.json', '/api/site.json']) assert.ok(taken.split(' ').includes(path), path)
+    for (const path of taken.split(' ')) {
+      const [through, direct] = await Promise.all([front, server.port].map((port) => send(port, path, [], { host })))
+      assert.deepEqual([through.status, through.text], [direct.status, direct.text], path)
+      assert.notEqual(through.status, 404, path)
+    }
+    await server.program.stop()
+    await until(async () => (await send(front, '/auth.md', [])).status === kWithoutService[name], `${title} to notice that the service has stopped`)
+    assert.match(printed, new RegExp(`^# .*these paths answer ${kWithoutService[name]}\\.`, 'm'))
+    assert.deepEqual(await shownBy(front, kPathsBeside), before)
+  }, kPathsBeside))
 
   for (const field of ['X-Forwarded-For', 'Forwarded']) {
     test(`${title}: clients of the locations cannot choose their address with ${field}`, options, () => included(name, { limits: { requests: kRequests, window: '1h', forwarded_field: field } }, async ({ front, before }) => {
@@ -178,6 +201,35 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
   }))
 }
 
+const noNamespace = process.getuid() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0 ? false : 'skipped: needs root and mount namespaces'
+
+test('nginx: a location of the site for a path of the service stays, and nginx starts', { skip: siteOf('nginx').skip || noNamespace, timeout: 60_000 }, async () => {
+  const front = await freePort()
+  await using server = await startServe({ settings: { content: { beside: true }, base_urls: [`http://127.0.0.1:${front}`] } })
+  const etc = join(server.directory, 'etc-nginx')
+  const snippet = join(etc, 'snippets/agent-access.conf')
+  const siteWith = (include, more = '') => `server {\n  listen 127.0.0.1:${front};\n  server_name 127.0.0.1;\n  ${include}\n  location = /llms.txt { return 200 "Mine\\n"; }\n  location =/openapi.json { return 200 "{}"; }\n${more}}\n`
+  const print = async (site) => {
+    await writeFiles(etc, { 'nginx.conf': 'http {\n  include sites-enabled/*;\n}\n', 'sites-enabled/old': site })
+    const command = `mkdir -p /etc/nginx && mount --bind ${etc} /etc/nginx && exec "$0" "$@"`
+    return run('unshare', ['-m', 'sh', '-c', command, binary, 'check', '--config', server.configFile, '--proxy', 'nginx', '--locations'], { env: { PATH: process.env.PATH } }).catch((failed) => failed)
+  }
+  const { stdout, stderr } = await print(siteWith(''))
+  const places = '/etc/nginx/sites-enabled/old:5 has location = /llms.txt, /etc/nginx/sites-enabled/old:6 has location = /openapi.json'
+  assert.ok(stderr.includes(`${places}, so the text leaves this to your site; write keep_paths = ["/llms.txt", "/openapi.json"] in [content], or remove it and print again\n`), stderr)
+  await writeFiles(etc, { 'snippets/agent-access.conf': stdout })
+  // The text that is there already is not the owner's.
+  assert.equal((await print(siteWith('include snippets/agent-access.conf;'))).stdout, stdout)
+  await using nginx = await siteOf('nginx').run(siteWith(`include ${snippet};`), { directory: server.directory, front })
+  await until(async () => (await send(front, '/auth.md', []).catch(() => ({}))).status === 200, 'nginx to use the service')
+  assert.equal((await send(front, '/llms.txt', [])).text, 'Mine\n')
+  assert.equal((await send(front, '/openapi.json', [])).text, '{}')
+  assert.doesNotMatch(await nginx.log(), /emerg|\[warn\]/)
+  const refused = await print(siteWith('', '  location = /oauth/token { return 204; }\n'))
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^FAIL {2}proxy +\/etc\/nginx\/sites-enabled\/old:7 has location = \/oauth\/token, where this service must answer; remove it, because nginx does not start with two locations for one path$/m)
+})
+
 test('check says what --locations is for, and what it does not fit', async () => {
   await using server = await startServe({ settings: { base_urls: ['https://port.test', 'https://www.port.test'] } })
   const check = (...args) => runProgram(['check', '--config', server.configFile, ...args])
@@ -185,7 +237,7 @@ test('check says what --locations is for, and what it does not fit', async () =>
   assert.deepEqual([alone.code, /--proxy/.test(alone.output)], [2, true], alone.output)
   const { code, output, stdout } = await check('--proxy', 'nginx', '--locations')
   assert.equal(code, 0, output)
-  assert.match(output, /^warn +proxy +content\.pages: the documents link to generated pages, which your site does not pass on; set pages = false in \[content\]$/m)
+  assert.match(output, /^warn +proxy +content\.pages: the documents link to generated pages, which your site does not pass on; set beside = true in \[content\]$/m)
   assert.doesNotMatch(stdout, /location (= )?\/(cv|faq|robots\.txt|sitemap\.xml)? \{/)
   assert.doesNotMatch(stdout, /^server \{|listen \d|ssl_certificate/m)
   const traefik = await check('--proxy', 'traefik', '--locations')

@@ -20,8 +20,9 @@ struct SiteRequest {
   Extent extent = Extent::site;     ///< of what is printed for the named proxy
 };
 
-/// The site, or what a site that exists includes; empty if it cannot be made. Warns of paths that the proxy cannot
-/// express, and of a site of nginx on this machine that has one of the hosts already.
+/// The site, or what a site that exists includes, with a line of the report that lists its paths; empty if it cannot be
+/// made. Warns of paths that the proxy cannot express, of a site of nginx on this machine that has one of the hosts
+/// already, and of its locations, which what it includes must not repeat.
 [[nodiscard]] std::string render_site(app::Report& report, const SiteRequest& wanted, const app::Config& config,
                                       const service::Snapshot& snapshot);
 

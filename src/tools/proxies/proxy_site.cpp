@@ -8,6 +8,7 @@
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "oauth/types.hpp"
+#include "service/service_paths.hpp"
 #include "site/documents/paths.hpp"
 
 namespace agent_access::tools {
@@ -134,9 +135,12 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   site.credential_paths = credential_paths_of(settings);
   site.field = config.policy.trusted.field;
   site.gates = gates_of_site(settings);
-  // Each path below a folder or gate has metadata of its own (RFC 9728).
-  const bool has_resources = !settings.access.documents.empty() || !settings.access.gates.empty();
-  if (has_resources) site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
+  if (settings.is_beside) {
+    site.prefixes = service::metadata_prefixes(settings);
+  } else if (!settings.access.documents.empty() || !settings.access.gates.empty()) {
+    // Each path below a folder or gate has metadata of its own (RFC 9728).
+    site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
+  }
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
   site.limits = limits_of(config);
   site.window = std::chrono::duration_cast<std::chrono::milliseconds>(config.policy.window);

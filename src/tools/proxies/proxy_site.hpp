@@ -49,9 +49,12 @@ struct ProxySite {
   std::vector<Replica> replicas;       ///< instead of `service`; the port of `admin` is that of each
   Extent extent = Extent::site;
   bool has_pages = true;  ///< everything goes to the service, the owner's files included
-  /// Everything below them is the service's; each begins and ends with a slash.
+  /// Everything below them is the service's; each begins and ends with a slash. Beside a site (content.beside) only
+  /// those of metadata below gates.
   std::vector<std::string> prefixes = {"/oauth/", "/api/agent/"};
-  std::vector<std::string> paths;  ///< documents and files beside another site: sorted, percent-encoded, not "/"
+  /// Documents and files where the rest is another site's, with content.beside also endpoints: sorted, percent-encoded,
+  /// not "/".
+  std::vector<std::string> paths;
   /// What takes credentials: endpoints, the profile, gated documents, /mcp. In clear text they are refused.
   std::vector<std::string> credential_paths;
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads

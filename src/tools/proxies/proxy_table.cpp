@@ -280,8 +280,13 @@ std::string complaint_about_proxy(std::string_view name) {
 ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
   ProxyText out;
   const auto credential_paths = expressed(proxy, site.credential_paths, out.redirected);
+  auto paths = items("path", expressed(proxy, site.paths, out.omitted));
+  // Behind the prefixes, if there are some.
+  if (!paths.empty()) paths.front().set("is_first", site.prefixes.empty());
+  for (const auto& prefix : site.prefixes) out.taken.push_back(prefix + "*");
+  std::ranges::set_difference(site.paths, out.omitted, std::back_inserter(out.taken));
   auto view = view_of(site)
-                  .set("paths", items("path", expressed(proxy, site.paths, out.omitted)))
+                  .set("paths", paths)
                   .set("credential_paths", items("path", credential_paths))
                   .set("has_credentials", !credential_paths.empty());
   proxy.add_values(view, site);

@@ -34,6 +34,7 @@ namespace agent_access::tools {
 /// The text of a configuration file.
 struct ProxyText {
   std::string text;
+  std::vector<std::string> taken;       ///< paths that are the service's; with "*" at its end: and all below
   std::vector<std::string> omitted;     ///< paths that the proxy cannot express
   std::vector<std::string> redirected;  ///< gated documents that it therefore cannot refuse in clear text
 };

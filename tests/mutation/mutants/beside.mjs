@@ -20,5 +20,10 @@ export default [
   ...of('src/app/deployment/kept_paths.cpp', ['app_deployment'], [
     ['what clients rely on can be kept', 'can_be_kept(*row) || !exists_beside(*row)', 'true'],
     ['a file may be at a kept path', 'if (std::ranges::find(files, path, &content::StaticFile::path) == files.end()) continue;', 'continue;']
+  ]),
+  ...of('src/tools/proxies/nginx_servers.cpp', ['tools_proxies'], [
+    ['a location in another location counts', '!is_in_server || ', ''],
+    ['locations of port 80 count', 'with_tls_.empty() ? without_tls_ : with_tls_', 'without_tls_'],
+    ['the printed text counts', 'if (std::ranges::any_of(kOwnMarks, [&](std::string_view mark) { return text.contains(mark); })) return;', '']
   ])
 ]

@@ -35,6 +35,17 @@ class NginxServersTest : public testing::Test {
     return lines;
   }
 
+  /// "sites-enabled/a:3 /llms.txt".
+  [[nodiscard]] std::vector<std::string> locations() const {
+    const std::vector<std::string> hosts = {"example.com"};
+    std::vector<std::string> lines;
+    for (const auto& location : find_nginx_locations(folder_.path(), hosts)) {
+      const auto file = location.file.string().substr(folder_.path().string().size() + 1);
+      lines.push_back(file + ":" + std::to_string(location.line) + " " + location.path);
+    }
+    return lines;
+  }
+
   agent_access::test::ScratchFolder folder_;
 };
 
@@ -75,8 +86,33 @@ TEST_F(NginxServersTest, EndWhereFilesIncludeEachOther) {
   EXPECT_EQ(found().size(), 7U);
 }
 
+TEST_F(NginxServersTest, HaveExactLocationsOfTheirOwn) {
+  folder_.write("conf.d/more", "location = /more.txt { return 200; }\n");
+  enable(
+      "old",
+      "server {\n  location = /a.txt { }\n  location =/b.txt{}\n  location = \"/c d.txt\" {}\n  include conf.d/more;\n"
+      "  location /e.txt { location = /nested.txt { } }\n  location ~ = { }\n  server_name example.com;\n}\n"
+      "server { server_name other.test; location = /f.txt { } }\n");
+  EXPECT_THAT(locations(), ElementsAre("sites-enabled/old:2 /a.txt", "sites-enabled/old:3 /b.txt",
+                                       "sites-enabled/old:4 /c d.txt", "conf.d/more:1 /more.txt"));
+}
+
+TEST_F(NginxServersTest, HaveTheirLocationsWhereTlsEnds) {
+  enable("old",
+         "server { listen 80; server_name example.com; location = /a.txt { } }\n"
+         "server { server_name example.com; listen [::]:443 ssl; location = /b.txt { } }\n");
+  EXPECT_THAT(locations(), ElementsAre("sites-enabled/old:2 /b.txt"));
+}
+
+TEST_F(NginxServersTest, HaveNoLocationsOfAPrintedText) {
+  folder_.write("conf.d/printed", "  location @agent_access {\n  }\n  location = /a.txt { }\n");
+  enable("old", "server { server_name example.com; include conf.d/printed; location = /b.txt { } }\n");
+  EXPECT_THAT(locations(), ElementsAre("sites-enabled/old:1 /b.txt"));
+}
+
 TEST(FindNginxServers, FindsNoneWithoutNginx) {
   const std::vector<std::string> hosts = {"example.com"};
+  EXPECT_THAT(find_nginx_locations("/nowhere", hosts), IsEmpty());
   EXPECT_THAT(find_nginx_servers("/nowhere", hosts), IsEmpty());
 }
 

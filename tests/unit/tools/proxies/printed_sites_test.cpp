@@ -114,6 +114,36 @@ TEST(PrintedSites, OmitPathsThatTheProxyCannotExpress) {
   }
 }
 
+/// content.beside: /api/hello and /oauth/callback are of the site.
+TEST(PrintedSites, HaveExactPathsAloneBesideASite) {
+  const std::map<std::string_view, std::string> rules = {
+      {"nginx", "\n  location = /auth.md {"},
+      {"caddy", " /auth.md"},
+      {"haproxy", "\n  acl of_agent_access_example_com path,url_dec -m str /auth.md\n"},
+      {"traefik", "&&\n        (Path(`/auth.md`) ||\n        Path(`/oauth/token`))\n"},
+      {"apache", "\n  ProxyPassMatch \"^/(auth\\.md)$\" "},
+  };
+  auto site = test::site_beside();
+  site.prefixes.clear();
+  site.paths = {"/auth.md", "/oauth/token"};
+  for (const auto extent : {Extent::site, Extent::locations}) {
+    site.extent = extent;
+    for (const auto& proxy : proxy_table()) {
+      const auto made = render_site(proxy, site);
+      EXPECT_EQ(made.taken, site.paths) << proxy.name;
+      EXPECT_TRUE(made.text.contains(rules.at(proxy.name))) << proxy.name << made.text;
+      for (const auto* prefix : {"/oauth/*", "^~", "path_beg\n", "path_beg /oauth", "PathPrefix", "\"/oauth/\""}) {
+        EXPECT_FALSE(made.text.contains(prefix)) << proxy.name << prefix;
+      }
+    }
+  }
+}
+
+TEST(PrintedSites, ListWhatTheyTake) {
+  const auto made = render_site(*find_proxy("traefik"), test::site_beside());
+  EXPECT_EQ(made.taken, (std::vector<std::string>{"/oauth/*", "/api/agent/*", "/auth.md"})) << "not what it omits";
+}
+
 TEST(PrintedSites, CheckNoHealthWithoutTheAdminListener) {
   auto site = test::site_with_pages();
   const auto& haproxy = *find_proxy("haproxy");

@@ -61,6 +61,17 @@ TEST(MakeProxySite, PassesTheMetadataOfEachPathIfThereAreGatesOrDocuments) {
   EXPECT_EQ(make_proxy_site({}, settings, {})->prefixes, all);
 }
 
+TEST(MakeProxySite, HasNoPrefixesBesideASiteButOfMetadataBelowGates) {
+  auto settings = settings_of(kBoth);
+  settings.has_pages = false;
+  settings.is_beside = true;
+  settings.access.scopes = {{"read:extended", "Read the profile."}};
+  settings.access.documents = {{"/api/agent/a", "A", "A.", "text/plain"}};
+  EXPECT_THAT(make_proxy_site({}, settings, {})->prefixes, IsEmpty());
+  settings.access.gates = {{.prefix = "/data/", .title = "Data", .description = "Data."}};
+  EXPECT_THAT(make_proxy_site({}, settings, {})->prefixes, ElementsAre("/.well-known/oauth-protected-resource/data/"));
+}
+
 TEST(MakeProxySite, KnowsWhatTakesCredentials) {
   auto settings = settings_of(kBoth);
   const std::vector<std::string> endpoints{"/oauth/register", "/oauth/token", "/api/agent/full-profile"};
