@@ -5,6 +5,7 @@
 
 #include <array>
 #include <boost/json.hpp>
+#include <regex>
 #include <set>
 
 #include "unit/site/publish/all_documents.hpp"
@@ -62,6 +63,24 @@ TEST(Documents, NameNoAddressThatIsNotPublished) {
       EXPECT_GT(named.size(), 20U);
       EXPECT_EQ(named.contains("/mcp"), is_enabled);
       for (const auto& path : named) EXPECT_TRUE(documents.contains(path) || endpoints.contains(path)) << path;
+    }
+  }
+}
+
+// Pages of the owner's register the tools only if she loads them.
+TEST(Documents, SayThatPagesRegisterTheToolsOnlyOfGeneratedOnes) {
+  const std::regex statement("[Pp]ages (of \\S+ |also )?register|site registers");
+  for (const auto pages : {Pages::on, Pages::off}) {
+    for (const bool is_enabled : {true, false}) {
+      Example example = example_site(pages);
+      example.settings.mcp.is_enabled = is_enabled;
+      std::size_t count = 0;
+      for (const auto& [path, document] : all_documents(example)) {
+        if (!std::regex_search(document.body, statement)) continue;
+        ++count;
+        EXPECT_EQ(pages, Pages::on) << path;
+      }
+      EXPECT_EQ(count > 5, pages == Pages::on) << count;
     }
   }
 }
