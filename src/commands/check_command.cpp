@@ -13,6 +13,7 @@
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "commands/command_line.hpp"
+#include "tools/beside/first_pages.hpp"
 #include "tools/beside/site_beside.hpp"
 #include "tools/client/listener.hpp"
 #include "tools/proxies/check_site.hpp"
@@ -94,7 +95,10 @@ std::string check_all(app::Report& report, const CheckOptions& options) {
   app::check_unit(report, *config, user);
   const auto snapshot = check_deployment(report, *config, user);
   if (!snapshot) return {};
-  if (!options.beside.empty()) tools::check_site_beside(report, options.beside, *snapshot);
+  if (!options.beside.empty()) {
+    tools::check_site_beside(report, options.beside, *snapshot);
+    tools::check_first_pages(report, options.beside, snapshot->settings);
+  }
   if (!options.dns) {
     const bool is_wanted = !options.json || !options.site.proxy.empty();
     return is_wanted ? tools::render_site(report, options.site, *config, *snapshot) : std::string();
@@ -152,8 +156,10 @@ void add_check(CommandLine& line) {
       ->needs(proxy)
       ->type_name("[NAME=]ADDRESS[:PORT]");
   command
-      .add_option("--beside", options->beside,
-                  "The folder or the address of the site that you have: names paths that it and this service have both")
+      .add_option(
+          "--beside", options->beside,
+          "The folder or the address of the site that you have: names paths that it and this service have both, "
+          "and what does not lead from it to the service")
       ->check(tools::complaint_about_site)
       ->type_name("DIR|URL");
   command

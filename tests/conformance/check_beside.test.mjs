@@ -1,4 +1,5 @@
-// `check --beside`: which paths the owner's site and the service have both, by her folder and by her address, and what to write about it.
+// `check --beside`: which paths the owner's site and the service have both, by her folder and by her address, and what to write about it; and what does not
+// lead from her first pages to the service.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,11 +11,11 @@ import { runProgram, startServe, writeFiles } from '../support/server.mjs'
 const server = await startServe({ settings: { content: { beside: true } } })
 after(() => server.stop())
 
-/** { code, lines of the report about the site beside } with these settings of [content]. */
-async function check(site, content = { beside: true }) {
+/** { code, lines of the report about the site beside, or another subject } with these settings of [content]. */
+async function check(site, content = { beside: true }, about = 'beside') {
   await server.writeConfig({ content })
   const { code, output } = await runProgram(['check', '--config', server.configFile, '--beside', site, '--json'])
-  return { code, output, lines: code === 2 ? [] : JSON.parse(output).results.filter(({ subject }) => subject === 'beside').map(({ grade, text }) => `${grade} ${text}`) }
+  return { code, output, lines: code === 2 ? [] : JSON.parse(output).results.filter(({ subject }) => subject === about).map(({ grade, text }) => `${grade} ${text}`) }
 }
 
 async function folderWith(name, ...files) {
@@ -23,11 +24,11 @@ async function folderWith(name, ...files) {
   return folder
 }
 
-/** A web server with `answer(path)`: { status, text, location } or undefined for 404. */
+/** A web server with `answer(path)`: { status, text, type, location } or undefined for 404. */
 async function startSite(answer) {
   const site = createServer(({ url }, response) => {
-    const { status = 200, text = 'Of the site.\n', location } = answer(url) ?? { status: 404 }
-    response.writeHead(status, location ? { Location: location } : {}).end(text)
+    const { status = 200, text = 'Of the site.\n', type = 'text/plain', location } = answer(url) ?? { status: 404 }
+    response.writeHead(status, { 'Content-Type': type, ...location && { Location: location } }).end(text)
   }).listen(0, '127.0.0.1')
   await once(site, 'listening')
   return { url: `http://127.0.0.1:${site.address().port}`, [Symbol.asyncDispose]: () => new Promise((closed) => { site.closeAllConnections(); site.close(closed) }) }
@@ -99,4 +100,27 @@ test('what is neither a folder nor an address, and a service with pages, are err
   const { code, lines } = await check('http://127.0.0.1:1')
   assert.equal(code, 1)
   assert.match(lines.join(), /^fail nothing listens at 127\.0\.0\.1:1/)
+})
+
+test('what does not lead from the first pages to the service is named, each with a line to paste', async () => {
+  const kPages = { 'index.html': '<title>Boats</title>\n', 'llms.txt': '# Boats\n', 'robots.txt': 'User-agent: *\nDisallow: /private/\n' }
+  const folder = join(temporaryFolder('check-beside'), 'first')
+  await writeFiles(folder, kPages)
+  await using site = await startSite((path) => {
+    const name = path === '/' ? 'index.html' : path.slice(1)
+    return name in kPages ? { text: kPages[name], type: path === '/' ? 'text/html' : 'text/plain' } : undefined
+  })
+  const content = { beside: true, keep_paths: ['/llms.txt', '/robots.txt'] }
+  const expected = [
+    'warn /: neither a Link field nor the page names the service, so agents that begin at / do not find it; add to its <head>: <link rel="api-catalog" href="/.well-known/api-catalog"> or send Link: </.well-known/api-catalog>; rel="api-catalog"',
+    'warn /: the page does not load the browser tools (WebMCP), so agents in browsers do not have them; add to its <head>: <script type="module" src="/browser-tools.js"></script>',
+    `warn /llms.txt: it never names /auth.md, so agents that read it do not learn of the extended profile; add the line: - [auth.md](${server.baseUrl}/auth.md): register, get a token, read the profile`,
+    `warn /robots.txt: it does not say where the overview for agents is; add the line: # Overview for agents: ${server.baseUrl}/llms.txt`,
+  ]
+  for (const place of [folder, site.url]) assert.deepEqual((await check(place, content, 'first pages')).lines, expected, place)
+  await writeFiles(folder, {
+    'index.html': '<link rel="api-catalog" href="/.well-known/api-catalog"><script type="module" src="/browser-tools.js"></script>\n',
+    'llms.txt': 'See /auth.md\n', 'robots.txt': '# Overview for agents: /llms.txt\nUser-agent: *\nDisallow:\n',
+  })
+  assert.deepEqual((await check(folder, content, 'first pages')).lines, ['ok they lead to the service'])
 })
