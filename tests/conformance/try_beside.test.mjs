@@ -19,10 +19,13 @@ const kPlain = {
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /private/\n'],
 }
 
+/** What the site says of a path that it does not have. */
+let unknown = ['text/html', '<h1>This page does not exist</h1>']
+
 const answer = (request, reply) => {
   const isForeign = request.headers.host.startsWith('foreign')
   if (!isForeign && kOurs.includes(request.url)) return
-  const [type, body] = isForeign ? ['text/html', `<h1>${request.headers.host} is not served here</h1>`] : site[request.url] ?? ['text/html', '<h1>This page does not exist</h1>']
+  const [type, body] = isForeign ? ['text/html', `<h1>${request.headers.host} is not served here</h1>`] : site[request.url] ?? unknown
   Object.assign(reply, { status: isForeign || !(request.url in site) ? 404 : 200, headers: { 'content-type': type }, body })
 }
 const front = await startChanger({ listen: port, port: () => service.port, change: () => ({ answer }) })
@@ -63,6 +66,14 @@ test('by the configuration: the 404 of the site is right', async () => {
     'Unknown path is not found': 'the site answers unknown paths itself: 404', 'Foreign Host is refused': 'a proxy responds to unknown names itself: 404',
     '/llms.txt': "the site's own",
   })
+})
+
+test('so is one in JSON, which is not that of the service', async () => {
+  unknown = ['application/json', '{"message":"Route not found","error":"Not Found","statusCode":404}']
+  const [{ code, failed, warned }, { passed }] = [await runTry(kPlain), await runTry(kPlain, '--config', service.configFile)]
+  assert.deepEqual([code, failed], [0, {}])
+  assert.match(warned['Unknown path is not found'], /^right beside a site/)
+  assert.equal(passed['Unknown path is not found'], 'the site answers unknown paths itself: 404')
 })
 
 test('after the lines are pasted nothing is left to say', async () => {

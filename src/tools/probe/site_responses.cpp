@@ -39,9 +39,11 @@ Verdict check_kept(const documents::DocumentRow& row, const ClientResponse& resp
 }
 
 Verdict check_unknown_path(const ClientResponse& response, bool is_beside) {
-  if (response.status != 404 || json_body(response)) return check_error(response, 404, "not_found");
+  const auto body = json_body(response);
+  const bool is_of_service = body && text_at(*body, "error") == "not_found";
+  if (response.status != 404 || is_of_service) return check_error(response, 404, "not_found");
   if (is_beside) return Finding{"the site answers unknown paths itself: 404", "", Mark::passed};
-  return Finding{"the site answers itself, without JSON",
+  return Finding{"the site answers itself",
                  "right beside a site (content.beside = true); else pass everything below /api/agent/ to the service",
                  Mark::warned};
 }

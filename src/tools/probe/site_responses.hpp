@@ -17,8 +17,8 @@ namespace agent_access::tools {
 /// one that the service has.
 [[nodiscard]] Verdict check_kept(const documents::DocumentRow& row, const ClientResponse& response, const Facts& facts);
 
-/// 404 and JSON at a path of the API that nobody has. A page of the site with 404 is a warning, or right if it is known
-/// that there is a site beside.
+/// 404 and the error not_found at a path of the API that nobody has. A 404 of the site, as a page or in JSON of its
+/// own, is a warning, or right if it is known that there is a site beside.
 [[nodiscard]] Verdict check_unknown_path(const ClientResponse& response, bool is_beside);
 
 }  // namespace agent_access::tools
