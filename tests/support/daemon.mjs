@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { disposable, until } from './server.mjs'
 
 /**
- * Starts a program, and resolves once `isReady` does: { stop }. `environment` is all that it gets; `atExit` is the signal if the test ends first.
+ * Starts a program in the folder `cwd`, and resolves once `isReady` does: { stop }. `environment` is all that it gets; `atExit` is the signal if the test ends first.
  * Throws with the end of what it wrote if it has ended.
  */
-export async function startDaemon([command, ...args], { name, environment = process.env, isReady, atExit: signal = 'SIGKILL' }) {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: environment })
+export async function startDaemon([command, ...args], { name, cwd, environment = process.env, isReady, atExit: signal = 'SIGKILL' }) {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd, env: environment })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text) => { complaints = (complaints + text).slice(-20_000) })
   let hasEnded = false

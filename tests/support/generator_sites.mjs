@@ -1,9 +1,9 @@
 // A small site for each generator of docs/site-generators.md, as its owner has it: its files, where its sources are published as they are, and its programs.
 import { existsSync } from 'node:fs'
-import { symlink } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './folder.mjs'
+import { linkPackages, missingPackages } from './npm_packages.mjs'
 import { run, writeFiles } from './server.mjs'
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
@@ -45,7 +45,7 @@ export const kSites = {
 export const skipReason = (name) => {
   const { program, packages } = kSites[name]
   if (program) return existsSync(program) ? false : `skipped: ${name} is not installed`
-  return existsSync(join(tests, packages, 'node_modules/.complete')) ? false : `skipped: the packages of tests/${packages} are not installed`
+  return missingPackages(packages)
 }
 
 /** A new folder with the site of a generator: { folder, shell(script) }, which runs commands there as its owner does. */
@@ -53,7 +53,7 @@ export async function makeGeneratorSite(name, program) {
   const folder = temporaryFolder(`site-${name.toLowerCase()}`)
   const { files, packages } = kSites[name]
   await writeFiles(folder, { ...files, ...(packages && { 'package.json': { private: true, type: 'module' } }) })
-  if (packages) await symlink(join(tests, packages, 'node_modules'), join(folder, 'node_modules'))
+  if (packages) await linkPackages(packages, folder)
   const env = {
     HOME: folder, LANG: 'C.UTF-8', ASTRO_TELEMETRY_DISABLED: '1', npm_config_offline: 'true',
     PATH: [program, join(tests, 'node_modules/.bin'), process.env.PATH].join(delimiter),
