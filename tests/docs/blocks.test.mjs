@@ -34,6 +34,9 @@ const kRunBy = {
   'docs/guide-for-owners.md: With a site at this name already, 2': ['proxies/guide', "the guide's way into a site that is there leaves that site as it was"],
   'docs/guide-for-owners.md: A second site on one machine, 1': ['package/booted', 'a second site has a service of its own, and an upgrade restarts both'],
   'docs/guide-for-owners.md: Records in the DNS, 1': 'the records for the DNS are printed',
+  ...Object.fromEntries(shellBlocks(read('docs/hosts.md')).map(({ heading, number }) => [
+    `docs/hosts.md: ${heading}, ${number}`, ['docs/hosts', 'agents get everything, and people their pages'],
+  ])),
   'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
