@@ -76,6 +76,14 @@ test('so is one in JSON, which is not that of the service', async () => {
   assert.equal(passed['Unknown path is not found'], 'the site answers unknown paths itself: 404')
 })
 
+test('by the configuration: a site with its home page at every path is warned of', async () => {
+  const everywhere = new Proxy(kPlain, { get: (pages, path) => pages[path] ?? pages['/'], has: () => true })
+  const { code, failed, warned } = await runTry(everywhere, '--config', service.configFile)
+  assert.deepEqual([code, failed], [0, {}])
+  assert.deepEqual(warned, { 'Unknown path is not found': 'let the host answer 404 there, so that agents notice a wrong address', ...kLines })
+  assert.deepEqual((await runTry(everywhere)).failed, { 'Unknown path is not found': 'expected 404 not_found, got 200' })
+})
+
 test('after the lines are pasted nothing is left to say', async () => {
   const [link, script, llms, robots] = Object.values(kLines).map((remedy) => remedy.replace(/^add [^:]*: /, '').replace(/ or send Link.*/, ''))
   const pages = {

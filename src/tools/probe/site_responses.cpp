@@ -39,6 +39,10 @@ Verdict check_kept(const documents::DocumentRow& row, const ClientResponse& resp
 }
 
 Verdict check_unknown_path(const ClientResponse& response, bool is_beside) {
+  if (is_beside && response.status == 200 && !has_own_fields(response)) {
+    return Finding{"the site has a page at unknown paths: 200",
+                   "let the host answer 404 there, so that agents notice a wrong address", Mark::warned};
+  }
   const auto body = json_body(response);
   const bool is_of_service = body && text_at(*body, "error") == "not_found";
   if (response.status != 404 || is_of_service) return check_error(response, 404, "not_found");

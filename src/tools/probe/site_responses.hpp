@@ -18,7 +18,8 @@ namespace agent_access::tools {
 [[nodiscard]] Verdict check_kept(const documents::DocumentRow& row, const ClientResponse& response, const Facts& facts);
 
 /// 404 and the error not_found at a path of the API that nobody has. A 404 of the site, as a page or in JSON of its
-/// own, is a warning, or right if it is known that there is a site beside.
+/// own, is a warning, or right if it is known that there is a site beside; then a page with 200, as single-page
+/// applications have, is a warning.
 [[nodiscard]] Verdict check_unknown_path(const ClientResponse& response, bool is_beside);
 
 }  // namespace agent_access::tools
