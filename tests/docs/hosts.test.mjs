@@ -113,7 +113,7 @@ for (const host of Object.keys(kHeadings)) {
         const response = await fetch(base + path)
         assert.deepEqual([response.status, await response.text()], [200, kSite[name]], path)
       }
-      const { code, stdout } = await runProgram(['try', '--json', base])
+      const { code, stdout } = await runProgram(['try', '--json', base, '--config', join(project.folder, 'agents/agent-access.toml')])
       const { passed, failed } = JSON.parse(stdout)
       assert.deepEqual([code, failed], [0, 0], stdout)
       assert.ok(passed > 35, stdout)

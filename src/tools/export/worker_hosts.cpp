@@ -123,6 +123,10 @@ void set_paths(std::span<const std::string> paths, templates::View& view) {
   view.set("paths", bj::serialize(exact)).set("patterns", bj::serialize(patterns));
 }
 
+std::string absolute_name(const std::filesystem::path& path) {
+  return app::shown(std::filesystem::absolute(path).lexically_normal());
+}
+
 templates::View view_of(const app::Config& config, const service::Snapshot& snapshot) {
   templates::View view;
   view.set("url", snapshot.settings.base_urls.front().text());
@@ -130,7 +134,8 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
   set_paths(paths_of(snapshot), view);
   view.set("is_beside", snapshot.settings.is_beside);
   view.set("issues_tokens", snapshot.settings.issues_tokens());
-  view.set("secret", app::shown(std::filesystem::absolute(config.secret_file).lexically_normal()));
+  view.set("secret", absolute_name(config.secret_file));
+  view.set_optional("config", config.file.empty() ? "" : absolute_name(config.file));
   view.set("limited", snapshot.limits.is_enabled());
   view.set("requests", std::to_string(snapshot.limits.requests));
   // The binding of Cloudflare knows two windows.
