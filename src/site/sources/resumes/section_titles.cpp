@@ -70,9 +70,7 @@ CvList list_of_title(std::string_view title) {
 
 std::string shown_title(std::string_view name) {
   auto title = plain_text(name);
-  const bool is_name =
-      std::ranges::all_of(title, [](char c) { return base::is_lower(c) || base::is_digit(c) || c == '_'; });
-  if (!is_name) return title;
+  if (std::ranges::any_of(title, [](char c) { return c == ' ' || base::is_upper(c); })) return title;
   bool is_first = true;
   for (auto& c : title) {
     if (is_first) c = base::upper(c);

@@ -13,7 +13,7 @@ namespace agent_access::sources {
 /// such as "Teaching Experience", is one of its own: `others`.
 [[nodiscard]] CvList list_of_title(std::string_view title);
 
-/// "Selected Honors" of "selected_honors"; another title as it is.
+/// "Selected Honors" of "selected_honors", as RenderCV does; a title with a space or a capital letter as it is.
 [[nodiscard]] std::string shown_title(std::string_view name);
 
 }  // namespace agent_access::sources

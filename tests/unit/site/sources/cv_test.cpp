@@ -52,6 +52,7 @@ TEST(ListOfTitle, KnowsUsualTitlesInManyLanguages) {
   };
   for (const auto& [title, list] : rows) EXPECT_EQ(list_of_title(title), list) << title;
   EXPECT_EQ(shown_title("selected_honors"), "Selected Honors");
+  EXPECT_EQ(shown_title("10_ans_d'expérience"), "10 Ans D'expérience");
   EXPECT_EQ(shown_title("iOS apps & more"), "iOS apps & more");
 }
 
