@@ -15,20 +15,6 @@ namespace agent_access::app {
 namespace {
 
 using documents::DocumentRow;
-using documents::Published;
-
-/// Whether a service beside a site may have the document, as other settings say.
-bool exists_beside(const DocumentRow& row) noexcept {
-  return row.published != Published::with_pages && row.published != Published::with_flow_page;
-}
-
-std::vector<std::string> paths_that_can_be_kept() {
-  std::vector<std::string> paths;
-  for (const DocumentRow& row : publish::document_table()) {
-    if (can_be_kept(row) && exists_beside(row)) paths.emplace_back(row.path);
-  }
-  return paths;
-}
 
 /// What is wrong about a path, before the paths that can be kept; empty if nothing is. What is the site's in any case,
 /// such as /robots.txt, may be named.
@@ -49,7 +35,7 @@ std::string complaint_about(std::string_view path, std::span<const std::string> 
 
 Problems problems_of_kept_paths(const Config& config, std::span<const content::StaticFile> files) {
   Problems problems;
-  const auto known = paths_that_can_be_kept();
+  const auto known = publish::paths_that_can_be_kept();
   const auto place = to_text(config.origin("content.keep_paths")) + ": content.keep_paths: ";
   for (const auto& path : config.settings.kept_paths) {
     if (const auto complaint = complaint_about(path, known); !complaint.empty()) {
@@ -63,7 +49,7 @@ Problems problems_of_kept_paths(const Config& config, std::span<const content::S
 }
 
 bool is_path_that_can_be_kept(std::string_view path) {
-  const auto known = paths_that_can_be_kept();
+  const auto known = publish::paths_that_can_be_kept();
   return std::ranges::find(known, path) != known.end();
 }
 

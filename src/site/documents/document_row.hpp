@@ -138,6 +138,11 @@ struct DocumentRow {
   return is_published(row.published, settings) && !settings.gives_up(row.path);
 }
 
+/// Whether a service beside a site (content.beside) can have the document.
+[[nodiscard]] constexpr bool exists_beside(const DocumentRow& row) noexcept {
+  return row.published != Published::with_pages && row.published != Published::with_flow_page;
+}
+
 /// Whether the owner may have a document of her own at the path (content.keep_paths): not where clients read how to get
 /// a token, and not where tools read the content of the site.
 [[nodiscard]] constexpr bool can_be_kept(const DocumentRow& row) noexcept {

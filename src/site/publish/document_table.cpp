@@ -192,6 +192,14 @@ static_assert(is_consistent(kTable), "a path, or a place in /openapi.json, is ta
 
 std::span<const DocumentRow> document_table() noexcept { return kTable; }
 
+std::vector<std::string> paths_that_can_be_kept() {
+  std::vector<std::string> paths;
+  for (const DocumentRow& row : kTable) {
+    if (can_be_kept(row) && exists_beside(row)) paths.emplace_back(row.path);
+  }
+  return paths;
+}
+
 bool is_dynamic_document(std::string_view path) noexcept {
   const auto rows = document_table();
   const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);

@@ -7,7 +7,9 @@
 #include "app/config/setting_table.hpp"
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
+#include "base/text.hpp"
 #include "ops/words/log_words.hpp"
+#include "site/publish/document_table.hpp"
 #include "tools/reference/errors_and_metrics.hpp"
 
 namespace agent_access::tools {
@@ -155,6 +157,7 @@ std::string render_reference(std::string_view file, const CommandTree& root) {
                                .set("signals", views_of(kSignals, fact_view))
                                .set("variables", views_of(kVariables, fact_view))
                                .set("settings", setting_views())
+                               .set("kept_paths", base::joined(publish::paths_that_can_be_kept(), "`, `"))
                                .set("tables", views_of(app::access_tables(), table_view))
                                .set("max_scopes", std::to_string(app::kMaxScopes - 1))
                                .set("max_rows", std::to_string(app::kMaxAccessRows))
