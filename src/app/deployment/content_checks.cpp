@@ -86,7 +86,8 @@ std::string warning_about(const Image& image, std::span<const content::StaticFil
 
 std::vector<std::string> discovery_warnings(const Config& config, std::span<const content::StaticFile> files) {
   std::vector<std::string> warnings;
-  if (config.settings.conventions.page_markdown && !config.settings.has_pages) {
+  // `init` enables it, and beside a site nobody expects generated pages.
+  if (config.settings.conventions.page_markdown && !config.settings.has_pages && !config.settings.is_beside) {
     warnings.emplace_back(
         "discovery.page_markdown has no effect with content.pages = false; only generated pages have Markdown forms");
   }

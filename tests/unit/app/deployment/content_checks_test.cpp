@@ -136,6 +136,8 @@ TEST(PageWarnings, NameConventionsWithoutTheirEffect) {
   EXPECT_THAT(page_warnings(config, site_with({}), {}),
               ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "
                           "Markdown forms"));
+  config.settings.is_beside = true;
+  EXPECT_THAT(page_warnings(config, site_with({}), {}), IsEmpty());
 }
 
 }  // namespace
