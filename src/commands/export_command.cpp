@@ -164,9 +164,11 @@ void print_dynamic(const tools::HostedFiles& hosted, const service::Snapshot& sn
   for (const auto& [method, path] : requests) std::cout << "  " << method << ' ' << path << '\n';
 }
 
-void print_usage(const std::vector<ExportedHost>& hosts) {
-  std::cout << "\nHosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n"
-               "After a change of content or configuration: export again with --overwrite.\n";
+void print_usage(const std::vector<ExportedHost>& hosts, bool is_beside) {
+  std::cout << (is_beside
+                    ? "\nCopy the files of the folder into what your site's generator has built, after each build.\n"
+                    : "\nHosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n")
+            << "After a change of content or configuration: export again with --overwrite.\n";
   const auto most = std::ranges::max(hosts, {}, [](const auto& host) { return host.hosted.files.size(); });
   if (most.hosted.files.size() > kMaxHeaderRules) {
     std::cout << "Note: _headers has " << most.hosted.files.size() << " rules; Cloudflare Pages reads "
@@ -284,7 +286,7 @@ int run_export(const ExportOptions& options) {
   }
   print_written(*exported, *hosts);
   print_dynamic(hosts->front().hosted, **snapshot);
-  print_usage(*hosts);
+  print_usage(*hosts, config->settings.is_beside);
   return 0;
 }
 

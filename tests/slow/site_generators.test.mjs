@@ -33,8 +33,8 @@ async function filesIn(folder) {
 const here = (script, port, output) => script.replaceAll('https://example.com', `http://127.0.0.1:${port}`).replaceAll('example.com', '127.0.0.1').replaceAll('OUTPUT', output)
 
 /**
- * The site of a generator with the documents, exported as the page says; built, if it says how: { folder, port, shell, documents }. `documents`: what is to be
- * in the output. `change` alters the configuration.
+ * The site of a generator, not built yet, with the documents exported as the page says: { folder, port, shell, all, documents }. `documents`: what is to be in
+ * the output; `all` has the rules for hosts, too. `change` alters the configuration.
  */
 async function makeRepository({ name, output, keep = '[]', change = (text) => text }) {
   const { folder, shell } = await makeGeneratorSite(name, program)
@@ -45,7 +45,9 @@ async function makeRepository({ name, output, keep = '[]', change = (text) => te
   const beside = block('toml', 'The documents').replace(/keep_paths = .*/, `keep_paths = ${keep}`)
   const config = await readFile(file, 'utf8')
   await writeFile(file, change(config.replace('[content]\n', beside)))
-  await line(block('sh', 'The documents', 2))
+  const { stdout, stderr } = await line(block('sh', 'The documents', 2))
+  assert.match(stdout, /^Copy the files of the folder into what your site's generator has built, after each build\.$/m)
+  assert.doesNotMatch(stderr, /content\.pages/)
   const all = await filesIn(join(folder, '.agent-access/out/127.0.0.1'))
   const documents = Object.fromEntries(Object.entries(all).filter(([each]) => !each.startsWith('_')))
   return { folder, port, shell: line, all, documents }
@@ -105,6 +107,8 @@ test('a file of the owner with the name of a document is not replaced, and is na
     const site = await makeRepository({ ...jekyll, keep })
     await writeFile(join(site.folder, 'llms.txt'), own)
     await site.shell(jekyll.build)
+    const { stdout } = await site.shell(`agent-access check --config .agent-access/agent-access.toml --beside ${jekyll.output} | grep '^[a-zA-Z]* *beside '`)
+    assert.match(stdout, isKept ? /^ok +beside +_site has none of the \d+ paths of this service$/m : /^warn +beside +_site has \/llms\.txt, too; to keep yours, write keep_paths = /m)
     const copied = site.shell(block('sh', 'Into the output', 2))
     await (isKept ? copied : assert.rejects(copied, ({ stderr }) => /\.\/llms\.txt: Cannot open: File exists/.test(stderr)))
     assert.equal(await readFile(join(site.folder, jekyll.output, 'llms.txt'), 'utf8'), own)
