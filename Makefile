@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz dist release package-test examples mcp-conformance worker-conformance matrix
+.PHONY: docs arm64 oss-fuzz dist release package-test examples frameworks mcp-conformance worker-conformance matrix
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -65,6 +65,10 @@ proxies: program servers ## Run clients and attackers behind HAProxy, nginx, Cad
 sanitized: servers ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build
 	@scripts/sanitized $(SANITIZED)
+
+frameworks: program npm ## Run a site of each framework of docs/frameworks.md with its lines, Next.js and Nuxt among them
+	@for folder in tests/frameworks tests/frameworks/next tests/frameworks/nuxt; do scripts/npm-install $$folder || exit; done
+	@scripts/suite frameworks
 
 soak: program servers ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
 	@scripts/suite soak

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 // What measures short times or memory while it uses both processors: beside others it would measure those too.
 const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
-const kLongest = ['package/fleet', 'package/booted', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'deploy/compose_fleet',
+const kLongest = ['package/fleet', 'package/booted', 'frameworks/builds', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'deploy/compose_fleet',
   'faults/rolling', 'slow/worker_beside', 'proxies/attacks', 'slow/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/lighthouse', 'clients/openapi_client', 'conformance/try', 'worker/node']
 
 const kAtOnce = String(availableParallelism() + 2)

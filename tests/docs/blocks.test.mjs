@@ -37,6 +37,7 @@ const kRunBy = {
   ...Object.fromEntries(shellBlocks(read('docs/hosts.md')).map(({ heading, number }) => [
     `docs/hosts.md: ${heading}, ${number}`, ['docs/hosts', 'agents get everything, and people their pages'],
   ])),
+  'docs/frameworks.md: Beside your site: the lines for each framework, 1': ['frameworks/servers', 'the module is written by the command of the page'],
   'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],

@@ -1,0 +1,7 @@
+// docs/frameworks.md with Nuxt.
+import { testFramework } from '../support/framework_suite.mjs'
+
+testFramework({
+  heading: 'Nuxt', site: 'nuxt', packages: 'frameworks/nuxt', filesFirst: true, environment: { NUXT_TELEMETRY_DISABLED: '1' },
+  build: ['nuxt/bin/nuxt.mjs', 'build'], serve: ['.output/server/index.mjs'],
+})

@@ -1,0 +1,33 @@
+// docs/frameworks.md with servers that run sources as they are, and its command.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../support/folder.mjs'
+import { withLines } from '../support/framework_sites.mjs'
+import { testFramework } from '../support/framework_suite.mjs'
+import { shellBlocks } from '../support/markdown.mjs'
+import { shell } from '../support/shell.mjs'
+
+const page = readFileSync(new URL('../../docs/frameworks.md', import.meta.url), 'utf8')
+const kDeno = fileURLToPath(new URL('../node_modules/.bin/deno', import.meta.url))
+
+test('the module is written by the command of the page', async () => {
+  const folder = temporaryFolder('module')
+  const { script } = shellBlocks(page)[0]
+  await shell(`mkdir ${folder}/site\ncd ${folder}/site\nagent-access init ../agents --base-url http://127.0.0.1:8080\nsed -i 's/^#beside = false/beside = true/' ../agents/agent-access.toml\n${script}`)
+  const { handles } = await import(pathToFileURL(join(folder, 'site/agent-access/agent-access.js')))
+  assert.deepEqual(['/auth.md', '/oauth/token', '/', '/api/hello'].map(handles), [true, true, false, false])
+})
+
+test('lines are added below those that the owner has', () => {
+  const own = 'const app = make({\n  port: 8080,\n})\n'
+  assert.equal(withLines(own, "import it from './it.js'\n\nconst app = make({\n  ours: it,\n  // …\n})\napp.use(it)\n"),
+    "import it from './it.js'\nconst app = make({\n  ours: it,\n  port: 8080,\n})\napp.use(it)\n")
+})
+
+for (const [heading, site] of [['node:http', 'node'], ['Hono', 'hono'], ['Express', 'express'], ['Fastify', 'fastify']]) {
+  testFramework({ heading, site, packages: 'frameworks', serve: ['server.js'] })
+}
+testFramework({ heading: 'Deno', site: 'deno', packages: '.', serve: [kDeno, 'run', '--allow-env', '--allow-net', '--allow-read', 'main.js'] })

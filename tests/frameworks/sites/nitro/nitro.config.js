@@ -1,0 +1,3 @@
+export default defineNitroConfig({
+  compatibilityDate: '2026-11-01',
+})

@@ -1,0 +1,4 @@
+export default defineEventHandler(async (event) => {
+  const { name } = event.method === 'POST' ? await readBody(event) : getQuery(event)
+  return { hello: name }
+})

@@ -1,0 +1,1 @@
+export default defineEventHandler((event) => `signed in with ${getQuery(event).code}\n`)
