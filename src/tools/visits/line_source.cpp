@@ -176,7 +176,7 @@ bool is_without_unit(std::string_view text) noexcept {
 }
 
 std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) {
-  constexpr std::size_t kDateSize = 10;
+  constexpr std::string_view kDay = "YYYY-MM-DD";
   const auto today = std::chrono::floor<std::chrono::days>(now);
   if (text == "today") return base::Seconds{today};
   if (text == "yesterday") return base::Seconds{today - std::chrono::days{1}};
@@ -186,7 +186,7 @@ std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds n
     return seconds > now.time_since_epoch() ? base::Seconds{} : now - seconds;
   }
   if (is_without_unit(text)) return std::nullopt;
-  if (text.size() != kDateSize || text.find('-') == std::string_view::npos) return app::parse_time(text);
+  if (text.size() != kDay.size() || text.find('-') == std::string_view::npos) return app::parse_time(text);
   return app::parse_time(std::string(text) + "T00:00:00Z");
 }
 

@@ -74,9 +74,9 @@ TEST(LogReader, ReadsLogsOfSeveralServersThatAreJoined) {
 }
 
 TEST(LogReader, ReadsColumnsThatALineNames) {
-  constexpr std::string_view kHead =
+  constexpr std::string_view kColumns =
       "#Version: 1.0\n#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n";
-  const auto read = read_log(std::string(kHead) + "2026-01-02\t03:04:05\t192.0.2.3\tGET\t/a\t000\tGPTBot%2520(a)\n" +
+  const auto read = read_log(std::string(kColumns) + "2026-01-02\t03:04:05\t192.0.2.3\tGET\t/a\t000\tGPTBot%2520(a)\n" +
                              "#Fields: time date sc-status cs-method cs-uri-stem cs(User-Agent)\n" +
                              "03:04:05 2026-01-02 404 GET /b GPTBot+%28a%29\n2026-01-02\t03:04\n");
   ASSERT_EQ(read.size(), 6U);
