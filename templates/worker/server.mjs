@@ -10,7 +10,7 @@ import { ConnectionCounts } from './node/connection_counts.js'
 import { fetchFile } from './node/files.js'
 import { faultOf, faultOfError } from './node/framing.js'
 import { LineWriter } from './node/line_writer.js'
-import { siteOf } from './site/site.js'
+import { siteOf } from './beside/site.js'
 import { addresses, createWorker, data, requestOf } from './worker/worker.js'
 
 globalThis.crypto ??= webcrypto // Node.js 18 has it only as a module

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { middleware } from './agent-access.js'
-import { siteOf } from './site/site.js'
+import { siteOf } from './beside/site.js'
 
 const site = siteOf(process.env)
 

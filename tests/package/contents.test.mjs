@@ -45,7 +45,7 @@ const holders = (text) => text.split('\n').map((line) => line.trim()).filter((li
 
 // The documents are where they are in the repository.
 const kDocuments = ['README.md', 'CHANGELOG.md', 'SUPPORT.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 'bench/README.md',
-  ...globSync('{docs,examples,deploy}/**', { cwd: root, withFileTypes: true }).filter((file) => file.isFile())
+  ...globSync(['{docs,examples,deploy}/**', 'examples/owner/.github/**'], { cwd: root, withFileTypes: true }).filter((file) => file.isFile())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name))).filter((name) => !/^docs\/Doxyfile|^deploy\/(copyright|agent-access)/.test(name))]
 
 // Debian 13 installs units below /usr/lib, Debian 12 below /lib, which is a link to it.

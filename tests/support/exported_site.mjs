@@ -17,7 +17,7 @@ const kHostFiles = {
   netlify: { 'netlify/edge-functions/agent-access.js': 'worker/netlify.js' },
   node: {
     'server.mjs': 'worker/server.mjs', ...filesIn('worker', ['connection', 'connection_counts', 'files', 'line_writer'], 'node'),
-    ...filesIn('worker_site', ['site', 'folder', 'upstream'], 'site'),
+    ...filesIn('worker_site', ['site', 'folder', 'upstream'], 'beside'),
   },
   vercel: { 'middleware.js': 'worker/vercel.js' },
 }

@@ -34,9 +34,9 @@ constexpr std::array kNodeFiles =
                                {"node/files.js", "worker/files.js"},
                                {"node/framing.js", "worker/framing.js"},
                                {"node/line_writer.js", "worker/line_writer.js"},
-                               {"site/site.js", "worker_site/site.js"},
-                               {"site/folder.js", "worker_site/folder.js"},
-                               {"site/upstream.js", "worker_site/upstream.js"},
+                               {"beside/site.js", "worker_site/site.js"},
+                               {"beside/folder.js", "worker_site/folder.js"},
+                               {"beside/upstream.js", "worker_site/upstream.js"},
                                {"package.json", "worker/package.json"}});
 
 constexpr WorkerFile kTypes = {"agent-access.d.ts", "worker/agent-access.d.ts"};
@@ -48,9 +48,9 @@ constexpr std::array kBesideNetlify = std::to_array<WorkerFile>({{"netlify.js", 
 constexpr std::array kBesideVercel = std::to_array<WorkerFile>({{"vercel.js", "worker_beside/vercel.js"}, kTypes});
 constexpr std::array kBesideDeno = std::to_array<WorkerFile>({{"deno.json", "worker_beside/deno.json"},
                                                               {"main.js", "worker_beside/deno.js"},
-                                                              {"site/site.js", "worker_site/site.js"},
-                                                              {"site/folder.js", "worker_site/folder.js"},
-                                                              {"site/upstream.js", "worker_site/upstream.js"}});
+                                                              {"beside/site.js", "worker_site/site.js"},
+                                                              {"beside/folder.js", "worker_site/folder.js"},
+                                                              {"beside/upstream.js", "worker_site/upstream.js"}});
 constexpr std::array kModuleFiles = std::to_array<WorkerFile>({kTypes});
 
 /// As their tools refuse more (wrangler 4).
