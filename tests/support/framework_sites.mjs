@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startDaemon } from './daemon.mjs'
 import { temporaryFolder } from './folder.mjs'
@@ -12,6 +13,7 @@ import { run, writeFiles } from './server.mjs'
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
 const kBuildMs = 300_000
+const kPauseMs = 100 // so that a server may take minutes to start, as some do for developers on a busy machine
 
 /** The blocks of the page for one framework: { name, text }; the first line of each names the file to which it belongs. */
 const blocksOf = (heading) => codeBlocks(readFileSync(join(tests, '../docs/frameworks.md'), 'utf8'))
@@ -74,6 +76,6 @@ export async function makeSite({ heading, site, packages, publicFolder = 'public
 
 /** Runs a command of such a site that serves it on a port: { stop }. */
 export function serveSite(folder, command, port, environment) {
-  const isReady = () => send(port, '/about', []).then(({ status }) => status === 200, () => false)
+  const isReady = () => send(port, '/about', []).then(({ status }) => status === 200, () => pause(kPauseMs, false))
   return startDaemon(commandIn(folder, command), { name: command.join(' '), cwd: folder, environment, isReady, atExit: 'SIGTERM' })
 }
