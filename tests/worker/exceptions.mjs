@@ -312,6 +312,7 @@ export const kExceptions = [
         'a log in which 200,000 clients give themselves other names and ask for other paths is counted whole, in 100 MB',
         'the report has what happened, by day, agent, document and reason',
       ],
+      replicas: ['a start without a secret fails and names the remedy'],
     },
   },
   {
