@@ -217,10 +217,14 @@ TEST(VisitCounts, BelievesForwardedAddressesBehindTrustedProxiesOnly) {
     counts.add_line(web_line("unix:", "/", 200, "GPTBot/1.4", "192.0.2.3, 203.0.113.7"));
     counts.add_line(web_line("203.0.113.7", "/", 200, "GPTBot/1.4", "192.0.2.3"));
     counts.add_line(web_line("10.0.0.5", "/", 200, "GPTBot/1.4", "unknown"));
+    counts.add_line(web_line("198.51.100.9", "/", 200, "GPTBot/1.4"));
     return states(counts);
   };
-  EXPECT_EQ(states_behind({}), "0 1 3");
-  EXPECT_EQ(states_behind({*base::Network::parse("10.0.0.0/8"), *base::Network::parse("::/128")}), "1 2 1");
+  EXPECT_EQ(states_behind({}), "0 2 3");
+  // A proxy that names no client is none.
+  EXPECT_EQ(states_behind({*base::Network::parse("10.0.0.0/8"), *base::Network::parse("::/128"),
+                           *base::Network::parse("198.51.100.9/32")}),
+            "1 2 2");
 }
 
 TEST(VisitCounts, TellsNothingFromMaskedAddresses) {
