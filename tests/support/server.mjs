@@ -89,12 +89,12 @@ export async function until(condition, what) {
  * Repeats `assertions` until they hold, a bounded number of times. A response is counted and logged once it has been sent, on the thread that sent
  * it, so a client that has it may be ahead of the metrics.
  */
-export async function untilItHolds(assertions) {
+export async function untilItHolds(assertions, mostTries = kTries) {
   for (let tries = 1; ; ++tries) {
     try {
       return await assertions()
     } catch (error) {
-      if (tries === kTries) throw error
+      if (tries === mostTries) throw error
       await pause(kPauseMs)
     }
   }

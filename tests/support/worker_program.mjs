@@ -79,7 +79,11 @@ function serve() {
       // It ends with this process, also after SIGKILL.
       const started = spawn('setpriv', ['--pdeathsig', 'KILL', file, ...more], { stdio: ['ignore', 'inherit', 'inherit'], env: environment })
       server = started
-      server.on('close', (code) => { if (server === started) finish(code ?? 1) })
+      server.on('close', (code, signal) => {
+        if (server !== started) return
+        if (signal) console.error(`the server of the worker ended by ${signal}`)
+        finish(code ?? 1)
+      })
     }
     if (values.config && set['listen.admin']) guard ??= createServer((socket) => socket.end()).listen(Number(set['listen.admin'].split(':').at(-1)), '127.0.0.1')
     return { begin, port: Number(listen.port) }
