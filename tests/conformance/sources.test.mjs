@@ -129,7 +129,7 @@ test('a source that is missing or unreadable fails a check with its name', async
   assert.equal(code, 1)
   const [missing, empty, cut] = of('fail')
   assert.equal(missing, `content.sources: cannot read ${at('none.bib')}: No such file or directory`)
-  assert.equal(empty, `content.sources: ${at('empty')}: has no .bib file and no page of a work (.md); name the files, or another folder`)
+  assert.equal(empty, `content.sources: ${at('empty')}: has no .bib file and no page of a work (.md or .html); name the files, or another folder`)
   assert.ok(cut.startsWith(`content.sources: ${at('cut.json')}:2: is not JSON`), cut)
 })
 
@@ -188,8 +188,8 @@ test('a folder stands for its .bib files, and the environment can name sources',
 
 test('a folder of pages has a work for each, and one that cannot be read is left out', async () => {
   const page = (title) => `---\ntitle: "${title}"\ncollection: publications\nvenue: 'Example Letters'\n---\nBelow.\n`
-  const { at, check } = await deployment({ '_publications/2020-10-01-quiet.md': page('Quiet Rooms'), '_publications/2021-01-01-loud.md': page('Loud Rooms'),
-    '_publications/README.md': '# How to', '_publications/broken.md': '---\ntitle: [\n---\n' }, { sources: ['_publications'] })
+  const { at, check } = await deployment({ '_publications/2020-10-01-quiet.md': page('Quiet Rooms'), '_publications/2021-01-01-loud.html': page('Loud Rooms').replace('Below.', '<p>Below &amp; beside.</p>'),
+    '_publications/README.md': '# How to', '_publications/plain.html': '<p>No work</p>', '_publications/broken.md': '---\ntitle: [\n---\n' }, { sources: ['_publications'] })
   const { of, results } = await check()
   assert.deepEqual(of('ok'), ['2 pages of works'])
   assert.equal(of('warn').length, 1)

@@ -13,6 +13,7 @@
 #include "base/visible_text.hpp"
 #include "json/members.hpp"
 #include "site/sources/texts/encoding.hpp"
+#include "site/sources/works/work_page.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -21,8 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostTogether = std::size_t{64} << 20U;
 constexpr std::string_view kBibliography = ".bib";
-/// A page of Markdown, which is one of a work if it has a front matter.
-constexpr std::string_view kPage = ".md";
+/// With which a page begins that is one of a work.
 constexpr std::string_view kFrontMatter = "---";
 
 class SourceReader final : private FolderVisitor {
@@ -47,7 +47,7 @@ class SourceReader final : private FolderVisitor {
     if (!folder) return report({}, folder.error());
     walk_folder(*folder, "/", *this);
     if (files_ == before) {
-      report({}, "has no .bib file and no page of a work (.md); name the files, or another folder");
+      report({}, "has no .bib file and no page of a work (.md or .html); name the files, or another folder");
     }
   }
 
@@ -75,7 +75,7 @@ class SourceReader final : private FolderVisitor {
   }
 
   bool visit(const OpenedEntry& entry, const std::string& relative, std::string /*url*/) override {
-    const bool is_page = relative.ends_with(kPage);
+    const bool is_page = !sources::ending_of_page(relative).empty();
     if (!is_page && !relative.ends_with(kBibliography)) return true;
     const auto path = folder_ / relative;
     const auto content = read_descriptor(entry.file.number(), path, sources::kMostBytes);

@@ -1,8 +1,8 @@
 /// \file
 /// Reads the owner's bibliographies and résumés: files of at most 16 MiB, and folders of which the .bib files and the
-/// pages of works (.md with a front matter) count, 64 MiB together. Links and rights are those of other content: a file
-/// may be a link, one in a folder only a relative one that stays inside (folder_walk.hpp). Not thread safe. NOT done:
-/// following changes.
+/// pages of works (.md, .markdown or .html with a front matter) count, 64 MiB together. Links and rights are those of
+/// other content: a file may be a link, one in a folder only a relative one that stays inside (folder_walk.hpp). Not
+/// thread safe. NOT done: following changes.
 #pragma once
 
 #include <filesystem>

@@ -20,9 +20,7 @@ namespace {
 std::string_view stem_of(std::string_view path) noexcept {
   while (path.ends_with('/')) path.remove_suffix(1);
   path.remove_prefix(path.rfind('/') + 1);
-  return path.substr(0, path.ends_with(".md")         ? path.size() - 3
-                        : path.ends_with(".markdown") ? path.size() - 9
-                                                      : path.size());
+  return path.substr(0, path.size() - ending_of_page(path).size());
 }
 
 /// What a citation names before the year, or before the title.
@@ -64,6 +62,13 @@ void complete(ForeignObject& in, std::string_view body, std::string_view file, W
 }
 
 }  // namespace
+
+std::string_view ending_of_page(std::string_view path) noexcept {
+  constexpr auto kEndings = std::to_array<std::string_view>({".md", ".markdown", ".html"});
+  const auto* const found =
+      std::ranges::find_if(kEndings, [&](std::string_view ending) { return path.ends_with(ending); });
+  return found == kEndings.end() ? std::string_view() : *found;
+}
 
 base::Result<Bibliography, std::string> read_work_page(const ForeignDocument& document, std::string_view file) {
   if (!document.value.is_object()) return base::Failure<std::string>("has no front matter with the data of a work");
