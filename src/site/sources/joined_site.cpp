@@ -14,6 +14,7 @@
 #include "json/members.hpp"
 #include "json/place.hpp"
 #include "site/content/sentence.hpp"
+#include "site/sources/item_index.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 
 namespace agent_access::sources {
@@ -27,91 +28,8 @@ constexpr auto kJoinedLists = std::to_array<std::string_view>({kWorks, "projects
 
 bool is_joined(std::string_view list) { return std::ranges::find(kJoinedLists, list) != kJoinedLists.end(); }
 
-std::string_view text_in(const bj::value& item, std::string_view member) {
-  return item.is_object() ? json::text_at(item.get_object(), member) : std::string_view();
-}
-
-std::string_view year_of(const bj::value& item) { return text_in(item, "date").substr(0, 4); }
-
 /// Whether two texts are there and differ.
 bool differ(std::string_view one, std::string_view other) { return !one.empty() && !other.empty() && one != other; }
-
-/// By what an item is found, the surest first.
-enum class Mark { doi, key, title };
-
-constexpr std::array kMarks = {Mark::doi, Mark::key, Mark::title};
-
-std::string mark_of(const bj::value& item, Mark mark) {
-  switch (mark) {
-    case Mark::doi: return comparison_form(text_in(item, "doi"));
-    case Mark::key: return std::string(text_in(item, "key"));
-    case Mark::title: return comparison_form(text_in(item, "title"));
-  }
-  return {};
-}
-
-/// The places of items in a list by their marks. Works of one title may still be two, with other DOIs or of other
-/// years, so with a title goes whether there is a DOI, and the year.
-class Index {
- public:
-  /// Inserts the items that came to the list.
-  void extend(const bj::array& items) {
-    for (; size_ < items.size(); ++size_) insert(items[size_], size_);
-  }
-  void insert(const bj::value& item, std::size_t place) {
-    for (const auto mark : kMarks) {
-      if (auto text = text_of(item, mark); !text.empty()) places(mark).emplace(std::move(text), place);
-    }
-  }
-  void erase(const bj::value& item, std::size_t place) {
-    for (const auto mark : kMarks) places(mark).erase({text_of(item, mark), place});
-  }
-  /// The first place of one that is the same by this mark.
-  [[nodiscard]] std::optional<std::size_t> find(const bj::value& item, Mark mark) {
-    std::optional<std::size_t> first;
-    for (const auto& text : sought(item, mark)) {
-      const auto found = places(mark).lower_bound({text, 0});
-      if (found == places(mark).end() || !found->first.starts_with(text)) continue;
-      first = std::min(first.value_or(found->second), found->second);
-    }
-    return first;
-  }
-
- private:
-  using Places = std::set<std::pair<std::string, std::size_t>>;
-  Places& places(Mark mark) { return places_[static_cast<std::size_t>(mark)]; }
-
-  /// Each part ends with a line feed, which no mark has.
-  static std::string title_text(const std::string& title, bool has_doi) {
-    return title + (has_doi ? "\nDOI\n" : "\n\n");
-  }
-
-  static std::string text_of(const bj::value& item, Mark mark) {
-    const auto text = mark_of(item, mark);
-    if (text.empty()) return {};
-    if (mark != Mark::title) return text + "\n";
-    return title_text(text, !text_in(item, "doi").empty()).append(year_of(item)).append("\n");
-  }
-
-  /// The beginnings of texts of others that may be the same.
-  static std::vector<std::string> sought(const bj::value& item, Mark mark) {
-    const auto text = mark_of(item, mark);
-    if (text.empty()) return {};
-    if (mark != Mark::title) return {text + "\n"};
-    std::vector<std::string> texts = {title_text(text, false)};
-    if (text_in(item, "doi").empty()) texts.push_back(title_text(text, true));
-    const std::string year(year_of(item));
-    if (year.empty()) return texts;  // of any year
-    for (std::size_t i = texts.size(); i-- > 0;) {
-      texts.push_back(texts[i] + "\n");
-      texts[i] += year + "\n";
-    }
-    return texts;
-  }
-
-  std::array<Places, kMarks.size()> places_;
-  std::size_t size_ = 0;
-};
 
 /// A document to which others are added. What was added is found by the next ones.
 class Joint {
@@ -163,12 +81,12 @@ class Joint {
   }
 
   /// For items the own ones that are the same, each once; these are no longer in the index.
-  std::map<std::size_t, std::size_t> find_items(Index& index, const bj::array& own, const bj::array& items,
+  std::map<std::size_t, std::size_t> find_items(ItemIndex& index, const bj::array& own, const bj::array& items,
                                                 bool are_works) const {
     std::map<std::size_t, std::size_t> found;
-    for (const auto mark : kMarks) {
-      if (mark == Mark::key && !finds_keys_) continue;
-      if (mark != Mark::title && !are_works) continue;
+    for (const auto mark : kItemMarks) {
+      if (mark == ItemMark::key && !finds_keys_) continue;
+      if (mark != ItemMark::title && !are_works) continue;
       for (std::size_t i = 0; i < items.size(); ++i) {
         const auto same = found.contains(i) ? std::nullopt : index.find(items[i], mark);
         if (!same) continue;
@@ -182,7 +100,7 @@ class Joint {
   bj::object& document_;
   bool finds_keys_;
   bool is_outside_ = true;  ///< of an item of a list
-  std::map<std::string, Index> indexes_;
+  std::map<std::string, ItemIndex> indexes_;
   std::vector<std::string> repeated_;
 };
 

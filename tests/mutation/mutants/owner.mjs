@@ -15,9 +15,11 @@ export default [
     ['a confidential source is read', 'const auto what = confidential.find(path, bytes);', 'const auto what = confidential.find({}, {});'],
     ['sources have any size together', 'const bool was_too_large = size_ > kMostTogether;', 'const bool was_too_large = size_ > kMostTogether; size_ = 0;'],
   ], ['conformance/sources.test.mjs']),
+  ...of('src/site/sources/item_index.cpp', ['sources'], [
+    ['works with other DOIs are one', 'if (text_in(item, "doi").empty()) texts.push_back(title_text(text, true));', 'texts.push_back(title_text(text, true));'],
+  ]),
   ...of('src/site/sources/joined_site.cpp', ['sources'], [
     ['two persons are one', 'if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {', 'if (text_of(one, "owner.name").empty()) {'],
-    ['works with other DOIs are one', 'if (text_in(item, "doi").empty()) texts.push_back(title_text(text, true));', 'texts.push_back(title_text(text, true));'],
     ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
   ]),
   ...of('src/tools/export/export_folder.cpp', ['tools'], [
