@@ -79,7 +79,8 @@ test('beside a site questions about gates are counted, and every path below a ga
 })
 
 test('content.keep_paths gives documents up, and what names them still does', async () => {
-  await using keeping = await startServe({ settings: { content: { beside: true, keep_paths: ['/llms.txt', '/openapi.json', '/agents.md', '/robots.txt'] }, mcp: { enabled: true } }, files: { 'site.json': kSite, 'public/AGENTS.md': '# For agents: /auth.md\n' } })
+  await using keeping = await startServe({ settings: { content: { beside: true, root: 'public', keep_paths: ['/llms.txt', '/openapi.json', '/agents.md', '/robots.txt'] }, mcp: { enabled: true } }, files: { 'public/AGENTS.md': '# For agents: /auth.md\n' } })
+  assert.equal((await call(`${keeping.baseUrl}/AGENTS.md`)).text, '# For agents: /auth.md\n')
   for (const path of ['/llms.txt', '/openapi.json', '/agents.md']) await assertUnknown(keeping.baseUrl, path)
   const kept = ['/llms.txt', '/openapi.json', '/agents.md']
   for (const path of kOwnDocuments.filter((own) => !kept.includes(own))) assert.equal((await call(keeping.baseUrl + path)).status, 200, path)
