@@ -152,8 +152,8 @@ std::vector<Rendered> render_host(const HostView& view, const oauth::KeySchedule
     own.erase(file);
   }
   for (const auto& [path, file] : own) {
-    documents.push_back(
-        {file->path, file->media_type, file->body, fields_of_own(path, view.settings), documents::DocumentKind::file});
+    documents.push_back({std::string(path), file->media_type, file->body, fields_of_own(path, view.settings),
+                         documents::DocumentKind::file});
   }
   if (view.settings.preview.is_on) take_preview(view, documents);
   return documents;
