@@ -237,10 +237,9 @@ std::string sentence(const JsonError& error, const JsonRules& rules) {
     case JsonFault::not_finite: return "a number is too large for double precision; write it as a string";
     case JsonFault::too_deep:
       return subject + " is nested more than " + std::to_string(rules.max_depth) + " levels deep; flatten it";
-    case JsonFault::too_large:
-      return subject + " is larger than " + std::to_string(rules.max_size >> 20U) + " MiB; shorten it";
+    default: break;  // too_large
   }
-  return {};
+  return subject + " is larger than " + std::to_string(rules.max_size >> 20U) + " MiB; shorten it";
 }
 
 }  // namespace agent_access::json

@@ -183,7 +183,7 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
 /// section 6.3); a reader that knows HTTP/1.0 alone sees no body there at all.
 std::optional<RequestError> fault_in_codings(const Codings& codings, bool has_length,
                                              std::uint8_t minor_version) noexcept {
-  if (!codings.chunked && !codings.other && !codings.ambiguous) return std::nullopt;
+  if (!codings.chunked && !codings.other) return std::nullopt;
   if (codings.ambiguous || has_length || minor_version == 0) return RequestError::unsupported_coding;
   if (codings.other) return RequestError::not_implemented;
   return std::nullopt;

@@ -154,6 +154,8 @@ TEST(ReadObject, RefusesWhatTheRulesOfTheTextSay) {
   EXPECT_EQ(refusals(R"({"a":{"_meta":1},"b":2})"), "");
   EXPECT_EQ(refusals(R"({"a":1, "\u005fmeta":2})"), "the member \"_meta\" is added by the service; remove it 9");
   EXPECT_EQ(refusals(R"({"a":{"_meta":1},"b": 23})"), " is larger than 0 MiB; shorten it 0");
+  EXPECT_EQ(refusals(R"({"a": [1e400]})"), "a number is too large for double precision; write it as a string 8");
+  EXPECT_TRUE(read_json(R"([{"_meta":1}])", rules)) << "the rule is one of objects";
 }
 
 TEST(ReadJson, KeepsTextsWithoutTheirEscapes) {
@@ -255,6 +257,8 @@ TEST(FindLines, FindsMembersByTheirNameAndItemsByTheirValue) {
 TEST(FindLines, IsZeroForAMissingPlace) {
   EXPECT_THAT(lines_of("{\"a\": [1]}", {"b", "a[1]", "a[0][0]", "a"}), ElementsAre(0, 0, 0, 1));
 }
+
+TEST(FindLines, IsThatOfTheFirstOfTwo) { EXPECT_THAT(lines_of("{\"a\": 1,\n\"a\": 2}", {"a"}), ElementsAre(1)); }
 
 TEST(FindLines, FindsEscapedNames) {
   EXPECT_THAT(lines_of("{\n\"a/b~c\": 1,\n\"\\u0064\": 2,\n\"\": 3}", {"[\"a/b~c\"]", "d", "[\"\"]"}),
