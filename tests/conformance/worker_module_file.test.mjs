@@ -8,7 +8,7 @@ import * as esbuild from 'esbuild'
 import ts from 'typescript'
 import { exportSite } from '../support/exported_site.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
-import { runProgram } from '../support/server.mjs'
+import { run, runProgram, writeFiles } from '../support/server.mjs'
 
 const questions = [{ question: 'What does import.meta.url mean?', answer: 'Ask for process.env.NODE_ENV, or require("node:fs").' }]
 const site = await exportSite('module', {
@@ -20,11 +20,15 @@ const source = await readFile(file, 'utf8')
 const { fetch: answer, default: all } = await import(pathToFileURL(file))
 
 test('is one module without imports, and has no word that a bundler replaces', async () => {
-  assert.deepEqual((await readdir(site.out)).sort(), ['.exported-by-agent-access', 'agent-access.d.ts', 'agent-access.js'])
+  assert.deepEqual((await readdir(site.out)).sort(), ['.exported-by-agent-access', 'agent-access.d.ts', 'agent-access.js', 'package.json'])
   const { importedFiles, ambientExternalModules } = ts.preProcessFile(source, true, true)
   assert.deepEqual([importedFiles, ambientExternalModules], [[], undefined])
   for (const word of ['import.meta', 'process.env', 'require(', 'node:', '__dirname', 'import(']) assert.ok(!source.includes(word), word)
   assert.deepEqual(Object.keys(all), ['fetch', 'handles', 'middleware'])
+})
+test('is loaded by a project whose files are CommonJS', async () => {
+  await writeFiles(site.folder, { 'package.json': { type: 'commonjs' }, 'server.js': "const { default: agents } = require('./out/agent-access.js')\nconsole.log(agents.handles('/oauth/token'))\n" })
+  assert.equal((await run(process.execPath, [join(site.folder, 'server.js')])).stdout, 'true\n')
 })
 test('has the profile in no readable form, and the secret not at all', () => {
   assert.ok(!source.includes('Example Person') && !source.includes(site.secret))

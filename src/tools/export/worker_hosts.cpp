@@ -51,7 +51,8 @@ constexpr std::array kBesideDeno = std::to_array<WorkerFile>({{"deno.json", "wor
                                                               {"beside/site.js", "worker_site/site.js"},
                                                               {"beside/folder.js", "worker_site/folder.js"},
                                                               {"beside/upstream.js", "worker_site/upstream.js"}});
-constexpr std::array kModuleFiles = std::to_array<WorkerFile>({kTypes});
+// A project without "type": "module" imports the module, too.
+constexpr std::array kModuleFiles = std::to_array<WorkerFile>({kTypes, {"package.json", "worker/package.json"}});
 
 /// As their tools refuse more (wrangler 4).
 constexpr PathRules kRulesOfCloudflare = {100, 100};
