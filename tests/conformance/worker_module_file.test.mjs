@@ -44,7 +44,7 @@ test('gives the same documents after a bundler that minifies and replaces words'
   }
 })
 test('says how it is used, with commands that are the project\'s', () => {
-  assert.match(site.printed, /import \{ fetch as answer, handles \} from ".\/[^"]*\/agent-access\.js"\n {2}if \(handles\(request\)\) return answer\(request\)\n/)
+  assert.match(site.printed, /import \{ fetch as answer, handles \} from ".\/[^"]*\/agent-access\.js"\n {2}if \(handles\(request\)\) return answer\(request, undefined, \{ address \}\)\n/)
   assert.match(site.printed, /holds the profile: keep it out of public repositories/)
 })
 test('with generated pages it warns that it takes their paths', async () => {
