@@ -16,9 +16,9 @@ const kOptions = ['--noEmit', '--allowJs', '--checkJs', '--strict', '--noImplici
   '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,dom.asynciterable', '--module', 'esnext', '--moduleResolution', 'bundler', '--typeRoots', folder]
 
 /** What the compiler says of files of the folder. */
-const check = (files) => new Promise((resolve) => {
+const check = (files, ...options) => new Promise((resolve) => {
   const compiler = join(root, 'tests/node_modules/typescript/bin/tsc')
-  execFile(process.execPath, [compiler, ...kOptions, ...files], { cwd: folder }, (error, stdout) => resolve(stdout))
+  execFile(process.execPath, [compiler, ...kOptions, ...options, ...files], { cwd: folder }, (error, stdout) => resolve(stdout))
 })
 
 test('the modules have no mistake, and one that is made is found', async () => {
@@ -68,6 +68,9 @@ export const use = (incoming: object, outgoing: object, next: () => void) => mid
 `
   await writeFile(join(folder, 'use.ts'), use)
   assert.equal(await check(['use.ts']), '')
+  // A field that the host writes, which is null where it is missing.
+  await writeFile(join(folder, 'use.ts'), use.replace("'192.0.2.1'", "request.headers.get('x-real-ip')"))
+  assert.equal(await check(['use.ts'], '--strictNullChecks', 'true'), '')
   await writeFile(join(folder, 'use.ts'), use.replace("address: '192.0.2.1'", 'address: 1'))
   assert.match(await check(['use.ts']), /error TS2322: Type 'number' is not assignable to type 'string'/)
 })
