@@ -54,6 +54,16 @@ test('documents in the folder are named with the setting that keeps them', async
   assert.match((await check(folder, { beside: true, keep_paths: ['/llms.txt', '/.well-known/agent-card.json'] })).lines.join(), /^ok /)
 })
 
+test('documents that an export has put into the folder are none of the site', async () => {
+  const folder = temporaryFolder('check-beside-copied')
+  await server.writeConfig({ content: { beside: true } })
+  assert.equal((await runProgram(['export', '--config', server.configFile, folder])).code, 0)
+  const site = join(folder, '127.0.0.1')
+  assert.match((await check(site)).lines.join(), /^ok \S+ has none of the \d+ paths of this service$/)
+  await writeFiles(site, { 'llms.txt': '# Of the site\n' })
+  assert.deepEqual((await check(site)).lines.map((line) => line.split(', too')[0]), [`warn ${site} has /llms.txt`])
+})
+
 test('a path that must be here is a failure, also where a page is at it', async () => {
   const folder = await folderWith('endpoints', 'oauth/register/index.html', 'oauth/token.html', 'api/site.json')
   const { code, lines } = await check(folder)

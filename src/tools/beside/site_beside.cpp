@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/deployment/kept_paths.hpp"
+#include "app/files/file_access.hpp"
 #include "app/text/words.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
@@ -24,19 +25,31 @@ using Answered = base::Result<std::vector<std::string>, std::string>;
 
 bool is_url(std::string_view text) { return text.starts_with("http://") || text.starts_with("https://"); }
 
-bool has_file(const fs::path& folder, std::string_view path) {
+/// Whether an export of the service has written this file.
+bool is_exported(const fs::path& file, std::string_view path, const service::Snapshot& snapshot) {
+  return std::ranges::any_of(snapshot.sites, [&](const service::HostSite& site) {
+    const auto* const document = site.documents.find(path);
+    if (document == nullptr) return false;
+    const auto content = app::read_file(file, document->identity.body.size());
+    return content && base::text_of(content->bytes.reveal()) == document->identity.body;
+  });
+}
+
+bool has_file(const fs::path& folder, std::string_view path, const service::Snapshot& snapshot) {
   const auto decoded = base::percent_decoded(path);
   if (!decoded) return false;
   const auto name = decoded->substr(1);
   return std::ranges::any_of(std::array{name, name + ".html", name + "/index.html"}, [&](const std::string& file) {
     std::error_code ignored;
-    return fs::is_regular_file(folder / file, ignored);
+    return fs::is_regular_file(folder / file, ignored) && !is_exported(folder / file, path, snapshot);
   });
 }
 
-Answered paths_in_folder(const fs::path& folder, std::span<const std::string> paths) {
+Answered paths_in_folder(const fs::path& folder, std::span<const std::string> paths,
+                         const service::Snapshot& snapshot) {
   std::vector<std::string> found;
-  std::ranges::copy_if(paths, std::back_inserter(found), [&](const auto& path) { return has_file(folder, path); });
+  std::ranges::copy_if(paths, std::back_inserter(found),
+                       [&](const auto& path) { return has_file(folder, path, snapshot); });
   return found;
 }
 
@@ -70,7 +83,8 @@ Answered paths_at_address(const std::string& origin, std::span<const std::string
 }
 
 Answered paths_of(const std::string& site, std::span<const std::string> paths, const service::Snapshot& snapshot) {
-  return is_url(site) ? paths_at_address(parse_url(site)->origin(), paths, snapshot) : paths_in_folder(site, paths);
+  return is_url(site) ? paths_at_address(parse_url(site)->origin(), paths, snapshot)
+                      : paths_in_folder(site, paths, snapshot);
 }
 
 /// What only one of the two can have.

@@ -4,8 +4,9 @@
 ///
 /// The site is a folder with the files that are published, or an address. A folder has a path also as a page: with
 /// ".html" at its end, or as the index of a folder. An address has it if a GET request succeeds or is redirected,
-/// unless the response is that of any path, such as the page of an application, or that of this service itself. NOT
-/// found: what answers to other methods only, and in a folder what a program makes while it serves.
+/// unless the response is that of any path, such as the page of an application. A document of this service, with the
+/// same bytes, is none of the site, in either. NOT found: what answers to other methods only, and in a folder what a
+/// program makes while it serves.
 #pragma once
 
 #include <string>
