@@ -82,6 +82,7 @@ test('by the configuration: a site with its home page at every path is warned of
   assert.deepEqual([code, failed], [0, {}])
   assert.deepEqual(warned, { 'Unknown path is not found': 'let the host answer 404 there, so that agents notice a wrong address', ...kLines })
   assert.deepEqual((await runTry(everywhere)).failed, { 'Unknown path is not found': 'expected 404 not_found, got 200' })
+  assert.match((await runProgram(['try', origin])).stdout, /has a page at every path, name the configuration with --config/)
 })
 
 test('after the lines are pasted nothing is left to say', async () => {

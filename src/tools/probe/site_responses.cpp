@@ -39,9 +39,15 @@ Verdict check_kept(const documents::DocumentRow& row, const ClientResponse& resp
 }
 
 Verdict check_unknown_path(const ClientResponse& response, bool is_beside) {
-  if (is_beside && response.status == 200 && !has_own_fields(response)) {
-    return Finding{"the site has a page at unknown paths: 200",
-                   "let the host answer 404 there, so that agents notice a wrong address", Mark::warned};
+  if (response.status == 200 && !has_own_fields(response)) {
+    if (is_beside) {
+      return Finding{"the site has a page at unknown paths: 200",
+                     "let the host answer 404 there, so that agents notice a wrong address", Mark::warned};
+    }
+    return Finding{
+        "expected 404 not_found, got 200",
+        "pass everything below /api/agent/ to the service; if a site beside it (content.beside = true) has a "
+        "page at every path, name the configuration with --config"};
   }
   const auto body = json_body(response);
   const bool is_of_service = body && text_at(*body, "error") == "not_found";
