@@ -205,10 +205,10 @@ test('a worker is exported, and the steps are those that the command prints', as
 test('a worker beside a site is exported, and the lines for the files of its owner are printed', async () => {
   const work = join(folder, 'beside')
   await mkdir(join(work, 'project'), { recursive: true })
-  const made = `cd ${work}\nagent-access init agents --base-url https://example.com\ncd project\nexport AGENT_ACCESS_CONTENT_BESIDE=true\n`
+  const made = `cd ${work}\ncd project\nagent-access init agents --base-url https://example.com\nexport AGENT_ACCESS_CONTENT_BESIDE=true\n`
   const output = await shell(made + block('static-hosting.md: Beside the site that you have, 1'))
   assert.match(output, /^export \{ default \} from ".\/agent-access\/vercel\.js"\nexport const config = \{ runtime: "nodejs", matcher: \["[^*]*"\] \}$/m)
-  assert.deepEqual((await readdir(join(work, 'project'))), ['agent-access'])
+  assert.deepEqual((await readdir(join(work, 'project'))).sort(), ['agent-access', 'agents'])
 })
 
 test('the commands for capacity print tables', async () => {

@@ -97,7 +97,7 @@ for (const host of Object.keys(kHeadings)) {
       const names = await readdir(project.folder, { recursive: true, withFileTypes: true })
       const files = names.filter((entry) => entry.isFile()).map((entry) => relative(project.folder, join(entry.parentPath, entry.name)))
       const own = files.filter((name) => !/^agent(s|-access)\//.test(name))
-      assert.deepEqual(own.sort(), [...Object.keys(kSite), '.gitignore', ...written].sort())
+      assert.deepEqual(own.sort(), [...Object.keys(kSite), ...written].sort())
       for (const [name, text] of Object.entries(kSite)) assert.equal(await readFile(join(project.folder, name), 'utf8'), text, name)
     })
     test('the page names the command for the secret that is printed', () => {
