@@ -39,6 +39,7 @@ export const kSites = {
     verbatim: 'public',
     files: { 'src/pages/index.astro': kHome, 'src/pages/about.md': kAbout, 'public/robots.txt': kRobots },
   },
+  None: { program: '/bin/cp', verbatim: 'public', files: { 'public/index.html': kHome, 'public/about.html': kAbout, 'public/robots.txt': kRobots } },
 }
 
 /** Why a generator cannot be run here; false if it can. */
