@@ -4,7 +4,17 @@ add_library(agent_access_flags INTERFACE)
 # char is signed on every processor; by itself it is unsigned on arm64.
 target_compile_options(agent_access_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wswitch -Wnon-virtual-dtor -Wold-style-cast
-  -Wformat=2 -Werror -fsigned-char -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
+  -Wformat=2 -Werror -fsigned-char)
+# clang warns of a deprecated helper inside libstdc++ 12's stable sort; g++ does not, because it is in a system header.
+target_compile_options(agent_access_flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
+if(EMSCRIPTEN)
+  # Exceptions of WebAssembly in the encoding that Node.js 20 knows.
+  target_compile_options(agent_access_flags INTERFACE -fwasm-exceptions)
+  target_link_options(agent_access_flags INTERFACE -fwasm-exceptions)
+  return()
+endif()
+
+target_compile_options(agent_access_flags INTERFACE -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
 target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   # The start files of Debian 12's C library have no CET note; without these options the linker would omit it from the program.
@@ -40,9 +50,6 @@ if(AGENT_ACCESS_COVERAGE)
   target_compile_options(agent_access_flags INTERFACE --coverage)
   target_link_options(agent_access_flags INTERFACE --coverage)
 endif()
-
-# clang warns of a deprecated helper inside libstdc++ 12's stable sort; g++ does not, because it is in a system header.
-target_compile_options(agent_access_flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
 if(AGENT_ACCESS_FUZZ)
   target_compile_options(agent_access_flags INTERFACE -fsanitize=fuzzer-no-link)

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/check/check_documents.hpp"
-#include "app/check/check_machine.hpp"
+#include "app/check/exposure.hpp"
 #include "app/check/report_text.hpp"
 #include "app/config/derived_values.hpp"
 #include "app/deployment/load.hpp"
@@ -13,9 +13,10 @@
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "commands/command_line.hpp"
+#include "commands/machine_check.hpp"
+#include "crypto/self_test.hpp"
 #include "tools/beside/first_pages.hpp"
 #include "tools/beside/site_beside.hpp"
-#include "tools/client/listener.hpp"
 #include "tools/proxies/check_site.hpp"
 #include "tools/proxies/proxy_table.hpp"
 
@@ -24,9 +25,7 @@ namespace {
 
 struct CheckOptions {
   ConfigOption config;
-  /// The user whose rights decide which files can be read. Empty: as root the user of the installed unit if that serves
-  /// the configuration, else the present one.
-  std::string as;
+  std::shared_ptr<MachineCheck> machine;  ///< null: the machine is not looked at
   tools::SiteRequest site;
   std::vector<std::string> replicas;
   bool json = false;     ///< prints the report as JSON, and a site only if a proxy is named
@@ -34,45 +33,25 @@ struct CheckOptions {
   std::string beside{};  ///< the folder or the address of the site that exists; empty: not compared
 };
 
-app::PortHolder holder_of(tools::Listener listener) {
-  switch (listener) {
-    case tools::Listener::own: return {"is in use by this service, which is running", true};
-    case tools::Listener::other_site: return {"is in use by an agent-access with other base_urls"};
-    case tools::Listener::other: break;
-  }
-  return {"is in use by another program"};
-}
-
-/// Holds a port that cannot be asked: who answers there is known by the base URLs, and over TLS not at all.
-app::PortHolder unknown_holder() { return {"is in use (expected if the service is running)"}; }
-
-void check_ports(app::Report& report, const app::Config& config, const app::CheckUser& user) {
-  const auto& base_urls = config.settings.base_urls;
-  const auto address_of = [](const net::Endpoint& endpoint) {
-    return "http://" + net::to_text(tools::upstream_of(endpoint));
-  };
-  app::check_port(report, "listen.address", config.listen_address, user, [&](const net::Endpoint& endpoint) {
-    if (app::has_tls(config) || base_urls.empty()) return unknown_holder();
-    return holder_of(tools::find_listener(address_of(endpoint), content::authorities_of(base_urls.front()).front()));
-  });
-  app::check_port(report, "listen.admin", config.listen_admin, user, [&](const net::Endpoint& endpoint) {
-    if (base_urls.empty()) return unknown_holder();
-    return holder_of(tools::find_admin_listener(address_of(endpoint), base_urls.front().text()));
-  });
+void check_crypto(app::Report& report) {
+  const auto tested = crypto::known_answer_self_test();
+  if (tested) report.ok("crypto", "every primitive passes its known-answer test");
+  if (!tested) report.fail("crypto", "wrong result of " + std::string(tested.error()) + "; do not serve with it");
 }
 
 /// Everything that `serve` would read, and the ports. The snapshot; null if there are no documents.
 std::shared_ptr<const service::Snapshot> check_deployment(app::Report& report, const app::Config& config,
-                                                          const app::CheckUser& user) {
+                                                          MachineCheck* machine) {
   app::StatusLine status(app::StatusLine::is_wanted());
   status.show("Reading the content …");
-  const auto deployment = app::load(config, report);
+  const auto material = app::load_material(config, report);
+  if (material && machine != nullptr) machine->check_certificates(report, config, *material);
   report.warn_all("exposure", app::exposure_warnings(config));
-  if (deployment) tools::check_gates(report, config, deployment->material.settings);
-  check_ports(report, config, user);
-  if (!deployment) return nullptr;
+  if (material) tools::check_gates(report, config, material->settings);
+  if (machine != nullptr) machine->check_ports(report, config);
+  if (!material) return nullptr;
   status.show("Rendering the documents …");
-  auto snapshot = app::check_documents(report, deployment->material);
+  auto snapshot = app::check_documents(report, *material);
   if (snapshot) tools::report_open_paths(report, *snapshot);
   return snapshot;
 }
@@ -80,20 +59,17 @@ std::shared_ptr<const service::Snapshot> check_deployment(app::Report& report, c
 /// What is wanted besides the report.
 std::string check_all(app::Report& report, const CheckOptions& options) {
   const auto sources = options.config.sources();
-  app::check_crypto(report);
-  const auto user = app::choose_check_user(options.as, options.config.path());
-  if (const auto became = app::become_check_user(user); !became) {
-    report.fail("user", became.error());
-    return {};
-  }
+  check_crypto(report);
+  auto* const machine = options.machine.get();
+  if (machine != nullptr && !machine->take_rights(report, options.config.path())) return {};
   const auto config = app::load_config(sources);
   if (!config) {
     report.fail_all("configuration", config.error());
     return {};
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : app::shown(config->file));
-  app::check_unit(report, *config, user);
-  const auto snapshot = check_deployment(report, *config, user);
+  if (machine != nullptr) machine->check_rights(report, *config);
+  const auto snapshot = check_deployment(report, *config, machine);
   if (!snapshot) return {};
   if (!options.beside.empty()) {
     tools::check_site_beside(report, options.beside, *snapshot);
@@ -136,11 +112,8 @@ void add_check(CommandLine& line) {
                               "  agent-access check --proxy haproxy --replica 10.0.0.11 --replica 10.0.0.12");
   const auto options = std::make_shared<CheckOptions>();
   options->config.add_to(command);
-  command
-      .add_option("--as", options->as,
-                  "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
-                  "the user of the installed unit")
-      ->type_name("USER");
+  options->machine = line.machine;
+  if (options->machine) options->machine->add_options(command);
   auto* const proxy = command.add_option("--proxy", options->site.proxy,
                                          "Print only a site for this proxy; the report goes to standard error");
   proxy->check(tools::complaint_about_proxy)->type_name(tools::proxy_names("|"));

@@ -8,8 +8,8 @@
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/text.hpp"
-#include "tools/reference/reference.hpp"
-#include "tools/reference/usage_error.hpp"
+#include "base/unicode/unicode.hpp"
+#include "tools/usage/usage_error.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -49,19 +49,6 @@ std::string example_in(const std::string& footer) {
   return footer.substr(begin + 3, footer.find('\n', begin + 1) - begin - 3);
 }
 
-/// The tree of a command and its subcommands, without those that the help does not list.
-tools::CommandTree parsed_tree(const CLI::App& app) {
-  tools::CommandTree tree{app.get_name(), app.get_description(), {}, {}};
-  tree.example = example_in(app.get_footer());
-  for (const auto* option : app.get_options()) {
-    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, name));
-    if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
-  }
-  const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
-  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(parsed_tree(*command));
-  return tree;
-}
-
 /// The help of CLI11, with lines that fit a terminal of 80 columns. Not its own width, so that the help is the same
 /// everywhere.
 class Help : public CLI::Formatter {
@@ -81,7 +68,7 @@ class Help : public CLI::Formatter {
   static constexpr std::size_t kColumns = 80;
 
   [[nodiscard]] std::string fitting_line(std::string_view line) const {
-    if (app::columns_of(line) <= kColumns) return std::string(line);
+    if (base::columns_of(line) <= kColumns) return std::string(line);
     const std::size_t before = get_column_width();
     const bool is_option = line.starts_with("  ") && line.size() > before && line[before - 1] == ' ';
     if (!is_option) return app::wrapped(line, 0, kColumns);
@@ -99,50 +86,18 @@ int run_version(bool json) {
   return 0;
 }
 
-int print(const CommandLine& line, const std::string& file) {
-  std::cout << tools::render_reference(file, parsed_tree(line.root));
-  return 0;
-}
-
-/// The commands about the program itself.
-void add_about(CommandLine& line) {
+void add_version(CommandLine& line) {
   auto& version = add_command(line, "version", "Print the version", "version");
   const auto json = std::make_shared<bool>(false);
   add_json_option(version, *json);
   set_run(line, version, json, run_version);
-
-  auto& completion = add_command(line, "completion", "Print a completion script for bash, zsh or fish",
-                                 "completion bash > /etc/bash_completion.d/agent-access");
-  const auto shell = std::make_shared<std::string>();
-  completion.add_option("shell", *shell, "The shell")
-      ->required()
-      ->type_name("SHELL")
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  set_run(line, completion, shell, [&line](const std::string& name) { return print(line, "agent-access." + name); });
-
-  // For the build of a package; not in the help.
-  auto& man = add_command(line, "man", "Print a manual page", "man 1 | man -l -");
-  man.group("");
-  const auto section = std::make_shared<std::string>();
-  man.add_option("section", *section, "1: the commands; 5: the configuration file")->required()->type_name("SECTION");
-  set_run(line, man, section, [&line](const std::string& number) {
-    if (number == "1") return print(line, "agent-access.1");
-    if (number == "5") return print(line, "agent-access.toml.5");
-    std::cerr << "agent-access: there are the sections 1 and 5\n";
-    return 2;
-  });
-
-  // For `scripts/generate reference`; not in the help.
-  auto& reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
-                                "reference > docs/reference.md");
-  reference.group("");
-  reference.callback([&line] { print(line, "reference.md"); });
 }
 
 /// In the order of the help.
-void add_commands(CommandLine& line) {
-  for (auto* const add : {add_dev, add_init, add_import, add_serve, add_check, add_config, add_health, add_reload,
-                          add_export, add_keys, add_report, add_try, add_about}) {
+void add_commands(CommandLine& line, const FurtherCommands& further) {
+  for (auto* const add :
+       {further.add_dev, add_init, add_import, further.add_serve, add_check, add_config, further.add_health,
+        further.add_reload, add_export, add_keys, add_report, further.add_try, add_version, further.add_reference}) {
     add(line);
   }
 }
@@ -180,6 +135,18 @@ int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::ve
 
 }  // namespace
 
+tools::CommandTree parsed_tree(const CLI::App& app) {
+  tools::CommandTree tree{app.get_name(), app.get_description(), {}, {}};
+  tree.example = example_in(app.get_footer());
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, name));
+    if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
+  }
+  const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
+  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(parsed_tree(*command));
+  return tree;
+}
+
 void ConfigOption::add_to(CLI::App& command) {
   command
       .add_option("--config", file,
@@ -208,13 +175,15 @@ CLI::App& add_command(CommandLine& line, const char* name, const char* doc, cons
 
 void add_json_option(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print JSON"); }
 
-int run_command_line(int argument_count, char** arguments) {
+int run_command_line(int argument_count, char** arguments, const FurtherCommands& further,
+                     std::shared_ptr<MachineCheck> machine) {
   CommandLine line;
+  line.machine = std::move(machine);
   line.root.require_subcommand(1);
   line.root.set_version_flag("--version", app::program_version());
   line.root.formatter(std::make_shared<Help>());
   line.root.footer("Example:\n  agent-access dev\n\nEach command explains itself with --help.");
-  add_commands(line);
+  add_commands(line, further);
   try {
     line.root.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {

@@ -1,6 +1,7 @@
 /// \file
 /// The command line of the program: its parser, and what the files of the commands share. Each command is one file:
-/// add_x() adds its options, help and example to the parser, with a callback that runs the command.
+/// add_x() adds its options, help and example to the parser, with a callback that runs the command. The commands of
+/// this room need no server: they are also those of the program as WebAssembly.
 ///
 /// Commands print to standard output, and problems to standard error with "agent-access: " before them. Their exit
 /// codes: 0, 1 when the command could not do its work or found a fault, 2 for a mistake on the command line.
@@ -14,16 +15,31 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "tools/usage/command_tree.hpp"
 
 namespace agent_access::commands {
 
 /// The configuration file that `init` writes.
 inline constexpr std::string_view kConfigName = "agent-access.toml";
 
+class MachineCheck;
+
 /// Must not move: the callbacks refer to it.
 struct CommandLine {
   CLI::App root{"A stateless OAuth 2.0 server that lets agents read one profile", "agent-access"};
   int exit_code = 0;
+  std::shared_ptr<MachineCheck> machine;  ///< for `check`; null: it does not look at the machine
+};
+
+/// The commands of a program that are not in this room, each as its add_x().
+struct FurtherCommands {
+  using Add = void (*)(CommandLine& line);
+  Add add_dev;
+  Add add_serve;
+  Add add_health;
+  Add add_reload;
+  Add add_try;
+  Add add_reference;  ///< completions, manual pages and the reference
 };
 
 /// The option --config, which names the configuration file.
@@ -58,19 +74,18 @@ void set_run(CommandLine& line, CLI::App& command, std::shared_ptr<Options> opti
 
 void add_check(CommandLine& line);
 void add_config(CommandLine& line);
-void add_dev(CommandLine& line);
 void add_export(CommandLine& line);
-void add_health(CommandLine& line);
 void add_import(CommandLine& line);
 void add_init(CommandLine& line);
 void add_keys(CommandLine& line);
-void add_reload(CommandLine& line);
 void add_report(CommandLine& line);
-void add_serve(CommandLine& line);
-void add_try(CommandLine& line);
+
+/// A command and those below it, without those that the help does not list.
+[[nodiscard]] tools::CommandTree parsed_tree(const CLI::App& app);
 
 /// Parses the arguments of main and runs the command that they name. Returns the exit code: that of the command; 0 for
 /// --help and --version; 2 if the command line has a mistake, which is explained on standard error.
-[[nodiscard]] int run_command_line(int argument_count, char** arguments);
+[[nodiscard]] int run_command_line(int argument_count, char** arguments, const FurtherCommands& further,
+                                   std::shared_ptr<MachineCheck> machine = nullptr);
 
 }  // namespace agent_access::commands

@@ -1,4 +1,4 @@
-#include "commands/command_line.hpp"
+#include "commands/export_command.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -16,6 +16,7 @@
 #include "app/text/words.hpp"
 #include "base/text.hpp"
 #include "base/visible_text.hpp"
+#include "commands/command_line.hpp"
 #include "service/endpoints.hpp"
 #include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
@@ -291,6 +292,15 @@ int run_export(const ExportOptions& options) {
 }
 
 }  // namespace
+
+base::Result<tools::Exported, app::Problems> write_worker(const std::filesystem::path& out, std::string_view host,
+                                                          const app::Config& config,
+                                                          const service::Snapshot& snapshot) {
+  const auto hosts = collect_hosts(snapshot, true);
+  if (!hosts) return base::Failure<app::Problems>(hosts.error());
+  return tools::write_export(out, tools::Existing::replace,
+                             worker_output(worker_host(host), config, snapshot, *hosts).files);
+}
 
 void add_export(CommandLine& line) {
   auto& command = add_command(line, "export", "Write every document, page and asset as files for a static host",

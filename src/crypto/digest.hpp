@@ -14,7 +14,7 @@ namespace agent_access::crypto {
 
 /// Why a primitive failed. A peer cannot cause any of these: a wrong signature is SignatureVerdict::invalid.
 enum class CryptoFault {
-  library_failure,  ///< OpenSSL refused or failed
+  library_failure,  ///< the library refused or failed
   invalid_key,      ///< not a P-256 key, a point not on the curve, unreadable PEM
   output_too_long,  ///< HKDF asked for more than 255 blocks
 };

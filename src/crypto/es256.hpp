@@ -78,7 +78,7 @@ enum class SignatureForm { low_only, any };
 enum class SignatureVerdict {
   valid,
   invalid,    ///< not exactly 64 bytes, r or s out of range, a form that is not accepted, or no match
-  undecided,  ///< OpenSSL failed: the signature was not checked and must not be accepted
+  undecided,  ///< the library failed: the signature was not checked and must not be accepted
 };
 
 class Verifier {
@@ -90,7 +90,8 @@ class Verifier {
 
   [[nodiscard]] SignatureVerdict verify(base::ByteView message, base::ByteView signature,
                                         SignatureForm form = SignatureForm::low_only) noexcept;
-  /// The same for a message that the caller has hashed.
+  /// The same for a message that the caller has hashed. Always undecided where Node.js is the library: it hashes
+  /// itself.
   [[nodiscard]] SignatureVerdict verify_digest(const Digest& digest, base::ByteView signature,
                                                SignatureForm form = SignatureForm::low_only) noexcept;
 

@@ -20,7 +20,7 @@ namespace agent_access::http {
 
 struct Request;
 
-/// The kind of resource that was requested, for log and metrics (ops/outcome_words has the names).
+/// The kind of resource that was requested, for log and metrics (ops/words/outcome_words has the names).
 enum class Route : std::uint8_t {
   profile,
   token,

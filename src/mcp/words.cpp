@@ -1,46 +1,35 @@
 #include "mcp/words.hpp"
 
-#include <unicase.h>
-#include <unictype.h>
-#include <uninorm.h>
-#include <unistr.h>
-
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
-#include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-#include <span>
 
+#include "base/text.hpp"
+#include "base/unicode/unicode.hpp"
 #include "site/templates/assets.hpp"
 
 namespace agent_access::mcp {
 namespace {
 
-struct Release {
-  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): what a C library has allocated
-  void operator()(std::uint32_t* letters) const noexcept { std::free(letters); }
-};
-
-/// The letter at the start of a text that is not empty, and its size in bytes.
-struct Letter {
-  explicit Letter(std::string_view text) noexcept
-      : size(static_cast<std::size_t>(
-            u8_mbtouc(&code, reinterpret_cast<const std::uint8_t*>(text.data()), text.size()))) {}
-  [[nodiscard]] bool is(std::uint32_t categories) const noexcept {
-    return uc_is_general_category_withtable(code, categories);
-  }
-  ucs4_t code = 0;
-  std::size_t size;
-};
+using base::LetterKind;
 
 /// A list of web/search.json, decoded.
 std::vector<std::u32string> list_of(std::string_view name) {
   std::vector<std::u32string> list;
   for (const auto& text : search_table().at(name).as_array()) list.push_back(decoded(text.as_string()));
   return list;
+}
+
+/// Without the Arabic article, if enough is left.
+std::string_view without_prefix(std::string_view word) {
+  static const auto& kPrefixes = search_table().at("prefixes").as_array();
+  constexpr std::size_t kLeastRest = 2;
+  for (const auto& prefix : kPrefixes) {
+    const std::string_view start = prefix.as_string();
+    if (!word.starts_with(start) || base::characters_in(word.substr(start.size())) < kLeastRest) continue;
+    return word.substr(start.size());
+  }
+  return word;
 }
 
 std::size_t common_start(std::u32string_view one, std::u32string_view other) noexcept {
@@ -67,17 +56,18 @@ std::vector<Word> words_in(std::string_view text) {
   Open open = Open::nothing;
   std::vector<Word> words;
   for (std::size_t at = 0; at < text.size();) {
-    const Letter next(text.substr(at));
+    const auto next = base::first_letter(text.substr(at));
+    const auto kind = base::kind_of(next.code);
     const std::size_t end = at + next.size;
     if (is_dense(next.code)) {
       if (open == Open::pair || open == Open::space) words.back().end = end;
       words.push_back({at, end});
       open = Open::pair;
-    } else if (next.is(UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N)) {
+    } else if (kind == LetterKind::word) {
       if (open != Open::word) words.push_back({at, end});
       words.back().end = end;
       open = Open::word;
-    } else if (next.is(UC_CATEGORY_MASK_M) && (open == Open::word || open == Open::pair)) {
+    } else if (kind == LetterKind::mark && (open == Open::word || open == Open::pair)) {
       if (open == Open::word) words.back().end = end;
     } else if ((next.code == '+' || next.code == '#') && (open == Open::word || open == Open::signs)) {
       words.back().end = end;
@@ -93,26 +83,20 @@ std::vector<Word> words_in(std::string_view text) {
 std::u32string decoded(std::string_view text) {
   std::u32string letters;
   letters.reserve(text.size());
-  for (; !text.empty(); text.remove_prefix(Letter(text).size)) letters.push_back(Letter(text).code);
+  while (!text.empty()) {
+    const auto letter = base::first_letter(text);
+    letters.push_back(letter.code);
+    text.remove_prefix(letter.size);
+  }
   return letters;
 }
 
 std::u32string folded(std::string_view text) {
-  static const auto kPrefixes = list_of("prefixes");
   static const auto kLetters = list_of("letters");
-  constexpr std::size_t kLeastRest = 2;
-  std::u32string word = decoded(text);
-  const auto prefix = std::ranges::find_if(
-      kPrefixes, [&word](const auto& one) { return word.starts_with(one) && word.size() >= one.size() + kLeastRest; });
-  if (prefix != kPrefixes.end()) word.erase(0, prefix->size());
-  std::size_t size = 0;
-  const std::unique_ptr<std::uint32_t, Release> normal(
-      u32_normalize(UNINORM_NFKD, reinterpret_cast<const std::uint32_t*>(word.data()), word.size(), nullptr, &size));
-  if (!normal && !word.empty()) throw std::bad_alloc();
   std::u32string form;
-  for (const std::uint32_t letter : std::span(normal.get(), size)) {
-    if (letter == ' ' || uc_is_general_category_withtable(letter, UC_CATEGORY_MASK_M)) continue;
-    const char32_t small = uc_tolower(letter);
+  for (const char32_t letter : decoded(base::normalized(without_prefix(text), base::NormalForm::compatible))) {
+    if (letter == ' ' || base::kind_of(letter) == LetterKind::mark) continue;
+    const char32_t small = base::lower_letter(letter);
     const auto spelled = std::ranges::find(kLetters, small, [](const auto& one) { return one.front(); });
     form += spelled == kLetters.end() ? std::u32string(1, small) : spelled->substr(1);
   }

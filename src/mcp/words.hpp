@@ -1,7 +1,7 @@
 /// \file
 /// The words of a text, as the search of web/site-search.js finds and compares them. In scripts without spaces between
 /// words (Thai, Kana, Han) each letter is a word together with the next one; "C++" and "C#" are words. Unicode
-/// properties are those of libunistring. A text is valid UTF-8. Thread safe, stateless.
+/// properties are those of base/unicode. A text is valid UTF-8. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/object.hpp>

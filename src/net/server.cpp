@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "net/capacity/memory_budget.hpp"
+#include "net/memory_return.hpp"
 #include "net/worker.hpp"
 
 namespace agent_access::net {

@@ -8,7 +8,7 @@
 
 #include "base/uuid.hpp"
 #include "http/log_text.hpp"
-#include "ops/outcome_words.hpp"
+#include "ops/words/outcome_words.hpp"
 
 namespace agent_access::ops {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/outcome_words.hpp"
 #include "ops/resource_counters.hpp"
+#include "ops/words/outcome_words.hpp"
 
 namespace agent_access::ops {
 

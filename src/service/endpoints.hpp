@@ -20,7 +20,7 @@ inline constexpr std::string_view kProfileFields =
 struct EndpointRow {
   std::string_view path;
   std::string_view methods;  ///< the value of Allow: protocol::kReadMethods or protocol::kPostMethods
-  http::Route route;         ///< its name is in ops/outcome_words.cpp
+  http::Route route;         ///< its name is in ops/words/outcome_words.cpp
   void (*answer)(Call& call, http::Response& response);
   documents::Published published = documents::Published::with_tokens;
   /// Refuses a request whatever its method, preflights too; true if it did. Null: nothing is refused so.

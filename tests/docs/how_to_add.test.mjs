@@ -25,7 +25,7 @@ const kExamples = {
     name: /traefik/i,
     also: ['clf_line.cpp', 'clf_line.hpp', 'json_request.cpp', 'json_request.hpp'].map((file) => `src/tools/visits/${file}`).concat('src/commands/report_command.cpp'), // its log
   },
-  'A command': { name: /\b(?:add_health|health_command)\b/, also: [] },
+  'A command': { name: /\b(?:add_check|check_command)\b/, also: [] },
 }
 
 /** The lists: { title, lines: [{ path, word, isOptional }] }. A path may have * for any name. */

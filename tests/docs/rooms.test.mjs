@@ -15,7 +15,9 @@ const filesBelow = (folder) => readdirSync(join(root, folder), { recursive: true
 
 /** The sources by their path below src. */
 const sources = new Map(filesBelow('src').filter((path) => /\.[ch]pp$/.test(path)).sort().map((path) => [path.slice('src/'.length), read(path)]))
-const rooms = new Set([...sources.keys()].map(dirname).sort())
+/** The sources of a folder "host" are of the room above: they stand for those of their names where Node.js runs the program. */
+const roomOf = (source) => dirname(source).replace(/\/host$/, '')
+const rooms = new Set([...sources.keys()].map(roomOf).sort())
 const headersOf = (text) => matches(text, /^#include [<"]([^>"]+)[>"]/gm)
 const topOf = (room) => room.split('/')[0]
 
@@ -28,8 +30,8 @@ const declared = new Map([...rooms].map((room) => {
 /** Room → the rooms of the headers that it includes. */
 const included = new Map([...rooms].map((room) => [room, new Set()]))
 for (const [source, text] of sources) {
-  const used = included.get(dirname(source))
-  for (const room of headersOf(text).map(dirname)) if (rooms.has(room) && room !== dirname(source)) used.add(room)
+  const used = included.get(roomOf(source))
+  for (const room of headersOf(text).map(dirname)) if (rooms.has(room) && room !== roomOf(source)) used.add(room)
 }
 
 /** The rooms that a room may include: those that it uses, and those that they use. */
@@ -43,8 +45,10 @@ function reachOf(room, arrows) {
 /** Headers of libraries that few rooms may include: prefix → those rooms. */
 const kWrapped = {
   'boost/asio': [], 'boost/beast': [], // used by tests/differential only
-  'curl/': ['tools/client'], 'openssl/': ['crypto', 'net/tls'], 'prometheus/': ['ops'], 'toml++/': ['app/config'], 'CLI/': ['commands'],
+  'curl/': ['tools/client'], 'openssl/': ['crypto', 'net/tls'], 'prometheus/': ['ops'], 'toml++/': ['app/config'], 'CLI/': ['commands', 'commands/server'],
   'brotli/': ['site/publish'], 'zlib.h': ['site/publish', 'tools/visits'], 'kainjow/': ['site/templates'],
+  ...Object.fromEntries(['unicase.h', 'unictype.h', 'uninorm.h', 'unistr.h', 'uniwidth.h'].map((name) => [name, ['base/unicode']])),
+  'yaml.h': ['site/sources/texts'], 'emscripten.h': ['base/unicode', 'crypto'],
 }
 const mayInclude = (room, header) => Object.entries(kWrapped).every(([prefix, wrapping]) => !header.startsWith(prefix) || wrapping.includes(room))
 
@@ -82,15 +86,25 @@ test('rooms include only what their CMakeLists.txt uses, which are rooms, withou
   assert.ok(reachOf('a', new Map(Object.entries({ a: ['b'], b: ['c'], c: ['a'] }))).has('a'))
 })
 
+test('rooms that are compiled to WebAssembly use no others', () => {
+  const [list] = matches(read('cmake/portable.cmake'), /set\(AGENT_ACCESS_PORTABLE_ROOMS([^)]*)\)/g)
+  const portable = new Set(list.trim().split(/\s+/))
+  for (const room of portable) {
+    assert.ok(rooms.has(room), `${room} is a room`)
+    for (const use of reachOf(room, declared)) assert.ok(portable.has(use), `${room} uses ${use}, which is not portable`)
+  }
+  assert.ok(portable.size > 25 && !portable.has('net') && reachOf('commands/server', declared).has('net'))
+})
+
 test('rooms include a library only if they wrap it', () => {
-  for (const [source, text] of sources) for (const header of headersOf(text)) assert.ok(mayInclude(dirname(source), header), `${source} includes ${header}`)
+  for (const [source, text] of sources) for (const header of headersOf(text)) assert.ok(mayInclude(roomOf(source), header), `${source} includes ${header}`)
   assert.ok([...sources.values()].flatMap(headersOf).length > 1000)
   assert.ok(!mayInclude('service', 'toml++/toml.hpp'))
 })
 
 test('rooms have few and short files', () => {
   for (const [source, text] of sources) assert.ok(text.split('\n').length <= 401, `${source} has more than 400 lines`)
-  const conceptsOf = (room) => new Set([...sources.keys()].filter((source) => dirname(source) === room).map((source) => basename(source, extname(source))))
+  const conceptsOf = (room) => new Set([...sources.keys()].filter((source) => roomOf(source) === room).map((source) => basename(source, extname(source))))
   for (const room of rooms) assert.ok(conceptsOf(room).size <= 20, `${room} has more than 20 headers and sources of different names`)
 })
 

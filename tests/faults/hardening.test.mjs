@@ -148,7 +148,7 @@ test('the unit restarts the program after any number of quick crashes, watches i
   assert.equal(Service.WatchdogSec, '30')
   assert.equal(Service.Type, 'notify')
   assert.equal(Service.MemoryMax, '1G')
-  // What `check` and `init` know of the unit (src/app/rights/unit.hpp).
+  // What `check` and `init` know of the unit (src/app/config/unit.hpp).
   assert.deepEqual([Service.User, Service.ProtectHome, Service.PrivateTmp], ['agent-access', 'yes', 'yes'])
   assert.equal(Unit.ConditionPathExists, '/etc/agent-access/agent-access.toml')
 })

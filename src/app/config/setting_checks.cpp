@@ -5,8 +5,8 @@
 #include "app/config/derived_values.hpp"
 #include "app/text/words.hpp"
 #include "base/base_url.hpp"
+#include "base/endpoint.hpp"
 #include "base/ip_address.hpp"
-#include "net/io/sockets.hpp"
 #include "site/sources/formats.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 
@@ -34,7 +34,7 @@ std::optional<std::string> check_optional_base_url(std::string_view text) {
 }
 
 std::optional<std::string> check_endpoint(std::string_view text) {
-  if (net::parse_endpoint(text)) return std::nullopt;
+  if (base::parse_endpoint(text)) return std::nullopt;
   return in_quotes(text) + " is not ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";
 }
 

@@ -8,7 +8,7 @@
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/base_url.hpp"
-#include "net/io/sockets.hpp"
+#include "base/endpoint.hpp"
 
 namespace agent_access::app {
 namespace {

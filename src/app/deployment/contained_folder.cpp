@@ -2,8 +2,10 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#if __has_include(<linux/openat2.h>)
 #include <linux/openat2.h>
 #include <sys/syscall.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -17,6 +19,9 @@ namespace {
 
 /// Without O_NONBLOCK the open of a pipe would wait for a writer.
 constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+
+#if __has_include(<linux/openat2.h>)
+
 /// openat2 fails with EAGAIN when something was renamed while the kernel followed "..".
 constexpr int kAttempts = 100;
 
@@ -31,6 +36,15 @@ int call_openat2(int folder, const char* path) noexcept {
   }
   return opened;
 }
+
+#else
+
+int call_openat2(int /*folder*/, const char* /*path*/) noexcept {
+  errno = ENOSYS;
+  return -1;
+}
+
+#endif
 
 std::string reason() { return std::generic_category().message(errno); }
 

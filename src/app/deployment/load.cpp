@@ -214,21 +214,6 @@ void check_agreement(const Config& config, const Material& material, Report& rep
   check_access_rows(config, material, report);
 }
 
-/// Null where TLS is off, and where it cannot be loaded.
-TlsContextPtr take_tls(const Config& config, const Material& material, Report& report) {
-  const auto loaded = take_part(
-      report, "tls",
-      [&](Warnings& warnings) {
-        return load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), warnings);
-      },
-      [&](const TlsContextPtr& context) {
-        if (!context) return report.ok("tls", "off; the proxy in front must terminate TLS");
-        for (const auto& facts : context->certificates()) report.ok("tls", facts_text(facts));
-        check_tls(*context, material.settings.base_urls, SystemClock{}.now(), report);
-      });
-  return loaded ? *loaded : nullptr;
-}
-
 }  // namespace
 
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
@@ -262,13 +247,6 @@ std::optional<Material> load_material(const Config& config, Report& report, Fall
                     .gated_files = std::move(*gated_files)};
   check_agreement(config, material, report);
   return material;
-}
-
-std::optional<Deployment> load(const Config& config, Report& report, Fallback fallback) {
-  auto material = load_material(config, report, fallback);
-  if (!material) return std::nullopt;
-  auto tls = take_tls(config, *material, report);
-  return Deployment{std::move(*material), std::move(tls)};
 }
 
 }  // namespace agent_access::app

@@ -12,22 +12,13 @@
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/report.hpp"
-#include "app/deployment/tls_files.hpp"
 #include "base/result.hpp"
 #include "site/content/settings.hpp"
 
 namespace agent_access::app {
 
-struct Deployment {
-  Material material;
-  TlsContextPtr tls;  ///< null: plain HTTP
-};
-
-/// Nothing if a part is missing without which there are no documents to look at.
-[[nodiscard]] std::optional<Deployment> load(const Config& config, Report& report,
-                                             Fallback fallback = Fallback::minimal);
-
-/// The same without the certificates, for what does not listen. Of optional keys the report has nothing but problems.
+/// Nothing if a part is missing without which there are no documents to look at. Of optional keys the report has
+/// nothing but problems. NOT loaded: the certificates, which only what listens needs (app/certificates).
 [[nodiscard]] std::optional<Material> load_material(const Config& config, Report& report,
                                                     Fallback fallback = Fallback::minimal, Keys keys = Keys::required);
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <optional>
+#include <random>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -155,7 +156,7 @@ base::Result<void, std::string> replace_file(const std::filesystem::path& path, 
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     return base::Failure(shown(path) + " is in the way: it is not a regular file");
   }
-  const auto beside = path.parent_path() / (".agent-access-" + std::to_string(::getpid()));
+  const auto beside = path.parent_path() / (".agent-access-" + std::to_string(std::random_device()()));
   if (const auto created = create_file(beside, content, mode); !created) {
     return base::Failure(shown(path) + ": " + created.error());
   }

@@ -1,73 +1,10 @@
 #include "app/serve/service.hpp"
 
-#include <cstdint>
 #include <utility>
 
-#include "app/config/setting_table.hpp"
 #include "app/deployment/load.hpp"
-#include "app/text/words.hpp"
 
 namespace agent_access::app {
-namespace {
-
-/// The limit of a playground, where all clients have the same address: enough for a test suite, and still a limit, so
-/// that responses have RateLimit fields.
-constexpr std::int64_t kDevRequests = 60'000;
-
-/// The sources of the command line, else those of the configuration in the folder.
-Problems take_sources(Config& config, const Playground& playground, const Environment& environment) {
-  std::error_code ignored;
-  if (!playground.sources.empty()) {
-    config.sources = playground.sources;
-    config.publish = playground.publish;
-  } else if (std::filesystem::exists(playground.config, ignored)) {
-    auto of_folder = load_config({playground.config, environment, {}});
-    if (!of_folder) return of_folder.error();
-    config.sources = std::move(of_folder->sources);
-    config.publish = std::move(of_folder->publish);
-  }
-  return {};
-}
-
-/// A folder sets all content at once; files missing in it are optional. Without one the example is used for every file
-/// that is not configured, and files in the working directory are ignored.
-void take_site(Config& config, const std::filesystem::path& site) {
-  if (site.empty()) {
-    if (config.is_default("content.root")) config.root.clear();
-    return;
-  }
-  config.profile = site / "profile.json";
-  config.site = site / "site.json";
-  config.faq = site / "faq.json";
-  config.root = site / "public";
-  for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
-}
-
-void take_playground(Config& config, const Playground& playground) {
-  config.listen_address = net::to_text(playground.listen);
-  if (playground.secret) config.secret_text = playground.secret->duplicate();
-  if (config.is_default("base_urls")) config.settings.base_urls = dev_base_urls(playground.listen);
-  // Off by default, so that two playgrounds on one machine do not conflict on the admin port.
-  if (config.is_default("listen.admin")) config.listen_admin.clear();
-  if (config.is_default("limits.requests")) config.policy.requests = kDevRequests;
-  // A playground shows what the program can publish.
-  auto& settings = config.settings;
-  if (config.is_default("mcp.enabled")) settings.mcp.is_enabled = !settings.issuer;
-  if (config.is_default("discovery.ard")) settings.conventions.ard = true;
-  if (config.is_default("discovery.page_markdown")) settings.conventions.page_markdown = settings.has_pages;
-  const bool is_demo = playground.site.empty() && config.is_default("content.site") && config.sources.empty();
-  settings.preview = {.is_on = true, .is_demo = is_demo};
-  take_site(config, playground.site);
-}
-
-}  // namespace
-
-std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint) {
-  const auto port = ":" + std::to_string(endpoint.port);
-  const bool is_v6 = endpoint.address.find(':') != std::string::npos;
-  return {base::BaseUrl((is_v6 ? "http://[::1]" : "http://127.0.0.1") + port),
-          base::BaseUrl("http://localhost" + port)};
-}
 
 base::Result<LoadedService, Problems> load_service(const ServiceSource& source) {
   auto config = load_config(source.sources);
@@ -75,22 +12,18 @@ base::Result<LoadedService, Problems> load_service(const ServiceSource& source) 
   if (source.request_log) config->settings.request_log = *source.request_log;
   auto fallback = Fallback::minimal;
   if (const auto& playground = source.playground) {
-    if (!playground->site.empty() && !std::filesystem::is_directory(playground->site)) {
-      return base::Failure<Problems>({"there is no folder " + shown(playground->site)});
-    }
-    if (auto problems = take_sources(*config, *playground, source.sources.environment); !problems.empty()) {
+    if (auto problems = take_playground(*config, *playground, source.sources.environment); !problems.empty()) {
       return base::Failure<Problems>(std::move(problems));
     }
-    take_playground(*config, *playground);
-    fallback = playground->site.empty() ? Fallback::example : Fallback::draft;
+    fallback = fallback_of(*playground);
   }
   Report report;
-  auto deployment = load(*config, report, fallback);
-  if (auto problems = report.problems(); !deployment || !problems.empty()) {
+  auto material = load_material(*config, report, fallback);
+  auto tls = material ? load_tls(*config, *material, report) : nullptr;
+  if (auto problems = report.problems(); !material || !problems.empty()) {
     return base::Failure<Problems>(std::move(problems));
   }
-  return LoadedService{std::move(*config), std::move(deployment->material), std::move(deployment->tls),
-                       report.warnings()};
+  return LoadedService{std::move(*config), std::move(*material), std::move(tls), report.warnings()};
 }
 
 FolderWatch watch_of(const Playground& playground, std::vector<std::filesystem::path> sources) {

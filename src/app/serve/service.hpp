@@ -9,26 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "app/certificates/tls_files.hpp"
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
-#include "app/deployment/tls_files.hpp"
+#include "app/deployment/playground.hpp"
 #include "app/serve/folder_watch.hpp"
-#include "base/base_url.hpp"
 #include "base/result.hpp"
-#include "base/secret.hpp"
-#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
-
-/// What `dev` has by default in place of the defaults of production, at the start and after a reload.
-struct Playground {
-  std::filesystem::path site;    ///< profile.json, site.json, faq.json, public/; empty: the sources, else the example
-  std::filesystem::path config;  ///< the file whose content.sources and content.publish count; empty: none
-  std::vector<std::filesystem::path> sources;  ///< instead of them
-  std::vector<std::string> publish;
-  net::Endpoint listen;                     ///< with the port that is open
-  std::optional<base::SecretBytes> secret;  ///< made for this process; nothing if one is configured
-};
 
 struct ServiceSource {
   ConfigSources sources;
@@ -56,9 +44,6 @@ struct Service : LoadedService {
 
 /// Of what a playground serves: its folder, its configuration and these sources.
 [[nodiscard]] FolderWatch watch_of(const Playground& playground, std::vector<std::filesystem::path> sources);
-
-/// The two base URLs for a browser and an agent on this machine.
-[[nodiscard]] std::vector<base::BaseUrl> dev_base_urls(const net::Endpoint& endpoint);
 
 /// The variable's value, or empty.
 [[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);

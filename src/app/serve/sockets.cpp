@@ -18,7 +18,7 @@ ops::ListenDescriptors descriptors_of_manager(const Environment& environment) {
 
 }  // namespace
 
-base::Result<Listener, std::string> open_listener(const net::Endpoint& endpoint) {
+base::Result<Listener, std::string> open_listener(const base::Endpoint& endpoint) {
   auto opened = net::listen_on(endpoint, 1);
   if (!opened) return base::Failure(std::move(opened).error().message);
   const int descriptor = opened->front().release();
@@ -27,7 +27,7 @@ base::Result<Listener, std::string> open_listener(const net::Endpoint& endpoint)
 
 net::ServerOptions service_options(const Service& service, std::size_t workers) {
   net::ServerOptions options;
-  options.listen = *net::parse_endpoint(service.config.listen_address);
+  options.listen = *base::parse_endpoint(service.config.listen_address);
   options.inherited = service.listeners.empty() ? descriptors_of_manager(service.source.sources.environment).service
                                                 : service.listeners;
   options.threads = workers;
@@ -38,7 +38,7 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
 }
 
 std::optional<net::ServerOptions> admin_options(const Service& service) {
-  const auto endpoint = net::parse_endpoint(service.config.listen_admin);
+  const auto endpoint = base::parse_endpoint(service.config.listen_admin);
   auto inherited = descriptors_of_manager(service.source.sources.environment).admin;
   if (!endpoint && inherited.empty()) return std::nullopt;
   net::ServerOptions options;

@@ -18,12 +18,12 @@ namespace agent_access::app {
 
 struct Listener {
   int descriptor = -1;
-  net::Endpoint endpoint;  ///< with the port that the system chose
+  base::Endpoint endpoint;  ///< with the port that the system chose
 };
 
 /// A listening socket for ServerOptions::inherited, for port 0 when the number must be known before the server is made.
 /// The caller owns the descriptor.
-[[nodiscard]] base::Result<Listener, std::string> open_listener(const net::Endpoint& endpoint);
+[[nodiscard]] base::Result<Listener, std::string> open_listener(const base::Endpoint& endpoint);
 
 // The listen addresses of a service and its admin listener, configured or inherited from the service manager.
 

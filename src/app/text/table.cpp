@@ -2,14 +2,13 @@
 
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <uniwidth.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <numeric>
 
 #include "base/text.hpp"
+#include "base/unicode/unicode.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -23,7 +22,7 @@ std::size_t fitting_bytes(std::string_view text, std::size_t columns) noexcept {
   std::size_t bytes = 0;
   while (bytes < text.size()) {
     const auto next = bytes + std::max<std::size_t>(base::utf8_size(text.substr(bytes)), 1);
-    if (bytes != 0 && columns_of(text.substr(0, next)) > columns) break;
+    if (bytes != 0 && base::columns_of(text.substr(0, next)) > columns) break;
     bytes = next;
   }
   return bytes;
@@ -47,7 +46,7 @@ std::vector<std::size_t> widths_of(const TableRows& rows, std::size_t columns) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns_of(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], base::columns_of(row[i]));
   }
   if (widths.empty()) return widths;
   auto total = std::reduce(widths.begin(), widths.end()) + kGap * (widths.size() - 1);
@@ -70,7 +69,7 @@ void append_row(std::string& out, const std::vector<std::string>& row, const std
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string_view cell = line < cells[i].size() ? std::string_view(cells[i][line]) : std::string_view();
-      text.append(cell).append(widths[i] - columns_of(cell) + kGap, ' ');
+      text.append(cell).append(widths[i] - base::columns_of(cell) + kGap, ' ');
     }
     out.append(without_spaces_at_end(text)).append("\n");
   }
@@ -88,14 +87,9 @@ std::size_t terminal_columns() {
   return is_known ? size.ws_col : kUnlimited;
 }
 
-std::size_t columns_of(std::string_view text) noexcept {
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  return static_cast<std::size_t>(std::max(u8_width(bytes, text.size(), "UTF-8"), 0));
-}
-
 std::vector<std::string> lines_of(std::string_view text, std::size_t columns) {
   std::vector<std::string> lines;
-  while (columns_of(text) > columns) {
+  while (base::columns_of(text) > columns) {
     const auto end = break_in(text, columns);
     lines.emplace_back(without_spaces_at_end(text.substr(0, end)));
     text.remove_prefix(end);

@@ -18,9 +18,6 @@ inline constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max(
 /// terminal, else kUnlimited.
 [[nodiscard]] std::size_t terminal_columns();
 
-/// The columns that a text takes on a terminal; a letter of Chinese takes two, an accent of its own none.
-[[nodiscard]] std::size_t columns_of(std::string_view text) noexcept;
-
 /// The text in lines of at most `columns`, broken at spaces; a word that is longer is broken behind a slash, comma or
 /// hyphen, or else anywhere. At least one line. `columns` is not 0.
 [[nodiscard]] std::vector<std::string> lines_of(std::string_view text, std::size_t columns);

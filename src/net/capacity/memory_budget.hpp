@@ -1,15 +1,10 @@
 /// \file
-/// One budget for the memory that is held for connections. Memory that was held before is returned to the kernel.
+/// One budget for the memory that is held for connections.
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 #include "net/capacity/limits.hpp"
@@ -22,7 +17,7 @@ class MemoryBudget {
   /// Enough for a request of usual size over TLS.
   static constexpr std::int64_t kSmall = 32 * std::int64_t{kKibibyte};
 
-  explicit MemoryBudget(std::size_t limit) noexcept : limit_(static_cast<std::int64_t>(limit)) {}
+  explicit MemoryBudget(std::uint64_t limit) noexcept : limit_(static_cast<std::int64_t>(limit)) {}
 
   [[nodiscard]] std::int64_t held() const noexcept { return held_.load(std::memory_order_relaxed); }
   /// Connections at rest are to be closed until is_relieved().
@@ -65,32 +60,6 @@ class HeldMemory {
  private:
   MemoryBudget& budget_;
   std::int64_t counted_ = 0;
-};
-
-/// Returns memory to the kernel when less is held than before, because the allocator keeps freed memory between used
-/// blocks. Runs on a thread of its own, so that no request waits for it.
-class MemoryReturn {
- public:
-  /// The least fall for which memory is returned.
-  static constexpr std::int64_t kWorthwhile = 4 * std::int64_t{kMebibyte};
-  /// How long less must be held, because memory that was just freed is likely to be used again.
-  static constexpr std::chrono::milliseconds kPeriod{2'000};
-
-  /// `budget` must outlive this object. `give_back` is called on the thread and must not throw.
-  explicit MemoryReturn(MemoryBudget& budget, std::function<void()> give_back = trim_heap,
-                        std::chrono::milliseconds period = kPeriod);
-  MemoryReturn(const MemoryReturn&) = delete;
-  MemoryReturn& operator=(const MemoryReturn&) = delete;
-
- private:
-  static void trim_heap() noexcept;
-  void run(const std::stop_token& stop, std::chrono::milliseconds period);
-
-  MemoryBudget& budget_;
-  std::function<void()> give_back_;
-  std::mutex mutex_;
-  std::condition_variable_any stopped_;
-  std::jthread thread_;  ///< last: ends before what it uses
 };
 
 }  // namespace agent_access::net

@@ -1,29 +1,20 @@
 /// \file
-/// Addresses to listen on, and listening sockets, new or inherited, with errors as text for the operator.
+/// Listening sockets, new or inherited, with errors as text for the operator.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/endpoint.hpp"
 #include "base/result.hpp"
 
 namespace agent_access::net {
 
 using base::Descriptor;
-
-struct Endpoint {
-  std::string address;  ///< "127.0.0.1", "::1", "0.0.0.0", "::"
-  std::uint16_t port = 0;
-};
-
-/// "ADDRESS:PORT" with an IPv6 address in brackets; nothing for any other text, host names included.
-[[nodiscard]] std::optional<Endpoint> parse_endpoint(std::string_view text);
-[[nodiscard]] std::string to_text(const Endpoint& endpoint);
+using base::Endpoint;
 
 /// Why a bind to the address failed: the system's message, or "this machine does not have that address" with those that
 /// it has.

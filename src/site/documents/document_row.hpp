@@ -23,35 +23,6 @@ class KeySchedule;
 
 namespace agent_access::documents {
 
-struct DocumentRow;
-
-/// Refers to its parts; used during one rendering.
-struct HostView {
-  const content::Settings& settings;
-  const content::Content& content;
-  std::span<const DocumentRow> published;    ///< the table of site/publish/publication.hpp
-  std::size_t host = 0;                      ///< index into settings.base_urls
-  std::span<const http::Fault> faults = {};  ///< service/fault_table.hpp, for the lists of errors
-
-  [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
-  /// The base URL of the service that has tokens, profile and MCP endpoint: this host's, or that of access.issuer.
-  [[nodiscard]] const std::string& issuer() const { return settings.issuer ? settings.issuer->text() : base_url(); }
-  /// "https://www.example.com" + path.
-  [[nodiscard]] std::string url(std::string_view path) const { return base_url() + std::string(path); }
-  /// An address of the content as a URL: that of a file of this site is one of this host.
-  [[nodiscard]] std::string address(const content::Address& address) const {
-    return address.starts_with('/') ? url(address) : address;
-  }
-  /// The same on the canonical host, for rel="canonical".
-  [[nodiscard]] std::string canonical_url(std::string_view path) const {
-    return settings.base_urls.front().text() + std::string(path);
-  }
-  /// The path of the home page, which registers the browser tools, or without pages that of their module.
-  [[nodiscard]] std::string_view tools_path() const noexcept {
-    return settings.has_pages ? std::string_view("/") : kBrowserToolsPath;
-  }
-};
-
 /// The kind of a document; site/publish/publication.hpp maps it to a route for log and metrics.
 enum class DocumentKind : std::uint8_t { discovery, metadata, keys, page, file };
 
@@ -89,6 +60,8 @@ struct LinkField {
   std::string_view path = {};
 };
 
+struct HostView;
+
 /// The input of a renderer.
 struct RenderInput {
   const HostView& view;
@@ -117,6 +90,33 @@ struct DocumentRow {
   bool is_dynamic = false;  ///< changes without a change of content: never replaced by a file, never exported
   LinkField link = {};
   std::optional<ApiOperation> api = {};
+};
+
+/// Refers to its parts; used during one rendering.
+struct HostView {
+  const content::Settings& settings;
+  const content::Content& content;
+  std::span<const DocumentRow> published;    ///< the table of site/publish/publication.hpp
+  std::size_t host = 0;                      ///< index into settings.base_urls
+  std::span<const http::Fault> faults = {};  ///< service/fault_table.hpp, for the lists of errors
+
+  [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
+  /// The base URL of the service that has tokens, profile and MCP endpoint: this host's, or that of access.issuer.
+  [[nodiscard]] const std::string& issuer() const { return settings.issuer ? settings.issuer->text() : base_url(); }
+  /// "https://www.example.com" + path.
+  [[nodiscard]] std::string url(std::string_view path) const { return base_url() + std::string(path); }
+  /// An address of the content as a URL: that of a file of this site is one of this host.
+  [[nodiscard]] std::string address(const content::Address& address) const {
+    return address.starts_with('/') ? url(address) : address;
+  }
+  /// The same on the canonical host, for rel="canonical".
+  [[nodiscard]] std::string canonical_url(std::string_view path) const {
+    return settings.base_urls.front().text() + std::string(path);
+  }
+  /// The path of the home page, which registers the browser tools, or without pages that of their module.
+  [[nodiscard]] std::string_view tools_path() const noexcept {
+    return settings.has_pages ? std::string_view("/") : kBrowserToolsPath;
+  }
 };
 
 [[nodiscard]] inline bool is_published(Published published, const content::Settings& settings) noexcept {

@@ -1,10 +1,6 @@
 #include "tools/export/static_host.hpp"
 
-#include <unicase.h>
-#include <uninorm.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +11,7 @@
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "base/unicode/unicode.hpp"
 #include "service/fault_table.hpp"
 #include "site/content/pages.hpp"
 #include "site/content/static_file.hpp"
@@ -46,16 +43,6 @@ bool is_name(std::string_view segment) noexcept {
   return !segment.empty() && segment != "." && segment != ".." && std::ranges::none_of(segment, is_control);
 }
 
-/// What two names have in common of which macOS and Windows keep only one: without case, accents in one form.
-std::string folded_name(std::string_view name) {
-  std::size_t size = 0;
-  const std::unique_ptr<std::uint8_t, decltype(&std::free)> bytes(
-      ::u8_casefold(reinterpret_cast<const std::uint8_t*>(name.data()), name.size(), nullptr, UNINORM_NFD, nullptr,
-                    &size),
-      &std::free);
-  return bytes ? std::string(reinterpret_cast<const char*>(bytes.get()), size) : base::lower_case(name);
-}
-
 /// "/pictures/a%20boat.svg" as "pictures/a boat.svg"; nothing when a segment is not a file or folder name.
 std::optional<std::string> relative_name(std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
@@ -69,7 +56,7 @@ std::optional<std::string> relative_name(std::string_view path) {
     path.remove_prefix(segment.size());
   }
   // Static hosts read their rules from these files.
-  const auto folded = folded_name(name);
+  const auto folded = base::without_case(name);
   if (folded == "_headers" || folded == "_redirects") return std::nullopt;
   return name;
 }
@@ -156,21 +143,22 @@ class Collector {
   void part_files_from_folders() {
     std::set<std::string, std::less<>> folders;
     for (const auto& file : hosted_.files) {
-      for_each_folder(file.name, [&](std::string_view folder) { folders.insert(folded_name(folder)); });
+      for_each_folder(file.name, [&](std::string_view folder) { folders.insert(base::without_case(folder)); });
     }
     for (auto& file : hosted_.files) {
-      if (folders.contains(folded_name(file.name))) file.name.append(extension_of(file.media_type));
-      if (folders.contains(folded_name(file.name))) {
+      if (folders.contains(base::without_case(file.name))) file.name.append(extension_of(file.media_type));
+      if (folders.contains(base::without_case(file.name))) {
         problems_.push_back("the path " + file.path + " is file and folder at once");
       }
     }
   }
 
-  /// A folder of the owner and its index are one file; so are /AGENTS.md and /agents.md.
+  /// A folder of the owner and its index are one file; so are /AGENTS.md and /agents.md, of which macOS and Windows
+  /// keep only one.
   void share_files() {
     std::map<std::string, const HostedFile*> files;
     for (auto& file : hosted_.files) {
-      const auto [place, is_new] = files.emplace(folded_name(file.name), &file);
+      const auto [place, is_new] = files.emplace(base::without_case(file.name), &file);
       if (is_new) continue;
       const HostedFile& other = *place->second;
       if (other.body == file.body) {
@@ -189,7 +177,7 @@ class Collector {
     std::map<std::string, std::string> folders;
     for (const auto& file : hosted_.files) {
       for_each_folder(file.name, [&](std::string_view folder) {
-        const auto& other = folders.emplace(folded_name(folder), folder).first->second;
+        const auto& other = folders.emplace(base::without_case(folder), folder).first->second;
         if (other != folder) complain("the folders /" + other + " and /" + std::string(folder) + std::string(kDiffer));
       });
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/unicode/unicode.hpp"
 #include "base/visible_text.hpp"
 #include "json/json_text.hpp"
 
@@ -39,7 +40,7 @@ std::string painted(std::string_view text, std::string_view code, Coloring color
 }
 
 std::string left_aligned(std::string_view text, std::size_t width) {
-  const auto columns = app::columns_of(text);
+  const auto columns = base::columns_of(text);
   return std::string(text) + std::string(width > columns ? width - columns : 0, ' ');
 }
 
@@ -78,7 +79,7 @@ std::size_t name_width_of(const StepReport& report, std::size_t columns) {
   constexpr std::size_t kOthers = kIndent.size() + kMarkWidth + kStatusWidth + kTimeWidth;
   constexpr std::size_t kNarrowest = 20;
   std::size_t width = 4;
-  for (const auto& step : report.steps) width = std::max(width, app::columns_of(step.name));
+  for (const auto& step : report.steps) width = std::max(width, base::columns_of(step.name));
   return std::min(width, columns > kOthers + kNarrowest ? columns - kOthers : kNarrowest);
 }
 

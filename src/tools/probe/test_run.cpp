@@ -3,6 +3,7 @@
 #include "app/text/words.hpp"
 #include "oauth/types.hpp"
 #include "site/agents/agent_table.hpp"
+#include "site/publish/open_paths.hpp"
 #include "site/publish/publication.hpp"
 #include "tools/guards/guard_table.hpp"
 
@@ -76,7 +77,7 @@ std::string TestRun::open_paths() const {
     auto& list = resource.ends_with('/') ? prefixes : published;
     list.push_back(resource.substr(origin().size()));
   }
-  return line_of(tools::open_paths(std::move(published), prefixes, known.issues_tokens()));
+  return publish::line_of(publish::open_paths(std::move(published), prefixes, known.issues_tokens()));
 }
 
 tools::ClientRequest TestRun::request(std::string method, std::string url, const Fields& more) const {

@@ -9,8 +9,8 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "site/documents/paths.hpp"
+#include "site/publish/open_paths.hpp"
 #include "site/publish/publication.hpp"
-#include "tools/guards/guard_table.hpp"
 #include "tools/proxies/nginx_servers.hpp"
 #include "tools/proxies/proxy_table.hpp"
 
@@ -103,7 +103,7 @@ void report_site(app::Report& report, const Proxy& proxy, Extent extent, const P
                              "; on port 80 it is redirected, also with a token");
   }
   if (extent == Extent::locations) {
-    report.ok("proxy", "takes " + line_of(site.taken) + "; all other paths stay those of your site");
+    report.ok("proxy", "takes " + publish::line_of(site.taken) + "; all other paths stay those of your site");
   }
 }
 
@@ -137,8 +137,8 @@ void report_open_paths(app::Report& report, const service::Snapshot& snapshot) {
   const auto& settings = snapshot.settings;
   // Beside a site others below /oauth/ may be that site's.
   const bool has_folders = settings.issues_tokens() && !settings.is_beside;
-  const auto paths = open_paths(paths_of(snapshot, Extent::locations), prefixes_of(settings), has_folders);
-  report.ok("no challenge", line_of(paths));
+  const auto paths = publish::open_paths(paths_of(snapshot, Extent::locations), prefixes_of(settings), has_folders);
+  report.ok("no challenge", publish::line_of(paths));
 }
 
 std::string render_dns_records(const content::Settings& settings, bool has_own_tls) {

@@ -46,7 +46,7 @@ std::vector<std::string> credential_paths_of(const content::Settings& settings) 
 }
 
 app::Problems problems_of(const app::Config& config, const content::Settings& settings,
-                          const std::optional<net::Endpoint>& listen) {
+                          const std::optional<base::Endpoint>& listen) {
   app::Problems problems;
   if (!config.tls_certificate.empty()) {
     problems.push_back(
@@ -103,7 +103,7 @@ bool is_loopback_address(std::string_view address) {
 /// A complaint if a proxy on another machine cannot connect to what this setting says.
 void find_unreachable(std::string_view setting, const std::string& value, std::string_view remedy,
                       app::Problems& problems) {
-  const auto endpoint = net::parse_endpoint(value);
+  const auto endpoint = base::parse_endpoint(value);
   if (!endpoint || !is_loopback_address(endpoint->address)) return;
   problems.push_back(std::string(setting) + ": a proxy on another machine cannot connect to " + value + "; " +
                      std::string(remedy));
@@ -119,7 +119,7 @@ bool trusts_only_this_machine(const app::Config& config) {
 
 base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config, const content::Settings& settings,
                                                        std::span<const std::string> document_paths) {
-  const auto listen = net::parse_endpoint(config.listen_address);
+  const auto listen = base::parse_endpoint(config.listen_address);
   auto problems = problems_of(config, settings, listen);
   std::ranges::move(problems_of_gates(config, settings), std::back_inserter(problems));
   if (!problems.empty()) return base::Failure<app::Problems>(std::move(problems));
@@ -129,7 +129,7 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
   site.is_tls = is_https(settings.base_urls.front());
   site.port = base::host_and_port(settings.base_urls.front()).port;
   site.service = upstream_of(*listen);
-  if (const auto admin = net::parse_endpoint(config.listen_admin)) site.admin = upstream_of(*admin);
+  if (const auto admin = base::parse_endpoint(config.listen_admin)) site.admin = upstream_of(*admin);
   site.has_pages = settings.has_pages;
   if (!site.has_pages) site.paths = paths_beside(document_paths);
   site.credential_paths = credential_paths_of(settings);
@@ -149,17 +149,17 @@ base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config
 }
 
 bool takes_address_of_service(const app::Config& config, const content::Settings& settings) {
-  const auto service = net::parse_endpoint(config.listen_address);
+  const auto service = base::parse_endpoint(config.listen_address);
   if (!service) return false;
   const bool is_wildcard = service->address == "0.0.0.0" || service->address == "::";
   return std::ranges::any_of(settings.base_urls, [&](const base::BaseUrl& base_url) {
     const auto [host, port] = base::host_and_port(base_url);
     if (is_wildcard || is_https(base_url)) return port == std::to_string(service->port);
-    return net::to_text(*service) == std::string(loopback_of(host)) + ":" + port;
+    return base::to_text(*service) == std::string(loopback_of(host)) + ":" + port;
   });
 }
 
-net::Endpoint upstream_of(net::Endpoint listen) {
+base::Endpoint upstream_of(base::Endpoint listen) {
   if (listen.address == "0.0.0.0") listen.address = "127.0.0.1";
   if (listen.address == "::") listen.address = "::1";
   return listen;
@@ -198,9 +198,9 @@ base::Result<Replica, std::string> parse_replica(std::string_view text) {
     return refuse("a name has letters, digits, hyphens and underscores, and not " + app::in_quotes(name));
   }
   const auto address = has_name ? text.substr(end + 1) : text;
-  auto service = net::parse_endpoint(address);
+  auto service = base::parse_endpoint(address);
   if (service && service->port == 0) service.reset();
-  if (!service) service = net::parse_endpoint(std::string(address) + ":0");
+  if (!service) service = base::parse_endpoint(std::string(address) + ":0");
   if (!service || service->address == "0.0.0.0" || service->address == "::") {
     return refuse("a proxy cannot connect to " + app::in_quotes(address));
   }
@@ -216,7 +216,7 @@ app::Problems problems_of_replicas(const app::Config& config, std::span<const Re
   app::Problems problems;
   if (replicas.empty()) return problems;
   find_equal_replicas(replicas, problems);
-  if (!net::parse_endpoint(config.listen_admin)) {
+  if (!base::parse_endpoint(config.listen_admin)) {
     problems.push_back(
         "listen.admin: without it a proxy cannot know which replica is ready; set it, such as to \"0.0.0.0:9464\"");
   }

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "base/endpoint.hpp"
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
-#include "net/io/sockets.hpp"
 #include "site/content/settings.hpp"
 #include "tools/proxies/site_gates.hpp"
 
@@ -30,8 +30,8 @@ enum class Extent : std::uint8_t { site, locations };
 
 /// A replica that the site of a balancing proxy names.
 struct Replica {
-  std::string name;       ///< letters, digits, hyphens and underscores, at most 64; else the address
-  net::Endpoint service;  ///< where the proxy connects to; port 0: that of listen.address
+  std::string name;        ///< letters, digits, hyphens and underscores, at most 64; else the address
+  base::Endpoint service;  ///< where the proxy connects to; port 0: that of listen.address
 };
 
 /// How many requests a client may send to all replicas together.
@@ -41,12 +41,12 @@ struct SiteLimit {
 };
 
 struct ProxySite {
-  std::vector<std::string> hosts;      ///< in the order of base_urls; IPv6 literals in brackets; at least one
-  bool is_tls = true;                  ///< false: loopback addresses only
-  std::string port;                    ///< of all base URLs
-  net::Endpoint service;               ///< where the proxy connects to
-  std::optional<net::Endpoint> admin;  ///< where it can ask /readyz
-  std::vector<Replica> replicas;       ///< instead of `service`; the port of `admin` is that of each
+  std::vector<std::string> hosts;       ///< in the order of base_urls; IPv6 literals in brackets; at least one
+  bool is_tls = true;                   ///< false: loopback addresses only
+  std::string port;                     ///< of all base URLs
+  base::Endpoint service;               ///< where the proxy connects to
+  std::optional<base::Endpoint> admin;  ///< where it can ask /readyz
+  std::vector<Replica> replicas;        ///< instead of `service`; the port of `admin` is that of each
   Extent extent = Extent::site;
   bool has_pages = true;  ///< everything goes to the service, the owner's files included
   /// Everything below them is the service's; each begins and ends with a slash. Beside a site (content.beside) only
@@ -75,7 +75,7 @@ struct ProxySite {
 [[nodiscard]] bool takes_address_of_service(const app::Config& config, const content::Settings& settings);
 
 /// A wildcard address becomes loopback.
-[[nodiscard]] net::Endpoint upstream_of(net::Endpoint listen);
+[[nodiscard]] base::Endpoint upstream_of(base::Endpoint listen);
 
 /// Whether the port is that of the scheme, which URLs leave out.
 [[nodiscard]] bool has_default_port(const ProxySite& site);

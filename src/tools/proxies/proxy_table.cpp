@@ -98,7 +98,7 @@ View view_of(const ProxySite& site) {
       .set("site", name_of(site))
       .set("https_required_body", body_of(service::fault("https_required")))
       .set("port", site.port)
-      .set("service", net::to_text(site.service))
+      .set("service", base::to_text(site.service))
       .set("prefixes", items("prefix", site.prefixes))
       .set("has_hsts", site.is_tls && site.hsts.count() > 0)
       .set("hsts", "max-age=" + seconds)
@@ -181,11 +181,11 @@ void add_haproxy_values(View& view, const ProxySite& site) {
   if (replicas.empty()) replicas.push_back({"one", site.service});
   std::vector<View> servers;
   for (const auto& replica : replicas) {
-    servers.push_back(View().set("name", replica.name).set("address", net::to_text(replica.service)));
+    servers.push_back(View().set("name", replica.name).set("address", base::to_text(replica.service)));
   }
-  const auto admin = site.admin.value_or(net::Endpoint{});
+  const auto admin = site.admin.value_or(base::Endpoint{});
   view.set("servers", servers)
-      .set("key_server", net::to_text(replicas.front().service))
+      .set("key_server", base::to_text(replicas.front().service))
       .set("has_replicas", !site.replicas.empty())
       .set("has_admin", site.admin.has_value())
       .set("admin_port", std::to_string(admin.port))

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/reference/command_tree.hpp"
+#include "tools/usage/command_tree.hpp"
 
 namespace agent_access::tools {
 

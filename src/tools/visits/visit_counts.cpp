@@ -6,7 +6,7 @@
 #include "base/ascii.hpp"
 #include "http/client_address.hpp"
 #include "http/message.hpp"
-#include "ops/outcome_words.hpp"
+#include "ops/words/outcome_words.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/visible_text.hpp"
-#include "ops/outcome_words.hpp"
+#include "ops/words/outcome_words.hpp"
 #include "site/templates/assets.hpp"
 #include "site/templates/template.hpp"
 #include "site/templates/text.hpp"

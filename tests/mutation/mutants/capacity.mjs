@@ -52,5 +52,5 @@ export default [
   ...of('src/net/capacity/connection_counts.hpp', ['net_capacity'], place),
   ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], heldMemory),
   ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], memoryBudget),
-  ...of('src/net/capacity/memory_budget.cpp', ['net_capacity'], memoryReturn)
+  ...of('src/net/memory_return.cpp', ['net'], memoryReturn)
 ]

@@ -7,11 +7,11 @@
 #include <sstream>
 
 #include "app/config/setting_table.hpp"
-#include "app/serve/service.hpp"
+#include "app/deployment/playground.hpp"
 #include "app/text/table.hpp"
 #include "base/uuid.hpp"
 #include "commands/config_command.hpp"
-#include "commands/dev_command.hpp"
+#include "commands/dev_welcome.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::commands {

@@ -150,6 +150,7 @@ TEST(PrivateKeyFromPem, RefusesEverythingElse) {
 
 /// OpenSSL's length is an int. The pages are never accessed, so they use no memory.
 TEST(PrivateKeyFromPem, RefusesMoreBytesThanAnIntCounts) {
+  if (sizeof(std::size_t) == sizeof(int)) GTEST_SKIP() << "there is no such text";
   const std::size_t size = std::size_t{INT_MAX} + 1;
   void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   ASSERT_NE(pages, MAP_FAILED);

@@ -12,3 +12,14 @@ inline constexpr std::string_view kOrderLessOne = "ffffffff00000000fffffffffffff
 inline constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
 
 }  // namespace agent_access::crypto::p256
+
+namespace agent_access::crypto {
+
+/// Node.js hashes messages itself.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kVerifiesDigests = false;
+#else
+inline constexpr bool kVerifiesDigests = true;
+#endif
+
+}  // namespace agent_access::crypto

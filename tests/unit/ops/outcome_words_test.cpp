@@ -1,4 +1,4 @@
-#include "ops/outcome_words.hpp"
+#include "ops/words/outcome_words.hpp"
 
 #include <gtest/gtest.h>
 #include <vector>

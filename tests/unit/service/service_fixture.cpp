@@ -5,7 +5,7 @@
 
 #include "base/base64url.hpp"
 #include "base/text.hpp"
-#include "ops/outcome_words.hpp"
+#include "ops/words/outcome_words.hpp"
 #include "site/content/load.hpp"
 
 namespace agent_access::test {

@@ -1,18 +1,14 @@
 #include "site/sources/texts/foreign_text.hpp"
 
-#include <uninorm.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <set>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "base/unicode/unicode.hpp"
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/markup.hpp"
 
@@ -34,14 +30,6 @@ constexpr auto kSpellings = std::to_array<Spelling>({{"ß", "ss"},
                                                      {"ı", "i"},
                                                      {"’ '", ""}});
 
-std::string normalized(std::string_view text, uninorm_t form) {
-  std::size_t size = 0;
-  const std::unique_ptr<std::uint8_t, decltype(&std::free)> bytes(
-      ::u8_normalize(form, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), nullptr, &size),
-      &std::free);
-  return bytes ? std::string(reinterpret_cast<const char*>(bytes.get()), size) : std::string(text);
-}
-
 /// U+0300 to U+036F are CC 80 to CD AF.
 bool is_accent(std::string_view character) noexcept {
   return character.size() == 2 && (character[0] == '\xCC' || (character[0] == '\xCD' && character[1] <= '\xAF'));
@@ -51,13 +39,13 @@ bool is_accent(std::string_view character) noexcept {
 
 std::string composed(std::string text) {
   if (text.find_first_of("\xCC\xCD") == std::string::npos) return text;
-  return normalized(text, UNINORM_NFC);
+  return base::normalized(text, base::NormalForm::composed);
 }
 
 std::string slug_of(std::string_view title) {
   constexpr std::size_t kLongest = 60;
   // Compatible characters, with accents as characters of their own.
-  const std::string text = normalized(title, UNINORM_NFKD);
+  const std::string text = base::normalized(title, base::NormalForm::compatible);
   std::string slug;
   for (std::size_t i = 0; i < text.size();) {
     const auto size = std::max<std::size_t>(base::utf8_size(std::string_view(text).substr(i)), 1);

@@ -7,11 +7,14 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/place.hpp"
 #include "site/sources/texts/foreign_text.hpp"
@@ -22,23 +25,29 @@ namespace {
 
 namespace bj = boost::json;
 
+/// The number, if the text is its shortest form. Others lose zeros that mean something: 1.10, 007.
 template <class Number>
-std::optional<bj::value> number_of_yaml(std::string_view text) {
-  const auto number = base::whole_number<Number>(text);
+std::optional<bj::value> if_shortest(Number number, std::string_view text) {
   std::array<char, 32> digits{};
-  if (!number || !std::isfinite(static_cast<double>(*number))) return std::nullopt;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *number).ptr;
-  // Others lose zeros that mean something: 1.10, 007.
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   if (text != std::string_view(digits.data(), end)) return std::nullopt;
-  return bj::value(*number);
+  return bj::value(number);
+}
+
+std::optional<bj::value> number_of_yaml(std::string_view text) {
+  if (!base::is_digit(text.front()) && text.front() != '-') return std::nullopt;
+  const auto whole = base::whole_number<std::int64_t>(text);
+  if (auto value = whole ? if_shortest(*whole, text) : std::nullopt) return value;
+  // Not from_chars(), which libc++ has for whole numbers only.
+  const double number = std::strtod(std::string(text).c_str(), nullptr);
+  return std::isfinite(number) ? if_shortest(number, text) : std::nullopt;
 }
 
 bj::value value_of_plain(std::string_view text) {
   if (text.empty() || has_word("null Null NULL ~", text)) return nullptr;
   if (has_word("true True TRUE", text)) return true;
   if (has_word("false False FALSE", text)) return false;
-  if (auto whole = number_of_yaml<std::int64_t>(text)) return std::move(*whole);
-  if (auto number = number_of_yaml<double>(text)) return std::move(*number);
+  if (auto number = number_of_yaml(text)) return std::move(*number);
   return bj::value(text);
 }
 

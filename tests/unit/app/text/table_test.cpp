@@ -8,14 +8,6 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(ColumnsOf, CountsWhatATerminalShows) {
-  EXPECT_EQ(columns_of("abc"), 3U);
-  EXPECT_EQ(columns_of("äé"), 2U);
-  EXPECT_EQ(columns_of("e\u0301"), 1U);
-  EXPECT_EQ(columns_of("日本"), 4U);
-  EXPECT_EQ(columns_of(""), 0U);
-}
-
 TEST(LinesOf, BreaksAtSpacesAndLongWordsWhereTheyHaveParts) {
   EXPECT_THAT(lines_of("", 10), ElementsAre(""));
   EXPECT_THAT(lines_of("one two three", 7), ElementsAre("one two", "three"));

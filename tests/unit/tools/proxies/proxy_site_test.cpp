@@ -34,8 +34,8 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   EXPECT_THAT(site->hosts, ElementsAre("example.com", "www.example.com"));
   EXPECT_TRUE(site->is_tls);
   EXPECT_EQ(site->port, "443");
-  EXPECT_EQ(net::to_text(site->service), "127.0.0.1:8080");
-  EXPECT_EQ(net::to_text(*site->admin), "[::1]:9464");
+  EXPECT_EQ(base::to_text(site->service), "127.0.0.1:8080");
+  EXPECT_EQ(base::to_text(*site->admin), "[::1]:9464");
   EXPECT_EQ(site->field, base::ForwardedField::forwarded);
   EXPECT_EQ(site->hsts.count(), 172'800);
   EXPECT_TRUE(site->has_pages);
@@ -162,11 +162,11 @@ TEST(ParseReplica, ReadsNameAndAddress) {
   const auto one = parse_replica("one=10.0.0.11:8080");
   ASSERT_TRUE(one);
   EXPECT_EQ(one->name, "one");
-  EXPECT_EQ(net::to_text(one->service), "10.0.0.11:8080");
+  EXPECT_EQ(base::to_text(one->service), "10.0.0.11:8080");
   const auto six = parse_replica("replica_6-b=[fd00::12]:80");
   ASSERT_TRUE(six);
   EXPECT_EQ(six->name, "replica_6-b");
-  EXPECT_EQ(net::to_text(six->service), "[fd00::12]:80");
+  EXPECT_EQ(base::to_text(six->service), "[fd00::12]:80");
   EXPECT_EQ(complaint_about_replica("one=10.0.0.11:8080"), "");
 }
 
@@ -178,7 +178,7 @@ TEST(ParseReplica, NamesAReplicaByItsAddress) {
     const auto replica = parse_replica(text);
     ASSERT_TRUE(replica) << text;
     EXPECT_EQ(replica->name, name);
-    EXPECT_EQ(net::to_text(replica->service), service);
+    EXPECT_EQ(base::to_text(replica->service), service);
   }
 }
 

@@ -11,7 +11,7 @@ inline ProxySite site_with_pages() {
   site.hosts = {"example.com", "www.example.com"};
   site.port = "443";
   site.service = {"127.0.0.1", 8080};
-  site.admin = net::Endpoint{"127.0.0.1", 9464};
+  site.admin = base::Endpoint{"127.0.0.1", 9464};
   site.hsts = std::chrono::seconds{86'400};
   site.credential_paths = {"/oauth/register", "/oauth/token", "/api/agent/full-profile", "/mcp", "/mcp/"};
   return site;

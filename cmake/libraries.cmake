@@ -1,0 +1,20 @@
+# The libraries of the program, all of them packages of Debian 12 and 13.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own package file; CMake removes its module
+endif()
+find_package(Threads REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(ZLIB REQUIRED)
+find_package(prometheus-cpp REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlienc)
+pkg_check_modules(CURL REQUIRED libcurl>=7.87)
+pkg_check_modules(YAML REQUIRED IMPORTED_TARGET yaml-0.1)
+# Debian 12's libunistring has no pkg-config file.
+find_path(UNISTRING_INCLUDE_DIR unistr.h REQUIRED)
+find_library(UNISTRING_LIBRARY unistring REQUIRED)
+add_library(unistring INTERFACE IMPORTED)
+target_include_directories(unistring SYSTEM INTERFACE ${UNISTRING_INCLUDE_DIR})
+target_link_libraries(unistring INTERFACE ${UNISTRING_LIBRARY})
