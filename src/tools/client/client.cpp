@@ -6,19 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <memory>
 #include <system_error>
 #include <utility>
 
-#include "base/ascii.hpp"
 #include "http/message.hpp"
+#include "tools/client/answer_collector.hpp"
 #include "tools/client/url.hpp"
 
 namespace agent_access::tools {
 namespace {
-
-constexpr unsigned kFirstFinalStatus = 200;
 
 using base::Failure;
 using base::Result;
@@ -72,20 +69,6 @@ const Libcurl* libcurl() noexcept {
   return loaded ? &*loaded : nullptr;
 }
 
-bool is_token(std::string_view text) noexcept {
-  return !text.empty() && std::ranges::all_of(text, base::is_token_character);
-}
-
-bool is_field_value(std::string_view text) noexcept {
-  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
-}
-
-bool can_be_sent(const ClientRequest& request) noexcept {
-  return is_token(request.method) && is_field_value(request.host) &&
-         std::ranges::all_of(request.fields,
-                             [](const ClientField& f) { return is_token(f.name) && is_field_value(f.value); });
-}
-
 bool has_field(const ClientRequest& request, std::string_view name) noexcept {
   return std::ranges::any_of(request.fields, [&](const auto& f) { return http::equal_names(f.name, name); });
 }
@@ -125,8 +108,7 @@ class Exchange {
     const CURLcode code = curl_.easy_perform(handle_.get());
     if (collector_.fault() || code != CURLE_OK) return Failure(client_fault(code));
     // libcurl reports success if the connection closes within the head.
-    if (!collector_.has_head())
-      return Failure(fault(ClientFaultKind::broken, "no complete HTTP response from", "the head is cut off"));
+    if (!collector_.has_head()) return Failure(fault(ClientFaultKind::broken, "the head is cut off"));
     return std::move(collector_.response());
   }
 
@@ -173,11 +155,10 @@ class Exchange {
 
   void set_request() {
     const bool is_head = request_.method == "HEAD";
-    const bool has_body = !is_head && (!request_.body.empty() || request_.method == "POST");
     set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     set(CURLOPT_HTTP09_ALLOWED, 0L);
     set(CURLOPT_REQUEST_TARGET, url_.target);  // byte for byte: libcurl would resolve dot segments
-    if (has_body) {
+    if (has_body(request_)) {
       set(CURLOPT_POST, 1L);
       set_size(CURLOPT_POSTFIELDSIZE_LARGE, request_.body.size());
       set(CURLOPT_POSTFIELDS, static_cast<const void*>(request_.body.c_str()));
@@ -186,20 +167,20 @@ class Exchange {
     is_head ? set(CURLOPT_NOBODY, 1L) : set(CURLOPT_CUSTOMREQUEST, request_.method);
     // The Content-Length of a response to HEAD is not that of a received body.
     if (!is_head) set_size(CURLOPT_MAXFILESIZE_LARGE, kMaxAnswerSize);
-    set_lines(has_body);
+    set_lines();
     set(CURLOPT_HEADERFUNCTION, &on_line);
     set(CURLOPT_HEADERDATA, static_cast<const void*>(&collector_));
     set(CURLOPT_WRITEFUNCTION, &on_body);
     set(CURLOPT_WRITEDATA, static_cast<const void*>(&collector_));
   }
 
-  void set_lines(bool has_body) {
+  void set_lines() {
     add_line("Host: " + (request_.host.empty() ? url_.authority() : request_.host));
     for (const auto& field : request_.fields) {
       const bool is_blank = field.value.find_first_not_of(' ') == std::string::npos;
       add_line(field.name + (is_blank ? ";" : ": " + field.value));  // "name:" would remove the field
     }
-    if (has_body) add_line("Content-Length: " + std::to_string(request_.body.size()));
+    if (has_body(request_)) add_line("Content-Length: " + std::to_string(request_.body.size()));
     add_line("Connection: close");
     for (const char* const name : {"Accept", "Content-Type", "Expect"}) {
       if (!has_field(request_, name)) add_line(std::string(name) + ":");  // removes libcurl's default field
@@ -207,8 +188,8 @@ class Exchange {
     set(CURLOPT_HTTPHEADER, static_cast<const void*>(lines_.get()));
   }
 
-  ClientFault fault(ClientFaultKind kind, std::string_view what, std::string_view why) const {
-    return {kind, std::string(what) + " " + url_.authority() + ": " + std::string(why)};
+  [[nodiscard]] ClientFault fault(ClientFaultKind kind, std::string_view why) const {
+    return fault_at(url_.authority(), kind, why);
   }
 
   Failure<ClientFault> broken_inside() const {
@@ -235,38 +216,28 @@ class Exchange {
   [[nodiscard]] ClientFault client_fault(CURLcode code) const {
     if (collector_.is_interim_only())
       return {ClientFaultKind::broken, url_.authority() + " sends only interim responses"};
-    if (collector_.fault() == ClientFaultKind::too_large) return too_large();
+    const bool has_head = collector_.has_head();
+    if (collector_.fault() == ClientFaultKind::too_large) return too_large_response(url_.authority(), has_head);
     switch (code) {
-      case CURLE_OPERATION_TIMEDOUT:
-        return {ClientFaultKind::timeout,
-                url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
-      case CURLE_COULDNT_RESOLVE_HOST:
-        return fault(ClientFaultKind::unknown_host, "cannot find", curl_.easy_strerror(code));
+      case CURLE_OPERATION_TIMEDOUT: return late_response(url_.authority(), request_.timeout);
+      case CURLE_COULDNT_RESOLVE_HOST: return fault(ClientFaultKind::unknown_host, curl_.easy_strerror(code));
       case CURLE_COULDNT_CONNECT: return connection_fault();
-      case CURLE_PEER_FAILED_VERIFICATION:
-        return {ClientFaultKind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
-      case CURLE_SSL_CACERT_BADFILE:
-        return fault(ClientFaultKind::tls, "cannot read the file of certificate authorities for", reason(code));
-      case CURLE_SSL_CONNECT_ERROR: return fault(ClientFaultKind::tls, "no TLS with", reason(code));
-      case CURLE_FILESIZE_EXCEEDED: return too_large();
+      case CURLE_PEER_FAILED_VERIFICATION: return refused_certificate(url_.authority(), reason(code));
+      case CURLE_SSL_CACERT_BADFILE: return unreadable_authorities(url_.authority(), reason(code));
+      case CURLE_SSL_CONNECT_ERROR: return fault(ClientFaultKind::tls, reason(code));
+      case CURLE_FILESIZE_EXCEEDED: return too_large_response(url_.authority(), has_head);
       default: break;
     }
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
-    if (exceeds_curl_limit && !collector_.has_head()) return too_large();
+    if (exceeds_curl_limit && !has_head) return too_large_response(url_.authority(), has_head);
     // Without the detailed message of libcurl, which might contain bytes of the response.
-    return fault(ClientFaultKind::broken, "no complete HTTP response from", curl_.easy_strerror(code));
-  }
-
-  [[nodiscard]] ClientFault too_large() const {
-    return fault(ClientFaultKind::too_large, "too large a response from",
-                 collector_.has_head() ? "the body is over 1 MiB" : "the head is over 64 KiB");
+    return fault(ClientFaultKind::broken, curl_.easy_strerror(code));
   }
 
   [[nodiscard]] ClientFault connection_fault() const {
     const int error = system_error();
     const std::string why = error == 0 ? reason(CURLE_COULDNT_CONNECT) : std::system_category().message(error);
-    if (error == ECONNREFUSED) return fault(ClientFaultKind::refused, "nothing listens at", why);
-    return fault(ClientFaultKind::unreachable, "cannot connect to", why);
+    return fault(error == ECONNREFUSED ? ClientFaultKind::refused : ClientFaultKind::unreachable, why);
   }
 
   const ClientRequest& request_;
@@ -281,81 +252,10 @@ class Exchange {
 
 }  // namespace
 
-bool AnswerCollector::end(ClientFaultKind kind) noexcept {
-  fault_ = kind;
-  return false;
-}
-
-bool AnswerCollector::take_line(std::string_view line) {
-  head_size_ += line.size();
-  if (head_size_ > kMaxAnswerHead) return end(ClientFaultKind::too_large);
-  switch (part_) {
-    case MessagePart::status: return take_status(line);
-    case MessagePart::fields: return base::trim_white_space(line).empty() ? end_head() : take_field(line);
-    case MessagePart::body: return true;
-  }
-  return false;
-}
-
-/// status-line = HTTP-version SP status-code SP [ reason-phrase ]
-bool AnswerCollector::take_status(std::string_view line) {
-  const std::size_t space = line.find(' ');
-  if (!line.starts_with("HTTP/") || space == std::string_view::npos) return end(ClientFaultKind::broken);
-  const char* const code = line.data() + space + 1;
-  const char* const code_end = line.data() + line.size();
-  const auto [stop, error] = std::from_chars(code, code_end, response_.status);
-  if (error != std::errc{} || stop - code != 3) return end(ClientFaultKind::broken);
-  response_.fields.clear();
-  part_ = MessagePart::fields;
-  return true;
-}
-
-bool AnswerCollector::take_field(std::string_view line) {
-  if (line.front() == ' ' || line.front() == '\t') {  // obs-fold (RFC 9112 section 5.2)
-    if (response_.fields.empty()) return end(ClientFaultKind::broken);
-    response_.fields.back().value.append(" ").append(base::trim_white_space(line));
-    return true;
-  }
-  const std::size_t colon = line.find(':');
-  if (colon == 0 || colon == std::string_view::npos) return end(ClientFaultKind::broken);
-  response_.fields.push_back(
-      {std::string(line.substr(0, colon)), std::string(base::trim_white_space(line.substr(colon + 1)))});
-  return true;
-}
-
-bool AnswerCollector::end_head() {
-  if (response_.status >= kFirstFinalStatus) {
-    part_ = MessagePart::body;
-    return true;
-  }
-  part_ = MessagePart::status;
-  return ++interim_ < kMaxInterimAnswers || end(ClientFaultKind::broken);
-}
-
-bool AnswerCollector::take_body(std::string_view piece) {
-  if (!has_head()) return end(ClientFaultKind::broken);
-  if (piece.size() > kMaxAnswerSize - response_.body.size()) return end(ClientFaultKind::too_large);
-  response_.body.append(piece);
-  return true;
-}
-
-std::string_view ClientResponse::field(std::string_view name) const noexcept {
-  const auto found = std::ranges::find_if(fields, [&](const auto& f) { return http::equal_names(f.name, name); });
-  return found == fields.end() ? std::string_view{} : std::string_view(found->value);
-}
-
-std::size_t ClientResponse::count(std::string_view name) const noexcept {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(fields, [&](const auto& f) { return http::equal_names(f.name, name); }));
-}
-
 Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
   const auto url = parse_url(request.url);
   if (!url) return Failure(ClientFault{ClientFaultKind::invalid_request, std::string(describe(url.error()))});
-  if (!can_be_sent(request)) {
-    return Failure(ClientFault{ClientFaultKind::invalid_request,
-                               "the method or a field contains characters that HTTP does not allow"});
-  }
+  if (!can_be_sent(request)) return Failure(unsendable_request());
   const Libcurl* const curl = libcurl();
   if (curl == nullptr) {
     return Failure(ClientFault{ClientFaultKind::broken, "cannot load libcurl.so.4; install the package libcurl4"});

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/client/answer_collector.hpp"
 #include "tools/client/url.hpp"
 #include "unit/tools/client/fault_kind.hpp"
 
