@@ -7,4 +7,4 @@ set(AGENT_ACCESS_PORTABLE_ROOMS
   mcp service ops/words
   app/text app/files app/config app/deployment app/check
   tools/usage tools/client tools/guards tools/probe tools/beside tools/visits tools/proxies tools/export tools/import
-  commands)
+  commands commands/package)
