@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz dist release package-test examples frameworks mcp-conformance worker-conformance matrix
+.PHONY: docs arm64 oss-fuzz dist release package-test examples frameworks mcp-conformance worker-conformance matrix wasm npm-package
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -137,6 +137,12 @@ package: program ## Build the Debian package into build/package
 package-test: package servers ## Build the package again and compare, then install, upgrade and purge it in a booted Debian
 	@scripts/install-packages booted
 	@scripts/release/package-test
+
+wasm: ## Compile the commands that need no server to WebAssembly, build/wasm; in a Debian 13 of its own if Emscripten is missing (WASM=--test: and unit tests)
+	@scripts/wasm $(WASM)
+
+npm-package: wasm ## Build build/npm/agent-access-VERSION.tgz, the npm package
+	@scripts/npm-package
 
 dist: ## Build everything of a release of HEAD into build/dist: packages for Debian 12 and 13, container image, worker, source archive
 	@scripts/release/dist
