@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{64} * 1024;
 constexpr int kNoSuchCommand = 127;
+constexpr const char* kNoJournal = "there is no journalctl here; name log files, or - for standard input";
 /// What journalctl prints instead of lines.
 constexpr std::string_view kNoEntries = "-- No entries --";
 /// How other compressed files begin, and what reads them.
@@ -151,6 +152,7 @@ std::string journal_command(const JournalQuery& query) {
 base::Result<void, std::string> read_journal(const JournalQuery& query, const LineSink& sink) {
   if (!is_unit_name(query.unit)) return base::Failure("\"" + query.unit + "\" is not the name of a unit");
   std::FILE* const pipe = ::popen(journal_command(query).c_str(), "re");
+  if (pipe == nullptr && errno == ENOSYS) return base::Failure<std::string>(kNoJournal);
   if (pipe == nullptr) return base::Failure("cannot run journalctl: " + reason_of(errno));
   bool is_empty = true;
   const auto take = [&](std::string_view line) {
@@ -164,7 +166,7 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
   if (status == 0 && is_empty) return explain_no_line(query.unit);
   if (status == 0) return {};
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) {
-    return base::Failure<std::string>("there is no journalctl here; name log files, or - for standard input");
+    return base::Failure<std::string>(kNoJournal);
   }
   return base::Failure("journalctl failed; name log files, or - for standard input (unit: " + query.unit + ")");
 }
