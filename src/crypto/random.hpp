@@ -1,7 +1,7 @@
 /// \file
-/// base::Random from the generator of the library, buffered: 4 KiB are drawn at once and wiped as they are used, because a call
-/// for 16 bytes costs three times an HMAC. An instance belongs to one thread. A child process must not use an instance
-/// of its parent (this program does not fork).
+/// base::Random from the generator of the library, buffered: 4 KiB are drawn at once and wiped as they are used,
+/// because a call for 16 bytes costs three times an HMAC. An instance belongs to one thread. A child process must not
+/// use an instance of its parent (this program does not fork).
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 /// \file
-/// A page of Markdown or HTML about one work, with its data in the front matter: academicpages' `_publications/*.md` and
-/// `_talks/*.html`, HugoBlox' `publication/*/index.md`. Linear, thread safe, no I/O.
+/// A page of Markdown or HTML about one work, with its data in the front matter: academicpages'
+/// `_publications/*.md` and `_talks/*.html`, HugoBlox' `publication/*/index.md`. Linear, thread safe, no I/O.
 #pragma once
 
 #include <string>
