@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
 import { run } from '../support/server.mjs'
@@ -63,12 +63,24 @@ test('a test that does not end is named and fails the run, and the others are co
   assert.deepEqual(skips.map(({ name }) => name), ['needs more'])
 })
 
-test('no result of a file is lost, also if it leaves a timer behind', { timeout: 60_000 }, async () => {
-  const folder = temporaryFolder('runs')
-  const file = join(folder, 'many.test.mjs')
-  // More than a pipe holds, written faster than it is read.
-  await writeFile(file, "import { test } from 'node:test'\nsetInterval(() => {}, 1000)\nfor (let count = 0; count < 2000; ++count) test(`test ${count} ${'x'.repeat(200)}`, () => {})\n")
-  const summary = join(folder, 'summary')
-  await run(process.execPath, [join(root, 'tests/run.mjs'), file], { cwd: join(root, 'tests'), env: { PATH: process.env.PATH, TEST_SUMMARY: summary }, maxBuffer: 1 << 26 })
-  assert.equal(JSON.parse(await readFile(summary, 'utf8')).passed, 2000)
+describe('a file that leaves something open', { concurrency: true, timeout: 60_000 }, () => {
+  test('loses no result', async () => {
+    const folder = temporaryFolder('runs')
+    const file = join(folder, 'many.test.mjs')
+    // More than a pipe holds, written faster than it is read.
+    await writeFile(file, "import { test } from 'node:test'\nsetInterval(() => {}, 1000)\nfor (let count = 0; count < 2000; ++count) test(`test ${count} ${'x'.repeat(200)}`, () => {})\n")
+    const summary = join(folder, 'summary')
+    await run(process.execPath, [join(root, 'tests/run.mjs'), file], { cwd: join(root, 'tests'), env: { PATH: process.env.PATH, TEST_SUMMARY: summary }, maxBuffer: 1 << 26 })
+    assert.equal(JSON.parse(await readFile(summary, 'utf8')).passed, 2000)
+  })
+  test('ends in status 1 if a test fails', async () => {
+    const file = join(temporaryFolder('runs'), 'fails.test.mjs')
+    await writeFile(file, "import { createServer } from 'node:http'\nimport { test } from 'node:test'\ntest('fails', () => { createServer().listen(0, '127.0.0.1'); throw new Error('wrong') })\n")
+    const ending = join(root, 'tests/support/ending.mjs')
+    await assert.rejects(run(process.execPath, ['--import', ending, '--test-reporter=tap', file], { env: { PATH: process.env.PATH } }), ({ code, stdout }) => {
+      assert.equal(code, 1)
+      assert.match(stdout, /^not ok 1 - fails$[^]*^# fail 1$/m)
+      return true
+    })
+  })
 })

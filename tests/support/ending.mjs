@@ -3,5 +3,12 @@
 import { after } from 'node:test'
 
 const kMostAfterLast = 5_000
+const kMostToReport = 1_000
 
-after(() => { setTimeout(() => process.exit(), kMostAfterLast).unref() })
+// The runner reports what failed, and sets the exit code, at this event, which does not come by itself while something is open.
+function end() {
+  process.emit('beforeExit')
+  setTimeout(() => process.exit(), kMostToReport)
+}
+
+after(() => { setTimeout(end, kMostAfterLast).unref() })
