@@ -33,21 +33,25 @@ Verdict check_tools(const std::string& page) {
                  Mark::warned};
 }
 
-/// The line to add is that of the generated guide.
+/// What to do: to add the line that the generated document has, a template of one line.
+std::string add_line(std::string_view name, const std::string& base_url) {
+  const auto text = templates::filled(name, templates::View().set("base_url", base_url));
+  return "add the line: " + text.substr(0, text.find('\n'));
+}
+
 Verdict check_guide(std::string_view text, const FirstContact& contact) {
   const auto path = contact.has_profile ? documents::kAuthMdPath : documents::kAgentsMdPath;
   if (text.contains(path)) return std::nullopt;
-  const auto line = templates::filled(contact.has_profile ? "guides/auth-link.md" : "guides/agents-link.md",
-                                      templates::View().set("base_url", contact.base_url));
   return Finding{"it never names " + std::string(path) + ", so agents that read it do not learn of " +
                      (contact.has_profile ? "the extended profile" : "the tools and documents"),
-                 "add the line: " + line.substr(0, line.find('\n')), Mark::warned};
+                 add_line(contact.has_profile ? "guides/auth-link.md" : "guides/agents-link.md", contact.base_url),
+                 Mark::warned};
 }
 
 Verdict check_robots_line(const std::string& robots, const std::string& base_url) {
   if (names_an_entry(robots)) return std::nullopt;
-  return Finding{"it does not say where the overview for agents is",
-                 "add the line: # Overview for agents: " + base_url + std::string(documents::kLlmsPath), Mark::warned};
+  return Finding{"it does not say where the overview for agents is", add_line("site/robots-line.txt", base_url),
+                 Mark::warned};
 }
 
 }  // namespace
