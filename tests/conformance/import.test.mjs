@@ -161,6 +161,16 @@ test('init --from copies the files, names them as sources, and leaves to site.js
   assert.match(checked.output, /site\/site\.json: Robin Example, 3 publications, 0 projects, a CV/)
 })
 
+test('a tagline that no file says is in the language of the files', async () => {
+  const { path, at, json } = await workplace('language', {
+    'cv.json': JSON.stringify({ basics: { name: 'Camille Exemple' }, work: [{ name: 'Institut', position: 'Chercheuse', startDate: '2020', summary: 'Elle a dirigé le groupe pour les mesures dans les océans, avec une école qui est ouverte à tous.' }] }),
+  })
+  const { code, output } = await runProgram(['init', join(path, 'site'), '--from', at('cv.json')])
+  assert.equal(code, 0, output)
+  assert.match(output, /^tagline: no file says it; "Site de Camille Exemple" until you write your own$/m)
+  assert.deepEqual(await json('site/site.json'), { $schema: './site.schema.json', tagline: 'Site de Camille Exemple', language: 'fr', owner: { name: 'Camille Exemple' } })
+})
+
 test('init --from works in the folder of the files, and refuses what it cannot copy', async () => {
   const { path, at } = await workplace('here', { 'papers.bib': kBibtex, 'faq.json': '{"@type": "FAQPage", "mainEntity": []}' })
   for (const [files, reason] of [[['absent.json'], /absent\.json/], [['faq.json'], /another file in the folder has that name/], [['.'], /is a folder; name its files/]]) {

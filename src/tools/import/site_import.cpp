@@ -7,6 +7,7 @@
 
 #include "json/json_text.hpp"
 #include "json/members.hpp"
+#include "site/content/labels.hpp"
 #include "site/content/load.hpp"
 
 namespace agent_access::tools {
@@ -37,7 +38,7 @@ void complete(bj::object& site, std::vector<std::string>& report) {
   if (json::text_at(site, "owner.name").empty()) guess_owner(site, report);
   const std::string name(json::text_at(site, "owner.name"));
   if (!name.empty() && json::text_at(site, "tagline").empty()) {
-    const auto line = "Site of " + name;
+    const auto line = content::Labels(json::text_at(site, "language")).text("site_of", {{"name", name}});
     site["tagline"] = line;
     report.push_back("tagline: no file says it; \"" + line + "\" until you write your own");
   }

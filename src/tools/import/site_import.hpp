@@ -19,8 +19,8 @@ struct FirstSite {
   std::vector<std::string> report;  ///< lines: what the files have, what is left out, and what no file says
 };
 
-/// What no file says is made up: the owner is the author of most works, the tagline names the owner. Fails with all
-/// problems at once.
+/// What no file says is made up: the owner is the author of most works, the tagline names the owner, in
+/// the language of the site. Fails with all problems at once.
 [[nodiscard]] base::Result<FirstSite, app::Problems> import_files(const app::SourceRequest& request);
 
 /// The texts of site.json and faq.json; empty if there is nothing for one. The error is a sentence: no file says whose

@@ -63,7 +63,8 @@ content::Content everything(content::OwnerKind kind) {
 
 /// Whether readers of sources write the label into site.json, where owners see it, and no page has it.
 bool is_of_sources(std::string_view label) {
-  return label.starts_with("section_") || label == "grade" || label == "phone_number" || label == "profile";
+  return label.starts_with("section_") || label == "grade" || label == "phone_number" || label == "profile" ||
+         label == "site_of";
 }
 
 TEST(Languages, ShowAYearAloneAsTheyDo) {
