@@ -1,12 +1,13 @@
-// The shell blocks of the README work: make targets exist, everything else is run against `dev`. The paths of
-// the table "Where things are" in ARCHITECTURE.md exist.
+// The shell blocks of the README work, one after the other in one folder: make targets exist, everything else is run. The paths of the table "Where things
+// are" in ARCHITECTURE.md exist.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { after, before, test } from 'node:test'
-import { run, startDev } from '../support/server.mjs'
+import { temporaryFolder } from '../support/folder.mjs'
+import { binary, freePort, Program, run, startDev } from '../support/server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
@@ -34,17 +35,35 @@ test('"Where things are" names code and tests that exist', async () => {
   }
 })
 
+// The program of this source is in the place of the package from npm.
+const bin = temporaryFolder('bin')
+const work = temporaryFolder('readme')
+const inWork = ['env', '-C', work]
 let server
-before(async () => { server = await startDev() })
+before(async () => {
+  await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${binary} "$@"\n`, { mode: 0o755 })
+  await cp(join(root, 'examples/owner/resume.json'), join(work, 'resume.json'))
+  server = await startDev()
+})
 after(async () => { await server.stop() })
+
+const kServes = /^npx agent-access (dev.*)$/
+
+async function assertServes(command) {
+  const port = await freePort()
+  await using program = new Program([...command.split(' '), '--listen', `127.0.0.1:${port}`], { BROWSER: 'true' }, { wrap: inWork })
+  await program.waitFor(port)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/llms.txt`)).status, 200)
+}
 
 for (const [index, block] of blocks.entries()) {
   test(`shell block ${index + 1} runs: ${block.trim().split('\n')[0]}`, async () => {
-    const targets = [...block.matchAll(/^make ([a-z]+)/gm)].map((match) => match[1])
-    for (const target of targets) await run('make', ['-n', target], { cwd: root })
-    const rest = block.split('\n').filter((line) => !line.startsWith('make ')).join('\n')
+    const lines = block.split('\n')
+    for (const [, target] of block.matchAll(/^make ([a-z]+)/gm)) await run('make', ['-n', target], { cwd: root })
+    const rest = lines.filter((line) => !line.startsWith('make ') && !kServes.test(line)).join('\n')
     const script = `set -eu\n${rest.replaceAll('http://127.0.0.1:8080', server.baseUrl)}`
-    const { stdout } = await run('sh', ['-c', script], { cwd: root, timeout: 60_000 })
+    const { stdout } = await run('sh', ['-c', script], { cwd: work, timeout: 60_000, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } })
     if (rest.includes('/api/agent/full-profile')) assert.match(stdout, /"_meta":\{"issued_to":/)
+    for (const [, command] of lines.map((line) => kServes.exec(line) ?? []).filter(([line]) => line)) await assertServes(command)
   })
 }
