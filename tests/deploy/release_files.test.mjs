@@ -1,4 +1,5 @@
-// What `make dist` adds to the packages, made of the program of the build: the container image as an OCI archive, and the worker archive.
+// What `make dist` adds to the packages, made of the program of the build: the container image as an OCI archive, and the worker archive; and the SBOM of the
+// npm package.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
@@ -11,7 +12,7 @@ import { missing, noMount } from '../support/faults.mjs'
 import { temporaryFolder } from '../support/folder.mjs'
 import { inImage } from '../support/image.mjs'
 import { codeBlocks } from '../support/markdown.mjs'
-import { binary, freePort, Program, run } from '../support/server.mjs'
+import { binary, freePort, Program, run, writeFiles } from '../support/server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder('release-files')
@@ -89,4 +90,17 @@ test('the worker archive has no secret, and serves the example as its README say
   const { client_id: id, client_secret: secret } = ask('/oauth/register', '-H', 'Content-Type: application/json', '-d', '{}')
   const { access_token: token } = ask('/oauth/token', '-d', `grant_type=client_credentials&client_id=${id}&client_secret=${secret}`)
   assert.equal(ask('/api/agent/full-profile', '-H', `Authorization: Bearer ${token}`).name, 'Robin Example')
+})
+
+test('the SBOM of the npm package has the packages whose licenses it names, and their versions', async () => {
+  const build = join(folder, 'wasm')
+  await writeFiles(build, {
+    'agent-access.wasm': '', 'CMakeCache.txt': 'CMAKE_PROJECT_VERSION:STATIC=1.2.3\n', 'THIRD-PARTY.txt': '==== libyaml-dev\n\nMIT\n==== libcli11-dev\n\nBSD\n',
+  })
+  const { stdout } = await run(join(root, 'scripts/release/sbom'), [build])
+  const { metadata, components } = JSON.parse(stdout)
+  assert.equal(metadata.component.purl, 'pkg:npm/agent-access@1.2.3')
+  const versionOf = (name) => spawnSync('dpkg-query', ['-W', '-f', '${Version}', name], { encoding: 'utf8' }).stdout
+  assert.deepEqual(components.map(({ name, version, properties }) => [name, version, properties.at(-1).value]),
+    ['libcli11-dev', 'libyaml-dev'].map((name) => [name, versionOf(name), 'compiled in']))
 })

@@ -19,6 +19,16 @@ test('every change is checked by .ci/run on both Debian releases, without the ri
   assert.equal(job.steps.find((step) => step.uses?.startsWith('actions/checkout@')).with['persist-credentials'], false)
 })
 
+test('the npm package is published without a token, and only if it is compiled again with the sum of the release', () => {
+  const text = read('.github/workflows/npm.yml')
+  const { on, permissions, jobs: { publish: { container, steps } } } = load(text)
+  assert.deepEqual([on, permissions], [{ release: { types: ['published'] } }, { contents: 'read', 'id-token': 'write' }])
+  assert.ok(load(read('.github/workflows/ci.yml')).jobs.test.strategy.matrix.image.includes(container.image))
+  const commands = steps.map(({ run }) => /make npm-package|sha256sum --check|npm publish/.exec(run)?.[0]).filter(Boolean)
+  assert.deepEqual(commands, ['make npm-package', 'sha256sum --check', 'npm publish'])
+  assert.doesNotMatch(text, /secrets\.|AUTH_TOKEN/)
+})
+
 /** OSS-Fuzz builds its image anew each day and runs the targets with the runner of that day, so its form names no digest. */
 const kUnpinned = ['gcr.io/oss-fuzz-base/base-builder:ubuntu-24-04']
 
