@@ -21,8 +21,8 @@ const kCompiledIn = {
 }
 // Libraries whose headers only declare functions: their code is loaded, not compiled in. The inline functions of libunistring (unistr.h) are a
 // few lines each, for which section 3 of its license, the LGPL, asks for nothing.
-const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'dlfcn.h', 'arpa', 'brotli', 'glob.h', 'grp.h', 'ifaddrs.h', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
-  'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'termios.h', 'unicase.h', 'unictype.h', 'uninorm.h', 'unistr.h', 'uniwidth.h', 'yaml.h'])
+const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'dlfcn.h', 'arpa', 'brotli', 'emscripten.h', 'glob.h', 'grp.h', 'ifaddrs.h', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
+  'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'termios.h', 'unicase.h', 'unictype.h', 'uninorm.h', 'unistr.h', 'uniwidth.h', 'wchar.h', 'yaml.h'])
 
 /** A field of an installed package; of the first one, if it is installed for several architectures. */
 const ofPackage = (name, installedPackage) => spawnSync('dpkg-query', ['-W', '-f', `\${${name}}\n`, installedPackage], { encoding: 'utf8' }).stdout.split('\n')[0]
