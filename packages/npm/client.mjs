@@ -7,7 +7,7 @@ let thread
 function started() {
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const { port1, port2 } = new MessageChannel()
-  new Worker(new URL('exchange.mjs', import.meta.url), { workerData: { signal, port: port2 }, transferList: [port2] }).unref()
+  new Worker(new URL('exchange.mjs', import.meta.url), { execArgv: [], workerData: { signal, port: port2 }, transferList: [port2] }).unref()
   return { signal, port: port1 }
 }
 

@@ -85,6 +85,7 @@ function exchanged(socket, { method, target, fields, body }, { mostHead, mostBod
     call.on('error', (error) => reject(exchangeFault(error, socket.bytesRead)))
     call.on('response', (response) => {
       onHead(response)
+      if (method !== 'HEAD' && Number(response.headers['content-length']) > mostBody) reject(new Fault('body'))
       let size = 0
       response.on('data', (piece) => {
         received.push(piece)

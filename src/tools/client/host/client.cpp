@@ -80,7 +80,9 @@ ClientFault fault_of(const Received& received, const std::string& authority, std
   if (received.outcome == "timeout") return late_response(authority, timeout);
   if (received.outcome == "certificate") return refused_certificate(authority, received.reason);
   if (received.outcome == "authorities") return unreadable_authorities(authority, received.reason);
-  if (received.outcome == "head") return too_large_response(authority, false);
+  if (received.outcome == "head" || received.outcome == "body") {
+    return too_large_response(authority, received.outcome == "body");
+  }
   for (const auto& [name, kind] : kFaults) {
     if (received.outcome == name) return fault_at(authority, kind, received.reason);
   }
