@@ -1,4 +1,4 @@
-# The rooms that prepare a deployment and need no server, system library or thread: they are also compiled to WebAssembly. None of
+# The rooms that prepare or test a deployment and need no server, system library or thread: they are also compiled to WebAssembly. None of
 # them uses another room; tests/docs/rooms.test.mjs checks it.
 set(AGENT_ACCESS_PORTABLE_ROOMS
   base base/unicode json crypto oauth http limit net/capacity

@@ -97,7 +97,7 @@ void add_version(CommandLine& line) {
 void add_commands(CommandLine& line, const FurtherCommands& further) {
   for (auto* const add :
        {further.add_dev, add_init, add_import, further.add_serve, add_check, add_config, further.add_health,
-        further.add_reload, add_export, add_keys, add_report, further.add_try, add_version, further.add_reference}) {
+        further.add_reload, add_export, add_keys, add_report, add_try, add_version, further.add_reference}) {
     add(line);
   }
 }

@@ -38,7 +38,6 @@ struct FurtherCommands {
   Add add_serve;
   Add add_health;
   Add add_reload;
-  Add add_try;
   Add add_reference;  ///< completions, manual pages and the reference
 };
 
@@ -79,6 +78,7 @@ void add_import(CommandLine& line);
 void add_init(CommandLine& line);
 void add_keys(CommandLine& line);
 void add_report(CommandLine& line);
+void add_try(CommandLine& line);
 
 /// A command and those below it, without those that the help does not list.
 [[nodiscard]] tools::CommandTree parsed_tree(const CLI::App& app);

@@ -4,13 +4,13 @@ import { conformanceOf } from '../support/conformance_of.mjs'
 
 const kCommands = [
   'access_modes', 'check_beside', 'command_line', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
-  'schemas', 'sources', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
+  'schemas', 'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
 ]
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['npm/same_bytes.test.mjs', ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
 
 const kExceptions = [
   {
-    by: 'package', reason: 'The help has the commands of the package, which has none that serves or asks a running service, no completions and no manual page.',
+    by: 'package', reason: 'The help has the commands of the package, which has none that serves, reloads or asks the health of a service, no completions and no manual page.',
     tests: {
       command_line: [
         'serv: names what is wrong and ends with 2', 'the command alone lists its commands, and is wrong usage',

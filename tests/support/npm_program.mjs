@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const kOfProgram = ['serve', 'dev', 'reload', 'health', 'try', 'completion', 'man', 'reference']
+const kOfProgram = ['serve', 'dev', 'reload', 'health', 'completion', 'man', 'reference']
 const args = process.argv.slice(2)
 const command = kOfProgram.includes(args[0]) ? [join(root, 'build/release/agent-access')]
   : [process.execPath, process.env.NPM_PROGRAM ?? join(root, 'build/npm/package/cli.mjs')]

@@ -37,7 +37,6 @@ const FurtherCommands kPackagedCommands{
         [](CommandLine& line) {
           add_absent(line, "reload", "deploy the export again, or use the program that serves");
         },
-    .add_try = [](CommandLine& line) { add_absent(line, "try", "the program of the Debian package tests a deployment"); },
     .add_reference =
         [](CommandLine& line) {
           add_absent(line, "completion", "the Debian package has completions and manual pages");

@@ -16,7 +16,6 @@ constexpr agent_access::commands::FurtherCommands kServerCommands{
     .add_serve = agent_access::commands::add_serve,
     .add_health = agent_access::commands::add_health,
     .add_reload = agent_access::commands::add_reload,
-    .add_try = agent_access::commands::add_try,
     .add_reference = agent_access::commands::add_reference,
 };
 

@@ -11,6 +11,5 @@ void add_health(CommandLine& line);
 void add_reference(CommandLine& line);
 void add_reload(CommandLine& line);
 void add_serve(CommandLine& line);
-void add_try(CommandLine& line);
 
 }  // namespace agent_access::commands

@@ -1,4 +1,4 @@
-#include "commands/server/server_commands.hpp"
+#include "commands/command_line.hpp"
 
 #include <chrono>
 #include <cstdint>
