@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { isatty } from 'node:tty'
 import { exchange } from './client.mjs'
+import { takeDrives } from './windows.mjs'
 
 // The program asks for modules of Node.js by this name.
 globalThis.require ??= createRequire(import.meta.url)
@@ -20,9 +21,11 @@ function terminal(number) {
 export async function run(args) {
   const program = await createProgram({
     thisProgram: 'agent-access',
+    platform: process.platform,
     exchange,
     preRun: [(module) => Object.assign(module.ENV, kInvented, process.env)],
   })
   for (const number of [0, 1, 2]) program.FS.getStream(number).tty = terminal(number)
+  if (process.platform === 'win32') takeDrives(program.FS)
   return program.callMain(args)
 }

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "app/text/path_text.hpp"
 #include "app/text/table.hpp"
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
@@ -162,7 +163,7 @@ app::ConfigSources ConfigOption::sources() const {
 }
 
 std::filesystem::path ConfigOption::path() const {
-  if (!file.empty()) return file;
+  if (!file.empty()) return app::posix_path(file);
   std::error_code ignored;
   return std::filesystem::exists(kConfigName, ignored) ? std::filesystem::path(kConfigName) : std::filesystem::path();
 }

@@ -24,7 +24,7 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
 }  // namespace
 
 std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
-                               bool secret_is_temporary, const std::string& watched) {
+                               bool secret_is_temporary, const std::string& watched, app::Platform platform) {
   return templates::filled("commands/dev.txt", templates::View()
                                                    .set("base_url", settings.base_urls.front().text())
                                                    .set("has_pages", settings.has_pages)
@@ -32,6 +32,7 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
                                                    .set("client_id", base::to_text(client.client_id))
                                                    .set("client_secret", client.client_secret)
                                                    .set("has_mcp", settings.mcp.is_enabled)
+                                                   .set("is_windows", platform == app::Platform::windows)
                                                    .set("is_temporary", secret_is_temporary)
                                                    .set_optional("watched", watched));
 }

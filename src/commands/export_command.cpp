@@ -11,6 +11,7 @@
 
 #include "app/deployment/clocks.hpp"
 #include "app/deployment/load.hpp"
+#include "app/text/path_text.hpp"
 #include "app/text/table.hpp"
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
@@ -183,7 +184,7 @@ std::string export_json(const tools::Exported& exported, const std::vector<Expor
   boost::json::array folders;
   for (const auto& host : hosts) {
     folders.push_back({{"host", host.name},
-                       {"folder", (exported.folder / host.name).string()},
+                       {"folder", app::native_path((exported.folder / host.name).string())},
                        {"documents", host.hosted.files.size()},
                        {"bytes", host.size()}});
   }

@@ -17,6 +17,7 @@
 #include "app/config/unit.hpp"
 #include "app/deployment/secret_files.hpp"
 #include "app/files/file_access.hpp"
+#include "app/text/platform.hpp"
 #include "app/text/terminal.hpp"
 #include "app/text/words.hpp"
 #include "base/base64url.hpp"
@@ -193,6 +194,7 @@ void print_what_was_written(const InitOptions& options, FirstSecret secret) {
                                      .set("secret", path_of(kSecretName))
                                      .set("is_secret_kept", secret == FirstSecret::kept)
                                      .set("is_of_service", is_of_service(options.directory))
+                                     .set("is_windows", app::platform() == app::Platform::windows)
                                      .set("has_sources", !sources.empty())
                                      .set("examples", paths_of(sources.empty() ? std::span<const InitialFile>(kContent)
                                                                                : std::span<const InitialFile>()))

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/config/derived_values.hpp"
+#include "app/text/path_text.hpp"
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/base_url.hpp"
@@ -52,12 +53,14 @@ T from_text(const std::string& text) {
     return *base::Network::parse(text);
   } else if constexpr (std::is_same_v<T, limit::WideNetwork>) {
     return *parse_wide_network(text);
+  } else if constexpr (std::is_same_v<T, Path>) {
+    return posix_path(text);
   } else {
     return T(text);
   }
 }
 
-std::string text_of(const Path& path) { return path.string(); }
+std::string text_of(const Path& path) { return native_path(path.string()); }
 std::string text_of(const base::Network& network) { return network.text(); }
 std::string text_of(const limit::WideNetwork& wide) { return wide.network.text() + "=" + std::to_string(wide.factor); }
 
@@ -162,7 +165,7 @@ std::optional<std::string> assign_value(Place place, const ValueRules& rules, co
     } else if constexpr (kIsText<T>) {
       if (text != nullptr) {
         auto complaint = check_text(rules, *text);
-        if (!complaint) *target = *text;
+        if (!complaint) *target = from_text<T>(*text);
         return complaint;
       }
     } else if (const auto* choice = std::get_if<bool>(&value)) {

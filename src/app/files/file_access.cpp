@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/text/platform.hpp"
 #include "app/text/value_text.hpp"
 #include "app/text/words.hpp"
 #include "base/descriptor.hpp"
@@ -27,7 +28,7 @@ base::Failure<std::string> system_failure(const char* what, const std::filesyste
 }
 
 base::Failure<std::string> open_failure(const std::filesystem::path& path) {
-  if (errno != EACCES) return system_failure("cannot read", path);
+  if (errno != EACCES || platform() == Platform::windows) return system_failure("cannot read", path);
   return base::Failure<std::string>("cannot read " + shown(path) + ": Permission denied; " + explain_refusal(path));
 }
 
@@ -179,6 +180,7 @@ bool is_inside(const std::filesystem::path& path, const std::filesystem::path& f
 }
 
 std::string exposure(const std::filesystem::path& path, const struct stat& status) {
+  if (platform() == Platform::windows) return {};
   const bool is_of_root = status.st_uid == 0;
   const bool is_open = (status.st_mode & S_IROTH) != 0 && may_everybody_enter(path);
   if (!is_open && (is_of_root || (status.st_mode & S_IRGRP) == 0)) return {};

@@ -60,7 +60,8 @@ enum class Durability : std::uint8_t { of_file, of_caller };
 /// Empty when a file with a secret is closed to other users. Otherwise "PATH may be read by other users; run: chmod …".
 ///
 /// The group may read a file of root (mode 0640): that is how root shares a secret with the user of a service. A file
-/// of any other user is for that user alone. Everybody may read a file only if everybody may enter its folders.
+/// of any other user is for that user alone. Everybody may read a file only if everybody may enter its folders. Nothing
+/// is said on Windows, whose modes say nothing.
 [[nodiscard]] std::string exposure(const std::filesystem::path& path, const struct stat& status);
 
 /// For a file that could not be opened for lack of a right: whose it is, who asked, and the command that permits it.

@@ -1,5 +1,6 @@
 #include "app/text/words.hpp"
 
+#include "app/text/path_text.hpp"
 #include "base/text.hpp"
 #include "base/visible_text.hpp"
 
@@ -26,7 +27,7 @@ std::string printable(std::string_view text, std::size_t limit) {
 
 std::string shown(const std::filesystem::path& path) {
   const std::string text = path.string();
-  return base::shell_word(text.starts_with('-') && text != "-" ? "./" + text : text);
+  return command_word(native_path(text.starts_with('-') && text != "-" ? "./" + text : text));
 }
 
 std::string number_text(std::uint64_t number) {

@@ -19,7 +19,7 @@ namespace agent_access::app {
 /// A basic string of TOML or a string of JSON (the escapes used are common to both), with its quotes.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-/// A path as it is printed everywhere: a word of a shell (base::shell_word), so that it can be pasted.
+/// A path as it is printed everywhere: a word of the machine's shell (command_word), so that it can be pasted.
 [[nodiscard]] std::string shown(const std::filesystem::path& path);
 
 /// "1,234,567".

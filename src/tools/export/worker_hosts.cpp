@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
+#include "app/text/platform.hpp"
 #include "app/text/words.hpp"
 #include "base/ascii.hpp"
 #include "base/base_url.hpp"
@@ -135,7 +136,12 @@ templates::View view_of(const app::Config& config, const service::Snapshot& snap
   set_paths(paths_of(snapshot), view);
   view.set("is_beside", snapshot.settings.is_beside);
   view.set("issues_tokens", snapshot.settings.issues_tokens());
-  view.set("secret", absolute_name(config.secret_file));
+  const bool is_windows = app::platform() == app::Platform::windows;
+  const std::string secret = absolute_name(config.secret_file);
+  view.set("is_windows", is_windows);
+  view.set("secret", secret);
+  // PowerShell has no "<", and would add a carriage return to what it pipes.
+  view.set("from_secret", (is_windows ? " # paste the line of " : "< ") + secret);
   view.set_optional("config", config.file.empty() ? "" : absolute_name(config.file));
   view.set("limited", snapshot.limits.is_enabled());
   view.set("requests", std::to_string(snapshot.limits.requests));

@@ -95,11 +95,25 @@ TEST(RenderDevWelcome, FitsATerminalOf80ColumnsAnd24Lines) {
   content::Settings settings{{*base::parse_base_url("http://127.0.0.1:65535")}};
   settings.mcp.is_enabled = true;
   const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
-  const auto text = render_dev_welcome(settings, {*id, std::string(43, 's')}, true, "a/folder");
-  std::istringstream lines(text);
-  std::size_t count = 0;
-  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
-  EXPECT_LE(count, 23U) << "and the line of the cursor";
+  for (const auto platform : {app::Platform::posix, app::Platform::windows}) {
+    const auto text = render_dev_welcome(settings, {*id, std::string(43, 's')}, true, "a/folder", platform);
+    std::istringstream lines(text);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
+    EXPECT_LE(count, 23U) << "and the line of the cursor";
+  }
+}
+
+TEST(RenderDevWelcome, HasCommandsOfPowerShellOnWindows) {
+  content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
+  const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
+  const auto text = render_dev_welcome(settings, {*id, "the-secret"}, true, "a", app::Platform::windows);
+  EXPECT_THAT(text,
+              HasSubstr("$token = Invoke-RestMethod http://127.0.0.1:8080/oauth/token -Method Post -Body @{\n"
+                        "   grant_type = 'client_credentials'; client_id = '01234567-89ab-4def-8123-456789abcdef'\n"
+                        "   client_secret = 'the-secret' }\n"));
+  EXPECT_THAT(text, HasSubstr("-Headers @{ Authorization = \"Bearer $($token.access_token)\" }\n"));
+  EXPECT_THAT(text, Not(HasSubstr("curl")));
 }
 
 }  // namespace

@@ -1,0 +1,7 @@
+#include "app/text/platform.hpp"
+
+namespace agent_access::app {
+
+Platform platform() noexcept { return Platform::posix; }
+
+}  // namespace agent_access::app
