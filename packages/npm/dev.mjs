@@ -1,5 +1,5 @@
 // `agent-access dev`: the program exports the worker of the playground into a temporary folder, and Node.js serves it in a process of its own. A
-// change of a file that is served exports and serves anew; while a file has a mistake, what was served before stays.
+// change of a file is a line to the program, which exports again: what the files say, or pages with their mistakes.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -7,10 +7,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const kProgram = fileURLToPath(new URL('cli.mjs', import.meta.url))
 const kSettleMs = 100 // an editor writes a file in several steps
+const kExported = '\x1e' // in what the program prints: the folder has what it read
 
 /** The value of an option, "--listen X" or "--listen=X", and the arguments without it. */
 function taken(args, name) {
@@ -35,30 +37,34 @@ async function withPort(listen) {
 
 /** A process that serves the export in `folder`. `ended` is called if it ends by itself, as where the port is taken. */
 function serve(folder, env, ended) {
-  const child = spawn(process.execPath, [path.join(folder, 'server.mjs')], { cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [path.join(folder, 'server.mjs')], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
   child.once('close', ended)
-  return async () => {
+  const listening = new Promise((resolve) => {
+    const lines = createInterface(child.stdout)
+    lines.on('line', (line) => (line.includes('"event":"listening"') ? resolve() : process.stderr.write(`${line}\n`))).once('close', resolve)
+  })
+  const stop = async () => {
     child.off('close', ended)
     child.kill()
     await closed
   }
+  return { listening, stop }
 }
 
+const kOpeners = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }
+
+/** The program that BROWSER names, or that of the system. */
 function openBrowser(url) {
-  const [program, ...args] = process.env.BROWSER ? [process.env.BROWSER, url]
-    : process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url]
-  spawn(program, args, { stdio: 'ignore', detached: true }).once('error', () => {
-    console.error('agent-access: found no browser; BROWSER can name a program')
+  const opener = kOpeners[process.platform] ?? ['xdg-open']
+  const { AGENT_ACCESS_SECRET, ...env } = process.env
+  const tryNext = ([[program, ...args], ...others]) => spawn(program, [...args, url], { stdio: 'inherit', detached: true, env }).once('error', () => {
+    if (others.length > 0) tryNext(others)
+    else console.error(`agent-access: found no browser: there is no ${opener[0]}, and BROWSER names no program`)
   }).unref()
+  tryNext([...(process.env.BROWSER ? [[process.env.BROWSER]] : []), opener])
 }
 
-/** Exports into `folder`. The exit code. */
-async function exported(folder, args, env) {
-  const child = spawn(process.execPath, [kProgram, ...args, '--out', folder], { env: { ...process.env, ...env }, stdio: 'inherit' })
-  const [code] = await once(child, 'close')
-  return code ?? 1
-}
 const watchedIn = (folder) => readFileSync(path.join(folder, 'watched'), 'utf8').split('\n').filter((line) => line !== '')
 
 /** Folder → names in it that count, or undefined for all. A folder keeps its watch when a file in it is replaced. */
@@ -86,41 +92,70 @@ function watchAll(paths, changed) {
   }))
 }
 
-export async function main(given) {
+/** What is served in `folder`: anew() after each export, changed() after each change of a file. */
+function served(folder, env, changed, ended) {
+  let server
+  let watchers = []
+  const closeWatchers = () => watchers.forEach((watcher) => watcher.close())
+  function watchAnew() {
+    closeWatchers()
+    watchers = watchAll(watchedIn(folder), () => {
+      watchAnew() // before the files are read: a change while they are is another one
+      changed()
+    })
+  }
+  return {
+    anew: async () => {
+      watchAnew()
+      await server?.stop()
+      server = serve(folder, env, ended)
+      await server.listening
+    },
+    stop: async () => {
+      closeWatchers()
+      await server?.stop()
+    },
+  }
+}
+
+/** { listen, args, env }: where, and the arguments and variables of the program. */
+async function chosen(given) {
   const { value, rest } = taken(given, '--listen')
   const listen = await withPort(value ?? process.env.AGENT_ACCESS_LISTEN_ADDRESS ?? '127.0.0.1:8080')
   const secret = process.env.AGENT_ACCESS_SECRET
-  const env = { AGENT_ACCESS_SECRET: secret ?? randomBytes(32).toString('base64url') }
-  const args = [...rest, '--listen', listen, ...(secret === undefined ? ['--temporary'] : [])]
+  const env = { ...process.env, AGENT_ACCESS_SECRET: secret ?? randomBytes(32).toString('base64url') }
+  return { listen, env, args: [...rest, '--listen', listen, ...(secret === undefined ? ['--temporary'] : [])] }
+}
+
+export async function main(given) {
+  const { listen, env, args } = await chosen(given)
+  const [, six, four, port] = endpointOf(listen) ?? []
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-access-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-
-  const status = await exported(folder, args, env)
-  if (status !== 0) return status
-  const [, six, four, port] = endpointOf(listen)
-  const serving = { ...process.env, ...env, HOST: six ?? four, PORT: port }
-  let end
-  const ended = new Promise((resolve) => { end = resolve })
-  let stop = serve(folder, serving, () => end(1))
-  let work = Promise.resolve()
-  let watchers = []
-  const watchAnew = () => {
-    for (const watcher of watchers) watcher.close()
-    watchers = watchAll(watchedIn(folder), () => { work = work.then(again) })
+  const program = spawn(process.execPath, [kProgram, ...args, '--out', folder], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const closed = once(program, 'close')
+  let code
+  const end = (wanted) => {
+    code ??= wanted
+    program.kill()
   }
-  async function again() {
-    watchAnew() // before the files are read: a change while they are is another one
-    if (await exported(folder, [...args, '--again'], env) !== 0) return
-    watchAnew()
-    await stop()
-    stop = serve(folder, serving, () => end(1))
-  }
-  watchAnew()
-  if (given.includes('--open')) openBrowser(`http://${six === undefined ? '127.0.0.1' : '[::1]'}:${port}/`)
+  const again = () => program.stdin.write('\n')
+  const site = served(folder, { ...env, HOST: six ?? four, PORT: port }, again, () => end(1))
+  if (process.platform !== 'win32') process.on('SIGHUP', again) // on Windows a console that is closed sends it
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0))
-  const code = await ended
-  for (const watcher of watchers) watcher.close()
-  await work
-  await stop()
-  return code
+  let isOpen = !given.includes('--open')
+  for await (const piece of program.stdout.setEncoding('utf8')) {
+    const [before, ...after] = piece.split(kExported)
+    process.stdout.write(before)
+    for (const text of after) {
+      await site.anew()
+      if (code !== undefined) break
+      process.stdout.write(text)
+      if (!isOpen) openBrowser(`http://${six === undefined ? '127.0.0.1' : '[::1]'}:${port}/`)
+      isOpen = true
+    }
+  }
+  const [status] = await closed
+  await site.stop()
+  return code ?? status ?? 1
 }

@@ -3,7 +3,7 @@
 import { conformanceOf } from '../support/conformance_of.mjs'
 
 const kCommands = [
-  'access_modes', 'check_beside', 'command_line', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
+  'access_modes', 'check_beside', 'command_line', 'dev_site', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
   'schemas', 'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
 ]
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['npm/same_bytes.test.mjs', ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
@@ -39,8 +39,14 @@ const kExceptions = [
   },
 ]
 
-const { passed, countBy, unexpected, needless } = await conformanceOf({
-  form: 'npm package', slug: 'npm-conformance', program: 'support/npm_program.mjs', files, exceptions: kExceptions,
-})
-console.log(`npm package: ${passed} tests of conformance hold, ${countBy('package')} fail for what the package does not do, ${unexpected} for no reason in the list`)
-process.exitCode = unexpected + needless === 0 ? 0 : 1
+/** `ofDev`: the `dev` of the tests is that of the package, too; else it is the program's, which other commands are tested against. */
+async function holds(form, slug, ofDev) {
+  const some = files.filter((file) => (file === 'conformance/dev_site.test.mjs') === ofDev)
+  if (some.length === 0) return true
+  if (ofDev) process.env.NPM_DEV = 'yes'
+  const { passed, countBy, unexpected, needless } = await conformanceOf({ form, slug, program: 'support/npm_program.mjs', files: some, exceptions: kExceptions })
+  console.log(`${form}: ${passed} tests of conformance hold, ${countBy('package')} fail for what the package does not do, ${unexpected} for no reason in the list`)
+  return unexpected + needless === 0
+}
+const results = [await holds('npm package', 'npm-conformance', false), await holds('npm package, dev', 'npm-conformance-dev', true)]
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,6 +1,6 @@
 /// \file
 /// `agent-access dev` of the npm package, as far as it is not packages/npm/dev.mjs: exports the worker of a playground,
-/// which Node.js serves, and says what to watch. Called again for each change.
+/// which Node.js serves, and says what to watch. Exports again for each line of standard input.
 #pragma once
 
 #include "commands/command_line.hpp"
