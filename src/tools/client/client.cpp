@@ -225,7 +225,7 @@ class Exchange {
       case CURLE_PEER_FAILED_VERIFICATION: return refused_certificate(url_.authority(), reason(code));
       case CURLE_SSL_CACERT_BADFILE: return unreadable_authorities(url_.authority(), reason(code));
       case CURLE_SSL_CONNECT_ERROR: return fault(ClientFaultKind::tls, reason(code));
-      case CURLE_FILESIZE_EXCEEDED: return too_large_response(url_.authority(), has_head);
+      case CURLE_FILESIZE_EXCEEDED: return too_large_response(url_.authority(), true);  // known before the head ends
       default: break;
     }
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
