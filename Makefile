@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build program run test test-all test-rest check bench fuzz package clean unit blackbox asan tsan npm servers mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs arm64 oss-fuzz dist release package-test examples frameworks mcp-conformance worker-conformance matrix wasm npm-package
+.PHONY: docs arm64 oss-fuzz dist release package-test examples frameworks mcp-conformance worker-conformance matrix wasm npm-package windows
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -143,6 +143,11 @@ wasm: ## Compile the commands that need no server to WebAssembly, build/wasm; in
 
 npm-package: wasm ## Build build/npm/agent-access-VERSION.tgz, the npm package
 	@scripts/npm-package
+
+windows: npm-package npm ## Run the npm package on Node.js for Windows, under Wine
+	@scripts/install-packages windows
+	@npm_config_force=true scripts/npm-install tests/npm
+	@scripts/suite npm/windows.test.mjs
 
 dist: ## Build everything of a release of HEAD into build/dist: packages for Debian 12 and 13, container image, worker, source archive
 	@scripts/release/dist
