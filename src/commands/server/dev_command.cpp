@@ -1,5 +1,5 @@
-// `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all credentials
-// become invalid when the process ends, unless the environment sets one.
+// `agent-access dev`: a playground without configuration files. The secret is generated at start, so that all
+// credentials become invalid when the process ends, unless the environment sets one.
 #include <fcntl.h>
 #include <unistd.h>
 
