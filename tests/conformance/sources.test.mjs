@@ -4,7 +4,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/folder.mjs'
-import { Program, freePort, renderConfig, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { Program, freePort, renderConfig, runProgram, startServe, until, untilItHolds, writeFiles } from '../support/server.mjs'
 import { importWorker } from '../support/worker.mjs'
 
 const kPapers = `@article{quiet2024, title = {Quiet Structures}, author = {Example, Robin and Sample, Kim}, journal = {Example Letters}, year = 2024, doi = {10.1000/quiet}}
@@ -90,7 +90,7 @@ test('the site.json of the guide for owners completes works by key and by DOI, a
 test('a bibliography alone has the name of the host, which is said', async () => {
   await using server = await withSources(['papers.bib'], { 'papers.bib': kPapers })
   assert.equal((await json(server, '/api/site.json')).owner.name, '127.0.0.1')
-  assert.deepEqual(warnings(server).map((text) => text.split(';')[0]), ['content.sources: no file says whose site it is', 'content.sources: no file has a tagline'])
+  await untilItHolds(() => assert.deepEqual(warnings(server).map((text) => text.split(';')[0]), ['content.sources: no file says whose site it is', 'content.sources: no file has a tagline']))
 })
 
 test('a mistake in site.json has its line, also for a work that no source knows', async () => {

@@ -109,8 +109,9 @@ TEST(RenderDevWelcome, HasCommandsOfPowerShellOnWindows) {
   const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
   const auto text = render_dev_welcome(settings, {*id, "the-secret"}, true, "a", app::Platform::windows);
   EXPECT_THAT(text,
-              HasSubstr("$token = Invoke-RestMethod http://127.0.0.1:8080/oauth/token -Method Post -Body @{\n"
-                        "   grant_type = 'client_credentials'; client_id = '01234567-89ab-4def-8123-456789abcdef'\n"
+              HasSubstr("$token = Invoke-RestMethod http://127.0.0.1:8080/oauth/token `\n"
+                        "   -Method Post -Body @{ grant_type = 'client_credentials'\n"
+                        "   client_id = '01234567-89ab-4def-8123-456789abcdef'\n"
                         "   client_secret = 'the-secret' }\n"));
   EXPECT_THAT(text, HasSubstr("-Headers @{ Authorization = \"Bearer $($token.access_token)\" }\n"));
   EXPECT_THAT(text, Not(HasSubstr("curl")));
