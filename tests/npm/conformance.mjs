@@ -1,12 +1,12 @@
 // Runs the tests of conformance/ that are about the commands of the npm package against it (build/npm/package), with the exceptions below, and
-// compares its bytes with the program's. Arguments: test files.
+// the tests of its `dev` and its bytes. Arguments: test files.
 import { conformanceOf } from '../support/conformance_of.mjs'
 
 const kCommands = [
   'access_modes', 'check_beside', 'command_line', 'dev_site', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
   'schemas', 'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
 ]
-const files = process.argv.length > 2 ? process.argv.slice(2) : ['npm/same_bytes.test.mjs', ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
+const files = process.argv.length > 2 ? process.argv.slice(2) : ['npm/dev.test.mjs', 'npm/same_bytes.test.mjs', ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
 
 const kExceptions = [
   {

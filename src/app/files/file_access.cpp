@@ -170,6 +170,7 @@ base::Result<void, std::string> replace_file(const std::filesystem::path& path, 
 }
 
 std::filesystem::path canonical_or_empty(const std::filesystem::path& path) {
+  if (path.empty()) return {};  // for libc++ it is the working folder
   std::error_code error;
   auto canonical = std::filesystem::canonical(path, error);
   return error ? std::filesystem::path() : canonical;

@@ -1,0 +1,58 @@
+// `dev` of the npm package: Node.js serves an export of the playground, and makes it again when a file changes.
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../support/folder.mjs'
+import { freePort, Program, until, writeFiles } from '../support/server.mjs'
+
+const entry = process.env.NPM_PROGRAM ?? fileURLToPath(new URL('../../build/npm/package/cli.mjs', import.meta.url))
+const workOf = (title) => `@article{one, title = {${title}}, author = {Example, Robin}, year = {2024}}\n`
+const siteOf = (tagline) => ({ title: 'Robin Example', tagline, owner: { kind: 'person', name: 'Robin Example' } })
+
+/** `dev` in a folder with these files: { folder, url, program, temporary, shows }. */
+async function startIn(name, files, ...options) {
+  const folder = temporaryFolder(`npm-${name}`)
+  const temporary = join(folder, 'temporary')
+  await writeFiles(folder, files)
+  await mkdir(temporary)
+  const port = await freePort()
+  const program = new Program(['dev', '--listen', `127.0.0.1:${port}`, ...options], { TMPDIR: temporary }, { wrap: ['env', '-C', folder, process.execPath], file: entry })
+  const url = `http://127.0.0.1:${port}`
+  const textOf = (path) => fetch(url + path).then((response) => response.text(), () => '')
+  /** Resolves when the path has the text. */
+  const shows = (path, text) => until(async () => program.exited !== null || (await textOf(path)).includes(text), `${path}: ${text}\n${program.output}`)
+  return { folder, url, program, temporary, shows, [Symbol.asyncDispose]: () => program.stop() }
+}
+
+test('a file of the working folder is shown, and a change of it', async () => {
+  await using dev = await startIn('from', { 'papers.bib': workOf('Quiet Buoys') }, '--from', 'papers.bib')
+  await dev.shows('/api/site.json', 'Quiet Buoys')
+  assert.equal(dev.program.exited, null, dev.program.output)
+  await writeFile(join(dev.folder, 'papers.bib'), workOf('Loud Buoys'))
+  await dev.shows('/api/site.json', 'Loud Buoys')
+  assert.equal(dev.program.exited, null, dev.program.output)
+})
+
+test('a mistake is named, and what was served stays', async () => {
+  await using dev = await startIn('mistake', { 'my-site/site.json': siteOf('The first tagline') }, '--site', 'my-site')
+  await dev.shows('/llms.txt', 'The first tagline')
+  await writeFile(join(dev.folder, 'my-site/site.json'), '{')
+  await until(() => dev.program.output.includes('site.json:1:2: '), 'the mistake')
+  await dev.shows('/llms.txt', 'The first tagline')
+  await writeFiles(dev.folder, { 'my-site/site.json': siteOf('The second tagline') })
+  await dev.shows('/llms.txt', 'The second tagline')
+  assert.equal(dev.program.exited, null, dev.program.output)
+})
+
+test('its end is that of its server, and no file is left', async () => {
+  const dev = await startIn('end', {})
+  await dev.shows('/llms.txt', 'auth.md')
+  assert.equal(readdirSync(dev.temporary).length, 1)
+  await dev.program.stop()
+  assert.equal(dev.program.exited.code, 0, dev.program.output)
+  await assert.rejects(fetch(dev.url))
+  assert.deepEqual(readdirSync(dev.temporary), [])
+})
