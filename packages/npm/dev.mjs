@@ -1,6 +1,7 @@
 // `agent-access dev`: the program exports the worker of the playground into a temporary folder, and Node.js serves it in a process of its own. A
 // change of a file is a line to the program, which exports again: what the files say, or pages with their mistakes.
 import { spawn } from 'node:child_process'
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
@@ -35,18 +36,23 @@ async function withPort(listen) {
   return listen.replace(/0$/, free)
 }
 
-/** A process that serves the export in `folder`. `ended` is called if it ends by itself, as where the port is taken. */
+/** A process that serves the export in `folder`. `ended` is called if it ends by itself, as where the port is taken. Several can, at one port. */
 function serve(folder, env, ended) {
-  const child = spawn(process.execPath, [path.join(folder, 'server.mjs')], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = once(child, 'close')
-  child.once('close', ended)
+  cluster.setupPrimary({ exec: path.join(folder, 'server.mjs'), args: [], cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const worker = cluster.fork(env)
+  const closed = once(worker.process, 'close')
+  worker.process.once('close', ended)
   const listening = new Promise((resolve) => {
-    const lines = createInterface(child.stdout)
+    const lines = createInterface(worker.process.stdout)
     lines.on('line', (line) => (line.includes('"event":"listening"') ? resolve() : process.stderr.write(`${line}\n`))).once('close', resolve)
   })
   const stop = async () => {
-    child.off('close', ended)
-    child.kill()
+    worker.process.off('close', ended)
+    if (worker.isConnected()) {
+      worker.disconnect() // takes no more connections
+      await once(worker, 'disconnect')
+    }
+    worker.process.kill()
     await closed
   }
   return { listening, stop }
@@ -107,9 +113,10 @@ function served(folder, env, changed, ended) {
   return {
     anew: async () => {
       watchAnew()
-      await server?.stop()
+      const before = server
       server = serve(folder, env, ended)
       await server.listening
+      await before?.stop()
     },
     stop: async () => {
       closeWatchers()

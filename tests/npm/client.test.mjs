@@ -6,11 +6,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createServer as createSecureServer } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { noNpmPackage, npmProgram } from '../support/npm_package.mjs'
 import { freePort, runProgram } from '../support/server.mjs'
 
 const skip = noNpmPackage
+const kProgram = fileURLToPath(new URL('../../build/release/agent-access', import.meta.url))
 const { directory, authority, pair } = await temporaryAuthority()
 
 let answer // null: none
@@ -36,7 +38,7 @@ const hostOf = (name) => `127.0.0.1:${servers[name].address().port}`
 async function saidOf(url, ...more) {
   const args = ['try', url, '--only', 'discovery', '--timeout', '1', '--json', ...more]
   const said = []
-  for (const file of [undefined, npmProgram]) {
+  for (const file of [kProgram, npmProgram]) {
     const { code, stdout, output } = await runProgram(args, { file })
     assert.equal(code, 1, output)
     said.push(JSON.parse(stdout).steps.find(({ ok }) => ok === false))

@@ -34,11 +34,12 @@ struct PackagedDev : DevOptions {
   bool is_temporary = false;  ///< the secret is of this run
 };
 
-/// The line of the log that has a warning.
+/// The line of the log that has a warning, in one piece: the server writes others.
 std::string log_line(const std::string& warning) {
   const auto now = app::SystemClock{}.now().time_since_epoch().count();
   return boost::json::serialize(boost::json::object{
-      {"time", base::UtcText(now).view()}, {"level", "warn"}, {"event", "warning"}, {"text", warning}});
+             {"time", base::UtcText(now).view()}, {"level", "warn"}, {"event", "warning"}, {"text", warning}}) +
+         '\n';
 }
 
 /// A playground as it was when its files were last without a mistake.
@@ -98,7 +99,7 @@ class Playing {
   /// A warning is told once.
   void tell(std::vector<std::string> warnings) {
     for (const auto& warning : warnings) {
-      if (std::ranges::find(told_, warning) == told_.end()) std::cerr << log_line(warning) << '\n';
+      if (std::ranges::find(told_, warning) == told_.end()) std::cerr << log_line(warning);
     }
     told_ = std::move(warnings);
   }
