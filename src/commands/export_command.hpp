@@ -1,5 +1,6 @@
 /// \file
-/// `agent-access export --worker`, as far as `dev` of the npm package needs it: it serves what is exported. Writes files.
+/// `agent-access export --worker`, as far as `dev` of the npm package needs it: it serves what is exported. Writes
+/// files.
 #pragma once
 
 #include <filesystem>

@@ -108,11 +108,10 @@ TEST(RenderDevWelcome, HasCommandsOfPowerShellOnWindows) {
   content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
   const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
   const auto text = render_dev_welcome(settings, {*id, "the-secret"}, true, "a", app::Platform::windows);
-  EXPECT_THAT(text,
-              HasSubstr("$token = Invoke-RestMethod http://127.0.0.1:8080/oauth/token `\n"
-                        "   -Method Post -Body @{ grant_type = 'client_credentials'\n"
-                        "   client_id = '01234567-89ab-4def-8123-456789abcdef'\n"
-                        "   client_secret = 'the-secret' }\n"));
+  EXPECT_THAT(text, HasSubstr("$token = Invoke-RestMethod http://127.0.0.1:8080/oauth/token `\n"
+                              "   -Method Post -Body @{ grant_type = 'client_credentials'\n"
+                              "   client_id = '01234567-89ab-4def-8123-456789abcdef'\n"
+                              "   client_secret = 'the-secret' }\n"));
   EXPECT_THAT(text, HasSubstr("-Headers @{ Authorization = \"Bearer $($token.access_token)\" }\n"));
   EXPECT_THAT(text, Not(HasSubstr("curl")));
 }
