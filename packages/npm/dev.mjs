@@ -88,27 +88,26 @@ function foldersOf(paths) {
   return folders
 }
 
-/** Calls `changed` once, soon after the first change. */
+/** Calls `changed` at each change. */
 function watchAll(paths, changed) {
-  let timer
-  return [...foldersOf(paths)].map(([folder, names]) => watch(folder, (_, name) => {
-    if (names && !names.includes(name)) return
-    clearTimeout(timer)
-    timer = setTimeout(changed, kSettleMs)
-  }))
+  return [...foldersOf(paths)].map(([folder, names]) => watch(folder, (_, name) => { if (!names || names.includes(name)) changed() }))
 }
 
 /** What is served in `folder`: anew() after each export, changed() after each change of a file. */
 function served(folder, env, changed, ended) {
-  let server
+  let server, timer
   let watchers = []
   const closeWatchers = () => watchers.forEach((watcher) => watcher.close())
   function watchAnew() {
     closeWatchers()
     watchers = watchAll(watchedIn(folder), () => {
-      watchAnew() // before the files are read: a change while they are is another one
-      changed()
+      clearTimeout(timer)
+      timer = setTimeout(settled, kSettleMs)
     })
+  }
+  function settled() {
+    watchAnew() // before the files are read: a change while they are is another one
+    changed()
   }
   return {
     anew: async () => {
@@ -120,6 +119,7 @@ function served(folder, env, changed, ended) {
     },
     stop: async () => {
       closeWatchers()
+      clearTimeout(timer)
       await server?.stop()
     },
   }
@@ -146,6 +146,7 @@ export async function main(given) {
     code ??= wanted
     program.kill()
   }
+  program.stdin.on('error', () => {}) // it has ended
   const again = () => program.stdin.write('\n')
   const site = served(folder, { ...env, HOST: six ?? four, PORT: port }, again, () => end(1))
   if (process.platform !== 'win32') process.on('SIGHUP', again) // on Windows a console that is closed sends it

@@ -36,7 +36,7 @@ const hostOf = (name) => `127.0.0.1:${servers[name].address().port}`
 
 /** What `try` says first of an address, by the program and by the package. */
 async function saidOf(url, ...more) {
-  const args = ['try', url, '--only', 'discovery', '--timeout', '1', '--json', ...more]
+  const args = ['try', url, '--only', 'discovery', '--json', ...more]
   const said = []
   for (const file of [kProgram, npmProgram]) {
     const { code, stdout, output } = await runProgram(args, { file })
@@ -74,7 +74,7 @@ for (const [name, bytes, detail] of kAnswers) {
 
 test('a server that does not answer, over TLS neither', { skip }, async () => {
   answer = null
-  for (const scheme of ['http', 'https']) await assertSaid(`${hostOf('plain')} did not respond within 1000 ms`, `${scheme}://${hostOf('plain')}`)
+  for (const scheme of ['http', 'https']) await assertSaid(`${hostOf('plain')} did not respond within 1000 ms`, `${scheme}://${hostOf('plain')}`, '--timeout', '1')
 })
 
 test('a port at which nothing listens, and a host that does not exist', { skip }, async () => {

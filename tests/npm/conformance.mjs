@@ -4,7 +4,7 @@ import { conformanceOf } from '../support/conformance_of.mjs'
 
 const kCommands = [
   'access_modes', 'check_beside', 'command_line', 'dev_site', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
-  'schemas', 'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
+  'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
 ]
 const kOfPackage = ['client', 'dev', 'same_bytes', 'windows'].map((name) => `npm/${name}.test.mjs`)
 const files = process.argv.length > 2 ? process.argv.slice(2) : [...kOfPackage, ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
