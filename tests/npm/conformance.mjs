@@ -53,7 +53,7 @@ async function holds(form, slug, ofDev) {
   const some = files.filter((file) => (file === 'conformance/dev_site.test.mjs') === ofDev)
   if (some.length === 0) return true
   if (ofDev) process.env.NPM_DEV = 'yes'
-  const { passed, countBy, unexpected, needless } = await conformanceOf({ form, slug, program: 'support/npm_program.mjs', files: some, exceptions: kExceptions })
+  const { passed, countBy, unexpected, needless } = await conformanceOf({ form, slug, program: 'support/npm_program.mjs', minutes: 10, files: some, exceptions: kExceptions })
   console.log(`${form}: ${passed} tests of conformance hold, ${countBy('package')} fail for what the package does not do, ${unexpected} for no reason in the list`)
   return unexpected + needless === 0
 }

@@ -6,11 +6,10 @@ import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const kMinutes = 2 // the longest test takes seconds; one that waits for what the form does not do is ended
 const tests = fileURLToPath(new URL('..', import.meta.url))
 
 /** What run.mjs counted, with the failures as [{ file, name, message }] and the skips as [{ file, name }]. */
-async function runTests({ form, slug, program, files }) {
+async function runTests({ form, slug, program, minutes, files }) {
   const summaryFile = join(tests, '../build', `${slug}.json`)
   mkdirSync(join(tests, '../build'), { recursive: true })
   rmSync(summaryFile, { force: true })
@@ -21,7 +20,7 @@ async function runTests({ form, slug, program, files }) {
   const log = `build/${slug}.log`
   const output = openSync(join(tests, '..', log), 'w')
   console.log(`${form}: ${files.length} files of tests; the output is in ${log}`)
-  const child = spawn(process.execPath, ['run.mjs', `--minutes=${kMinutes}`, ...files], { cwd: tests, stdio: ['ignore', output, output], env: environment })
+  const child = spawn(process.execPath, ['run.mjs', `--minutes=${minutes}`, ...files], { cwd: tests, stdio: ['ignore', output, output], env: environment })
   await once(child, 'close')
   const summary = JSON.parse(readFileSync(summaryFile, 'utf8'))
   const named = (list) => list.map((test) => ({ ...test, name: test.name.replace(tests, '') }))
@@ -31,14 +30,14 @@ async function runTests({ form, slug, program, files }) {
 const isOf = (test) => ({ file, name }) => file === test.file && (name instanceof RegExp ? name.test(test.name) : name === test.name)
 
 /**
- * `form` as in sentences, `slug` as in names of files, `program` below tests/, `exceptions` as [{ by, reason, sometimes, tests: { file: [name] } }]. Prints
+ * `minutes` is the most for a test: one that waits for what the form does not do is ended. `form` as in sentences, `slug` as in names of files, `program` below tests/, `exceptions` as [{ by, reason, sometimes, tests: { file: [name] } }]. Prints
  * what is wrong. The counts of run.mjs, `countBy(by)` of what is excepted, and how many failures and exceptions are wrong.
  */
-export async function conformanceOf({ form, slug, program, files, exceptions: given }) {
+export async function conformanceOf({ form, slug, program, minutes = 2, files, exceptions: given }) {
   const exceptions = given
     .flatMap(({ by, sometimes, tests: list }) => Object.entries(list).flatMap(([file, names]) => names.map((name) => ({ by, sometimes, name, file: `conformance/${file}.test.mjs` }))))
     .filter(({ file }) => files.includes(file))
-  const { failures, skips, ...counts } = await runTests({ form, slug, program, files })
+  const { failures, skips, ...counts } = await runTests({ form, slug, program, minutes, files })
   const found = failures.map((failure) => ({ ...failure, exception: exceptions.find(isOf(failure)) }))
   const unexpected = found.filter(({ exception }) => exception === undefined)
   // A test that this machine cannot run says nothing about its exception.
