@@ -190,6 +190,8 @@ void print_what_was_written(const InitOptions& options, FirstSecret secret) {
   std::cout << templates::filled("commands/init.txt",
                                  templates::View()
                                      .set("config", path_of(kConfigName))
+                                     .set("folder", app::shown(options.directory))
+                                     .set("serves", options.serves)
                                      .set("has_access", options.has_access)
                                      .set("secret", path_of(kSecretName))
                                      .set("is_secret_kept", secret == FirstSecret::kept)
@@ -320,6 +322,7 @@ void add_init(CommandLine& line) {
   auto& command = add_command(line, "init", "Write a configuration, a secret and example content",
                               "init /etc/agent-access --base-url https://example.com");
   const auto options = std::make_shared<InitCommand>();
+  options->serves = line.machine != nullptr;
   command.add_option("directory", options->directory, "The folder; created if it is missing")
       ->required()
       ->type_name("DIR");

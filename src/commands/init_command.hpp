@@ -22,6 +22,7 @@ struct InitOptions {
   std::vector<std::string> publish = {};            ///< content.publish
   std::string site = {};                            ///< the text of site.json beside sources
   std::string profile = "{}\n";                     ///< that of profile.json beside them
+  bool serves = true;                               ///< whether this program can serve; else the next step is to export
 };
 
 enum class FirstSecret : std::uint8_t { none, written, kept };
