@@ -1,13 +1,12 @@
 // Runs the tests of conformance/ that are about the commands of the npm package against it (build/npm/package), with the exceptions below, and
-// the tests of the package itself. Arguments: test files.
+// compares its bytes with the program's. Arguments: test files.
 import { conformanceOf } from '../support/conformance_of.mjs'
 
 const kCommands = [
   'access_modes', 'check_beside', 'command_line', 'dev_site', 'export', 'import', 'import_yaml', 'own_file_names', 'owner_formats', 'proxy_option', 'published_secrets', 'report',
   'sources', 'try', 'try_as_agents', 'try_beside', 'try_mcp', 'warnings', 'worker_module', 'worker_module_file', 'worker_types', 'works',
 ]
-const kOfPackage = ['client', 'dev', 'same_bytes', 'windows'].map((name) => `npm/${name}.test.mjs`)
-const files = process.argv.length > 2 ? process.argv.slice(2) : [...kOfPackage, ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
+const files = process.argv.length > 2 ? process.argv.slice(2) : ['npm/same_bytes.test.mjs', ...kCommands.map((name) => `conformance/${name}.test.mjs`)]
 
 const kExceptions = [
   {
