@@ -60,7 +60,7 @@ T from_text(const std::string& text) {
   }
 }
 
-const std::string& text_of(const std::string& text) { return text; }
+std::string text_of(const std::string& text) { return text; }
 std::string text_of(const Path& path) { return native_path(path.string()); }
 std::string text_of(const base::Network& network) { return network.text(); }
 std::string text_of(const limit::WideNetwork& wide) { return wide.network.text() + "=" + std::to_string(wide.factor); }
