@@ -19,7 +19,7 @@ cpSync(join(root, 'examples/owner'), folder, { recursive: true })
 const digestsBelow = (made) => Object.fromEntries(readdirSync(made, { recursive: true }).filter((name) => statSync(join(made, name)).isFile()).sort()
   .map((name) => [name, createHash('sha256').update(readFileSync(join(made, name))).digest('hex')]))
 
-/** How a command ends, what it prints before the next steps, which only the program can end with `serve`, and the files of the new folder that it makes. */
+/** How a command ends, what it prints before the next steps, which are others without `serve`, and the files of the new folder that it makes. */
 async function result(file, args, made) {
   const { code = 0, stdout, stderr } = await run(file, args, { cwd: folder }).catch((error) => error)
   const files = made === undefined ? {} : digestsBelow(join(folder, made))
