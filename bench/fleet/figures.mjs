@@ -1,7 +1,10 @@
 // The cost of one job and its source: an option, the recorded results of `make bench`, or an assumption
 // (a goal of the project, or a constant of the source), so that a page never presents an assumption as a measurement.
 import { readFileSync } from 'node:fs'
-import { protocol } from '../../web/worker/protocol.js'
+
+// Node.js 18 takes a file .js for a module only where a package.json says so.
+const statement = readFileSync(new URL('../../web/worker/protocol.js', import.meta.url), 'utf8')
+const { protocol } = await import(`data:text/javascript,${encodeURIComponent(statement)}`)
 
 // Microseconds of server CPU on one core; the names in results.json are tried in order.
 const jobs = {
