@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const kProgram = fileURLToPath(new URL('cli.mjs', import.meta.url))
+const kLastRequest = new URL('last_request.mjs', import.meta.url).href
 const kSettleMs = 100 // an editor writes a file in several steps
 const kExported = '\x1e' // in what the program prints: the folder has what it read
 
@@ -38,7 +39,7 @@ async function withPort(listen) {
 
 /** A process that serves the export in `folder`. `ended` is called if it ends by itself, as where the port is taken. Several can, at one port. */
 function serve(folder, env, ended) {
-  cluster.setupPrimary({ exec: path.join(folder, 'server.mjs'), args: [], cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  cluster.setupPrimary({ exec: path.join(folder, 'server.mjs'), execArgv: ['--import', kLastRequest], args: [], cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const worker = cluster.fork(env)
   const closed = once(worker.process, 'close')
   worker.process.once('close', ended)
