@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 const kProgram = fileURLToPath(new URL('cli.mjs', import.meta.url))
 const kLastRequest = new URL('last_request.mjs', import.meta.url).href
 const kSettleMs = 100 // an editor writes a file in several steps
+const kUnusedMs = 500 // a browser opens a connection before it has a request
 const kExported = '\x1e' // in what the program prints: the folder has what it read
 
 /** The value of an option, "--listen X" or "--listen=X", and the arguments without it. */
@@ -50,8 +51,10 @@ function serve(folder, env, ended) {
   const stop = async () => {
     worker.process.off('close', ended)
     if (worker.isConnected()) {
-      worker.disconnect() // takes no more connections
+      worker.disconnect() // takes no more connections, and waits for the end of those that are open
+      const timer = setTimeout(() => worker.process.kill(), kUnusedMs)
       await once(worker, 'disconnect')
+      clearTimeout(timer)
     }
     worker.process.kill()
     await closed

@@ -1,7 +1,9 @@
 // `dev` of the npm package: Node.js serves an export of the playground, and makes it again when a file changes.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +14,7 @@ const entry = process.env.NPM_PROGRAM ?? fileURLToPath(new URL('../../build/npm/
 const workOf = (title) => `@article{one, title = {${title}}, author = {Example, Robin}, year = {2024}}\n`
 const siteOf = (tagline) => ({ title: 'Robin Example', tagline, owner: { kind: 'person', name: 'Robin Example' } })
 
-/** `dev` in a folder with these files: { folder, url, program, temporary, shows }. */
+/** `dev` in a folder with these files: { folder, port, url, program, temporary, shows }. */
 async function startIn(name, files, ...options) {
   const folder = temporaryFolder(`npm-${name}`)
   const temporary = join(folder, 'temporary')
@@ -24,7 +26,7 @@ async function startIn(name, files, ...options) {
   const textOf = (path) => fetch(url + path).then((response) => response.text(), () => '')
   /** Resolves when the path has the text. */
   const shows = (path, text) => until(async () => program.exited !== null || (await textOf(path)).includes(text), `${path}: ${text}\n${program.output}`)
-  return { folder, url, program, temporary, shows, [Symbol.asyncDispose]: () => program.stop() }
+  return { folder, port, url, program, temporary, shows, [Symbol.asyncDispose]: () => program.stop() }
 }
 
 test('a file of the working folder is shown, and a change of it', async () => {
@@ -55,4 +57,18 @@ test('its end is that of its server, and no file is left', async () => {
   assert.equal(dev.program.exited.code, 0, dev.program.output)
   await assert.rejects(fetch(dev.url))
   assert.deepEqual(readdirSync(dev.temporary), [])
+})
+
+test('a connection without a request holds neither a change nor its end', async () => {
+  await using dev = await startIn('unused', { 'my-site/site.json': siteOf('The first tagline') }, '--site', 'my-site')
+  await dev.shows('/llms.txt', 'The first tagline')
+  const before = connect(dev.port, '127.0.0.1')
+  await once(before, 'connect')
+  await writeFiles(dev.folder, { 'my-site/site.json': siteOf('The second tagline') })
+  await dev.shows('/llms.txt', 'The second tagline')
+  await once(before.resume(), 'close')
+  const after = connect(dev.port, '127.0.0.1').resume()
+  await once(after, 'connect')
+  await Promise.all([dev.program.stop(), once(after, 'close')])
+  assert.equal(dev.program.exited.code, 0, dev.program.output)
 })
