@@ -22,6 +22,7 @@ export async function run(args) {
   const program = await createProgram({
     thisProgram: 'agent-access',
     platform: process.platform,
+    isOfNpm: 'npm_config_user_agent' in process.env,
     exchange,
     preRun: [(module) => Object.assign(module.ENV, kInvented, process.env)],
   })

@@ -189,6 +189,7 @@ void print_what_was_written(const InitOptions& options, FirstSecret secret) {
   };
   std::cout << templates::filled("commands/init.txt",
                                  templates::View()
+                                     .set("program", app::program())
                                      .set("config", path_of(kConfigName))
                                      .set("folder", app::shown(options.directory))
                                      .set("serves", options.serves)

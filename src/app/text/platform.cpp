@@ -4,4 +4,6 @@ namespace agent_access::app {
 
 Platform platform() noexcept { return Platform::posix; }
 
+std::string_view program() noexcept { return "agent-access"; }
+
 }  // namespace agent_access::app

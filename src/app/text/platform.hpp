@@ -1,8 +1,9 @@
 /// \file
-/// The kind of machine for whose people texts are written. Thread safe.
+/// The machine for whose people texts are written, and how they call the program. Thread safe.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace agent_access::app {
 
@@ -12,5 +13,8 @@ enum class Platform : std::uint8_t {
 };
 
 [[nodiscard]] Platform platform() noexcept;
+
+/// The first words of a command line: "agent-access", or "npx agent-access" where npm runs it, which alone finds it.
+[[nodiscard]] std::string_view program() noexcept;
 
 }  // namespace agent_access::app

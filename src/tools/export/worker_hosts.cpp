@@ -203,6 +203,7 @@ std::string worker_steps(const WorkerHost& host, const std::filesystem::path& fo
   const std::string name = folder.filename().string();
   const std::string quoted = app::in_quotes("./" + name);
   templates::View view = view_of(config, snapshot);
+  view.set("program", app::program());
   view.set("out", app::shown(folder));
   view.set("project", app::shown(folder.parent_path()));
   view.set("folder", app::shown(name));
