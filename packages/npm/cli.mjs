@@ -8,5 +8,9 @@ if (Number(process.versions.node.split('.')[0]) < kOldestNode) {
 }
 const args = process.argv.slice(2)
 const isDev = args[0] === 'dev' && !['--help', '-h', '--out'].some((option) => args.includes(option))
+if (isDev && (process.versions.bun || process.versions.deno)) {
+  console.error('agent-access: dev needs Node.js; see https://nodejs.org')
+  process.exit(1)
+}
 const { main } = isDev ? await import('./dev.mjs') : { main: (await import('./program.mjs')).run }
 process.exitCode = await main(args)

@@ -4,12 +4,13 @@ import { spawn } from 'node:child_process'
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { getSystemErrorMap } from 'node:util'
 
 const kProgram = fileURLToPath(new URL('cli.mjs', import.meta.url))
 const kLastRequest = new URL('last_request.mjs', import.meta.url).href
@@ -27,33 +28,55 @@ function taken(args, name) {
 
 const endpointOf = (text) => /^(?:\[([^\]]*)\]|([^:]*)):(\d+)$/.exec(text)
 
-/** The address with a free port where it asks for any; as it is if it is no address, which the program explains. */
-async function withPort(listen) {
-  const [, six, four, port] = endpointOf(listen) ?? []
-  if (port !== '0') return listen
-  const server = createServer()
-  await new Promise((resolve, reject) => server.once('error', reject).listen({ host: six ?? four, port: 0 }, resolve))
-  const free = server.address().port
-  await new Promise((resolve) => { server.close(resolve) })
-  return listen.replace(/0$/, free)
+/** A mistake of the person, which is said in a line. */
+class Complaint extends Error {}
+
+/** What the system says of an error, as the program does: "Permission denied". */
+function wordsOf({ code, errno, message }) {
+  if (code === 'EADDRNOTAVAIL') return 'this machine does not have that address'
+  const words = getSystemErrorMap().get(errno)?.[1] ?? message
+  return words[0].toUpperCase() + words.slice(1)
 }
 
-/** A process that serves the export in `folder`. `ended` is called if it ends by itself, as where the port is taken. Several can, at one port. */
+/** The address, with a free port where it asks for any; as it is if it is no address, which the program explains. */
+async function usable(listen) {
+  const [, six, four, port] = endpointOf(listen) ?? []
+  if (port === undefined || port > 65535) return listen
+  const server = createServer()
+  try {
+    await once(server.listen({ host: six ?? four, port: Number(port) }), 'listening')
+  } catch (error) {
+    throw new Complaint(`cannot listen on ${listen}: ${wordsOf(error)}; choose another with listen.address (dev: --listen)`)
+  }
+  const found = server.address().port
+  await once(server.close(), 'close')
+  return listen.replace(/\d+$/, found)
+}
+
+function temporaryFolder() {
+  try {
+    return mkdtempSync(path.join(tmpdir(), 'agent-access-'))
+  } catch (error) {
+    throw new Complaint(`cannot create a temporary folder in ${tmpdir()}: ${wordsOf(error)}; set TMPDIR`)
+  }
+}
+
+/** A process that serves the export in `folder`: `listening` is whether it does. `ended` is called if it ends by itself. Several can, at one port. */
 function serve(folder, env, ended) {
   cluster.setupPrimary({ exec: path.join(folder, 'server.mjs'), execArgv: ['--import', kLastRequest], args: [], cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const worker = cluster.fork(env)
+  const worker = cluster.fork(env).on('error', () => {}) // a message to one that the same Ctrl-C has ended
   const closed = once(worker.process, 'close')
   worker.process.once('close', ended)
   const listening = new Promise((resolve) => {
     const lines = createInterface(worker.process.stdout)
-    lines.on('line', (line) => (line.includes('"event":"listening"') ? resolve() : process.stderr.write(`${line}\n`))).once('close', resolve)
+    lines.on('line', (line) => (line.includes('"event":"listening"') ? resolve(true) : process.stderr.write(`${line}\n`))).once('close', () => resolve(false))
   })
   const stop = async () => {
     worker.process.off('close', ended)
     if (worker.isConnected()) {
       worker.disconnect() // takes no more connections, and waits for the end of those that are open
       const timer = setTimeout(() => worker.process.kill(), kUnusedMs)
-      await once(worker, 'disconnect')
+      await Promise.race([once(worker, 'disconnect'), closed])
       clearTimeout(timer)
     }
     worker.process.kill()
@@ -77,18 +100,27 @@ function openBrowser(url) {
 
 const watchedIn = (folder) => readFileSync(path.join(folder, 'watched'), 'utf8').split('\n').filter((line) => line !== '')
 
-/** Folder → names in it that count, or undefined for all. A folder keeps its watch when a file in it is replaced. */
+/** Folder → names in it that count, or undefined for all. A folder keeps its watch when a file in it is replaced. A link counts, and what it names. */
 function foldersOf(paths) {
   const folders = new Map()
-  const addAll = (folder) => {
+  const isWhole = (folder) => folders.has(folder) && folders.get(folder) === undefined
+  function addFile(file) {
+    const folder = path.dirname(file)
+    if (existsSync(folder) && !isWhole(folder)) folders.set(folder, [...(folders.get(folder) ?? []), path.basename(file)])
+  }
+  function addFolder(folder) {
+    if (isWhole(folder)) return
     folders.set(folder, undefined)
-    for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) addAll(path.join(folder, entry.name))
+    for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory() || entry.isSymbolicLink()) add(path.join(folder, entry.name))
   }
-  for (const each of paths.map((given) => path.resolve(given))) {
-    const folder = path.dirname(each)
-    if (existsSync(each) && statSync(each).isDirectory()) addAll(each)
-    else if (existsSync(folder) && !(folders.has(folder) && folders.get(folder) === undefined)) folders.set(folder, [...(folders.get(folder) ?? []), path.basename(each)])
+  function add(given) {
+    if (!existsSync(given)) return addFile(given)
+    const real = realpathSync(given)
+    if (real !== given) addFile(given)
+    if (statSync(real).isDirectory()) addFolder(real)
+    else addFile(real)
   }
+  for (const each of paths) add(path.resolve(each))
   return folders
 }
 
@@ -97,7 +129,7 @@ function watchAll(paths, changed) {
   return [...foldersOf(paths)].map(([folder, names]) => watch(folder, (_, name) => { if (!names || names.includes(name)) changed() }))
 }
 
-/** What is served in `folder`: anew() after each export, changed() after each change of a file. */
+/** What is served in `folder`: anew() after each export, which is whether it is; changed() after each change of a file. */
 function served(folder, env, changed, ended) {
   let server, timer
   let watchers = []
@@ -118,8 +150,9 @@ function served(folder, env, changed, ended) {
       watchAnew()
       const before = server
       server = serve(folder, env, ended)
-      await server.listening
+      const isListening = await server.listening
       await before?.stop()
+      return isListening
     },
     stop: async () => {
       closeWatchers()
@@ -132,35 +165,36 @@ function served(folder, env, changed, ended) {
 /** { listen, args, env }: where, and the arguments and variables of the program. */
 async function chosen(given) {
   const { value, rest } = taken(given, '--listen')
-  const listen = await withPort(value ?? process.env.AGENT_ACCESS_LISTEN_ADDRESS ?? '127.0.0.1:8080')
+  const listen = await usable(value ?? process.env.AGENT_ACCESS_LISTEN_ADDRESS ?? '127.0.0.1:8080')
   const secret = process.env.AGENT_ACCESS_SECRET
   const env = { ...process.env, AGENT_ACCESS_SECRET: secret ?? randomBytes(32).toString('base64url') }
   return { listen, env, args: [...rest, '--listen', listen, ...(secret === undefined ? ['--temporary'] : [])] }
 }
 
-export async function main(given) {
-  const { listen, env, args } = await chosen(given)
-  const [, six, four, port] = endpointOf(listen) ?? []
-  const folder = mkdtempSync(path.join(tmpdir(), 'agent-access-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const program = spawn(process.execPath, [kProgram, ...args, '--out', folder], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  const closed = once(program, 'close')
-  let code
+async function play(given) {
+  let program, code
   const end = (wanted) => {
     code ??= wanted
-    program.kill()
+    program?.kill()
   }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0))
+  const { listen, env, args } = await chosen(given)
+  if (code !== undefined) return code
+  const [, six, four, port] = endpointOf(listen) ?? []
+  const folder = temporaryFolder()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  program = spawn(process.execPath, [kProgram, ...args, '--out', folder], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const closed = once(program, 'close')
   program.stdin.on('error', () => {}) // it has ended
   const again = () => program.stdin.write('\n')
   const site = served(folder, { ...env, HOST: six ?? four, PORT: port }, again, () => end(1))
   if (process.platform !== 'win32') process.on('SIGHUP', again) // on Windows a console that is closed sends it
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0))
   let isOpen = !given.includes('--open')
   for await (const piece of program.stdout.setEncoding('utf8')) {
     const [before, ...after] = piece.split(kExported)
     process.stdout.write(before)
     for (const text of after) {
-      await site.anew()
+      if (!await site.anew()) end(1)
       if (code !== undefined) break
       process.stdout.write(text)
       if (!isOpen) openBrowser(`http://${six === undefined ? '127.0.0.1' : '[::1]'}:${port}/`)
@@ -170,4 +204,14 @@ export async function main(given) {
   const [status] = await closed
   await site.stop()
   return code ?? status ?? 1
+}
+
+export async function main(given) {
+  try {
+    return await play(given)
+  } catch (error) {
+    if (!(error instanceof Complaint)) throw error
+    console.error(`agent-access: ${error.message}`)
+    return 1
+  }
 }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/folder.mjs'
-import { freePort, Program, until, writeFiles } from '../support/server.mjs'
+import { freePort, Program, runProgram, until, writeFiles } from '../support/server.mjs'
 
 const entry = process.env.NPM_PROGRAM ?? fileURLToPath(new URL('../../build/npm/package/cli.mjs', import.meta.url))
 const workOf = (title) => `@article{one, title = {${title}}, author = {Example, Robin}, year = {2024}}\n`
@@ -71,4 +71,30 @@ test('a connection without a request holds neither a change nor its end', async 
   await once(after, 'connect')
   await Promise.all([dev.program.stop(), once(after, 'close')])
   assert.equal(dev.program.exited.code, 0, dev.program.output)
+})
+
+test('a change of what a link names is shown', async () => {
+  const folder = temporaryFolder('npm-link')
+  await writeFiles(folder, { 'shared.json': siteOf('The first tagline') })
+  await mkdir(join(folder, 'my-site'))
+  await symlink('../shared.json', join(folder, 'my-site/site.json'))
+  await using dev = await startIn('linked', {}, '--site', join(folder, 'my-site'))
+  await dev.shows('/llms.txt', 'The first tagline')
+  await writeFiles(folder, { 'shared.json': siteOf('The second tagline') })
+  await dev.shows('/llms.txt', 'The second tagline')
+})
+
+test('where it cannot serve it says why, and nothing else', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address()
+  const toldBy = async (environment, listen) => {
+    const { code, output } = await runProgram(['dev', '--listen', listen], { file: entry, environment })
+    assert.equal(code, 1)
+    return output
+  }
+  assert.equal(await toldBy({}, `127.0.0.1:${port}`), `agent-access: cannot listen on 127.0.0.1:${port}: Address already in use; choose another with listen.address (dev: --listen)\n`)
+  other.close()
+  assert.equal(await toldBy({}, '192.0.2.9:0'), 'agent-access: cannot listen on 192.0.2.9:0: this machine does not have that address; choose another with listen.address (dev: --listen)\n')
+  assert.equal(await toldBy({ TMPDIR: '/none' }, '127.0.0.1:0'), 'agent-access: cannot create a temporary folder in /none: No such file or directory; set TMPDIR\n')
 })
