@@ -194,10 +194,11 @@ std::string explain_refusal(const std::filesystem::path& path) {
   if (::stat(path.c_str(), &status) != 0) {
     return "the user " + user + " may not enter a folder above it; `namei -l " + shown(path) + "` shows which";
   }
-  const auto group = name_of_group(::getegid());
+  const bool is_own = status.st_uid == ::geteuid();
+  const auto file = shown(path);
   return "it belongs to " + name_of_user(status.st_uid) + ":" + name_of_group(status.st_gid) + " with mode " +
-         octal(status.st_mode) + " and the program runs as " + user + "; run: chgrp " + group + " " + shown(path) +
-         " && chmod g+r " + shown(path);
+         octal(status.st_mode) + " and the program runs as " + user + "; run: " +
+         (is_own ? "chmod u+r " + file : "chgrp " + name_of_group(::getegid()) + " " + file + " && chmod g+r " + file);
 }
 
 }  // namespace agent_access::app

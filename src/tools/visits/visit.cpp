@@ -1,7 +1,8 @@
 #include "tools/visits/visit.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <chrono>
 #include <ctime>
 
 #include "base/ascii.hpp"
@@ -23,25 +24,78 @@ std::optional<base::Seconds> time_of_number(std::string_view text) {
   return number ? valid_time(*number) : std::nullopt;
 }
 
-/// A time in a form of strptime, with a fraction or without, and with an offset or of this machine's zone.
-std::optional<base::Seconds> time_in_form(const std::string& text, const char* form) {
-  std::tm parts{};
-  const char* rest = ::strptime(text.c_str(), form, &parts);
-  if (rest == nullptr) return std::nullopt;
-  rest += std::strspn(rest, ".,0123456789");
-  if (*rest == '\0') {
-    parts.tm_isdst = -1;
-    return valid_time(std::mktime(&parts));
+constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+/// Y, M, D, h, m and s are digits of these parts, BBB is the month's name, and all else stands for itself.
+constexpr std::array<std::string_view, 4> kTimeForms{"DD/BBB/YYYY:hh:mm:ss", "YYYY-MM-DDThh:mm:ss",
+                                                     "YYYY-MM-DD hh:mm:ss", "YYYY/MM/DD hh:mm:ss"};
+
+int* part_of(std::tm& parts, char letter) noexcept {
+  switch (letter) {
+    case 'Y': return &parts.tm_year;
+    case 'M': return &parts.tm_mon;
+    case 'D': return &parts.tm_mday;
+    case 'h': return &parts.tm_hour;
+    case 'm': return &parts.tm_min;
+    case 's': return &parts.tm_sec;
+    default: return nullptr;
   }
-  rest = ::strptime(rest, " %z", &parts);
-  const auto offset = parts.tm_gmtoff;
-  return rest != nullptr && *rest == '\0' ? valid_time(::timegm(&parts) - offset) : std::nullopt;
 }
 
-std::optional<base::Seconds> time_of(const std::string& text) {
+/// The parts at the beginning of the text, if it has this form and they are a time.
+std::optional<std::tm> parts_in_form(std::string_view text, std::string_view form) {
+  if (text.size() < form.size()) return std::nullopt;
+  std::tm parts{};
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] == 'B') continue;
+    int* const part = part_of(parts, form[i]);
+    if (part == nullptr ? text[i] != form[i] : !base::is_digit(text[i])) return std::nullopt;
+    if (part != nullptr) *part = *part * 10 + (text[i] - '0');
+  }
+  if (const auto name = form.find('B'); name != std::string_view::npos) {
+    const auto at = kMonths.find(text.substr(name, 3));
+    if (at == std::string_view::npos || at % 3 != 0) return std::nullopt;
+    parts.tm_mon = static_cast<int>(at / 3) + 1;
+  }
+  const std::chrono::year_month_day date{std::chrono::year{parts.tm_year},
+                                         std::chrono::month{static_cast<unsigned>(parts.tm_mon)},
+                                         std::chrono::day{static_cast<unsigned>(parts.tm_mday)}};
+  if (!date.ok() || parts.tm_hour > 23 || parts.tm_min > 59 || parts.tm_sec > 60) return std::nullopt;
+  parts.tm_year -= 1900;
+  parts.tm_mon -= 1;
+  parts.tm_isdst = -1;
+  return parts;
+}
+
+/// "Z", "+0130", "+01:30" or "+01" in seconds.
+std::optional<std::int64_t> offset_of(std::string_view text) {
+  if (text == "Z") return 0;
+  if (text.size() < 3 || (text.front() != '+' && text.front() != '-')) return std::nullopt;
+  std::string_view minutes = text.substr(3);
+  if (minutes.starts_with(':')) minutes.remove_prefix(1);
+  const auto hour = base::whole_number<unsigned>(text.substr(1, 2));
+  const auto minute = minutes.empty() ? std::optional(0U) : base::whole_number<unsigned>(minutes);
+  if (!hour || !minute || *hour > 14 || *minute > 59 || (!minutes.empty() && minutes.size() != 2)) return std::nullopt;
+  const auto seconds = std::int64_t{*hour} * 3600 + std::int64_t{*minute} * 60;
+  return text.front() == '-' ? -seconds : seconds;
+}
+
+/// With a fraction or without, and with an offset or of this machine's zone.
+std::optional<base::Seconds> time_in_form(std::string_view text, std::string_view form) {
+  auto parts = parts_in_form(text, form);
+  if (!parts) return std::nullopt;
+  std::string_view rest = text.substr(form.size());
+  rest.remove_prefix(std::min(rest.find_first_not_of(".,0123456789"), rest.size()));
+  if (rest.empty()) return valid_time(std::mktime(&*parts));
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  const auto offset = offset_of(rest);
+  return offset ? valid_time(::timegm(&*parts) - *offset) : std::nullopt;
+}
+
+std::optional<base::Seconds> time_of(std::string_view text) {
   const auto is_of_number = [](char c) { return base::is_digit(c) || c == '.'; };
   if (std::ranges::all_of(text, is_of_number)) return time_of_number(text);
-  for (const auto* const form : {"%d/%b/%Y:%T", "%Y-%m-%dT%T", "%Y-%m-%d %T", "%Y/%m/%d %T"}) {
+  for (const std::string_view form : kTimeForms) {
     if (const auto time = time_in_form(text, form)) return time;
   }
   return std::nullopt;

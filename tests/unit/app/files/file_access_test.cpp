@@ -44,11 +44,19 @@ TEST_F(Exposure, DependsOnTheFoldersAbove) {
 
 TEST(ExplainRefusal, NamesOwnerModeAndTheCommandThatPermits) {
   const test::ScratchFolder folder;
-  const auto file = folder.write("secret", "x", 0600);
+  const auto file = folder.write("secret", "x", 0000);
   const auto text = explain_refusal(file);
-  EXPECT_THAT(text, HasSubstr(" with mode 600 and the program runs as "));
+  EXPECT_THAT(text, HasSubstr(" with mode 000 and the program runs as "));
+  EXPECT_THAT(text, HasSubstr("; run: chmod u+r " + file.string()));
+}
+
+TEST(ExplainRefusal, AsksForTheGroupOfAnothersFile) {
+  const test::ScratchFolder folder;
+  const auto of_another = folder.write("secret", "x", 0600).string();
+  const auto file = ::chown(of_another.c_str(), 1234, 1234) == 0 ? of_another : std::string("/etc/passwd");
+  const auto text = explain_refusal(file);
   EXPECT_THAT(text, HasSubstr("; run: chgrp "));
-  EXPECT_THAT(text, HasSubstr(" " + file.string() + " && chmod g+r " + file.string()));
+  EXPECT_THAT(text, HasSubstr(" " + file + " && chmod g+r " + file));
 }
 
 TEST(ExplainRefusal, NamesTheCommandThatShowsAClosedFolder) {
