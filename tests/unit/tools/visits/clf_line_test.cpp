@@ -27,6 +27,23 @@ TEST(ReadClfLine, ReadsTheCombinedFormat) {
   EXPECT_EQ(visit.form->name, "combined");
 }
 
+TEST(ReadClfLine, ReadsATimeWithAnOffsetAndNoOther) {
+  const auto line_at = [](std::string_view time) {
+    return "192.0.2.3 - - [" + std::string(time) + R"(] "GET / HTTP/1.1" 200 1)";
+  };
+  const auto time = [&](std::string_view text) { return app::format_time(visit_in(line_at(text)).time); };
+  EXPECT_EQ(time("29/Feb/2024:23:59:59 -0930"), "2024-03-01T09:29:59Z");
+  EXPECT_EQ(time("01/Jan/2026:00:00:00.123 Z"), "2026-01-01T00:00:00Z");
+  EXPECT_EQ(time("31/Dec/2026:12:00:60 +0100"), "2026-12-31T11:01:00Z");
+  for (const std::string_view text :
+       {"30/Feb/2024:00:00:00 +0000", "01/Foo/2026:00:00:00 +0000", "01/anF/2026:00:00:00 +0000",
+        "01/Jan/1969:00:00:00 +0000", "01/Jan/2026:24:00:00 +0000", "01/Jan/2026:00:60:00 +0000",
+        "01/Jan/2026:00:00:61 +0000", "1/Jan/2026:00:00:00 +0000", "01/Jan/2026:00:00:00 +9999",
+        "01/Jan/2026:00:00:00 +010", "01/Jan/2026:00:00:00 UTC", "01/Jan/2026:00:00 +0000"}) {
+    EXPECT_EQ(reason_of(line_at(text)), NoVisit::damaged) << text;
+  }
+}
+
 TEST(ReadClfLine, ReadsTheCommonFormatAndThatOfTraefik) {
   EXPECT_EQ(visit_with(R"("GET / HTTP/1.1" 200 -)").form->name, "common");
   const Visit traefik = visit_with(R"("GET / HTTP/2.0" 200 5 "-" "-" 7 "web@docker" "http://10.0.0.7:80" 3ms)");
