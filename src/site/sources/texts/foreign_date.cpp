@@ -12,23 +12,39 @@
 namespace agent_access::sources {
 namespace {
 
+constexpr std::size_t kLongestDate = 40;
+constexpr std::size_t kYearDigits = 4;
+constexpr std::size_t kDayDigits = 10;  ///< of "2020-05-01"
+
 constexpr std::string_view kOpen =
-    "present|current|currently|now|today|ongoing|to date|till date|heute|aktuell|aujourd'hui|actuel|presente|"
-    "actualidad|atual|oggi|heden|至今|现在|現在";
+    "present|current|currently|now|today|ongoing|to date|till date|heute|aktuell|aujourd'hui|aujourd’hui|actuel|"
+    "présent|à ce jour|en cours|presente|actualidad|en curso|attuale|attualmente|in corso|atual|atualmente|oggi|heden|"
+    "至今|今|现在|現在";
 constexpr std::string_view kStatus =
     "accepted|forthcoming|in preparation|in prep|in press|in print|in progress|in review|in revision|inpress|"
     "submitted|to appear|under review|under revision|unpublished|im druck|im erscheinen|à paraître|sous presse|en "
     "prensa|"
     "in stampa";
-/// Words beside a year that make it less exact, or say nothing.
-constexpr std::string_view kVague =
-    "about autumn ay c ca circa early fall late mid q1 q2 q3 q4 spring summer st nd rd th er winter sommer herbst "
-    "sose ss wise ws "
-    "frühjahr printemps été automne hiver de of 年 月 日";
+/// Words of terms and seasons, which may be of two years: "WS 2011/12".
+constexpr std::string_view kTerms =
+    "autumn ay fall semester spring summer term winter frühjahr frühjahrssemester fs herbst herbstsemester hs sommer "
+    "sommersemester sose ss wintersemester wise ws automne hiver printemps été invierno otoño primavera verano "
+    "autunno estate inverno outono verão herfst lente zomer";
+/// Other words beside a year that make it less exact, or say nothing.
+constexpr std::string_view kVague = "about c ca circa early late mid q1 q2 q3 q4 st nd rd th er de of 年 月 日";
 /// How the names of each month begin, in the languages of the pages.
-constexpr std::array<std::string_view, 12> kMonths = {
-    "jan gen ene", "feb fév", "mar mär mrz maa", "apr avr abr", "may mai mag maj mei", "jun juin giu", "jul juil lug",
-    "aug aoû ago", "sep set", "oct okt ott out", "nov",         "dec dez dic déc"};
+constexpr std::array<std::string_view, 12> kMonths = {"jan jän gen ene",
+                                                      "feb fév fev",
+                                                      "mar mär mrz mrt maa",
+                                                      "apr avr abr",
+                                                      "may mai mag maj mei",
+                                                      "jun juin giu",
+                                                      "jul juil lug",
+                                                      "aug aoû ago",
+                                                      "sep set",
+                                                      "oct okt ott out",
+                                                      "nov",
+                                                      "dec dez dic déc"};
 
 bool is_year(std::string_view part) { return part.size() == 4 && base::is_digit(part.front()); }
 
@@ -77,6 +93,8 @@ std::string date_of(std::string_view text, bool has_points) {
   for (const auto part : date_parts(text)) {
     if (base::is_digit(part.front())) {
       numbers.push_back(part);
+    } else if (has_word(kTerms, part)) {
+      continue;
     } else if (const auto found = month_number(part); found > 0 && month == 0) {
       month = found;
     } else if (!has_word(kVague, part)) {
@@ -104,8 +122,6 @@ std::string date_of(std::string_view text, bool has_points) {
   if (first == second || has_points || first > 12) return date_of_numbers(year, second, first);
   return second > 12 ? date_of_numbers(year, first, second) : std::string();
 }
-
-constexpr std::size_t kYearDigits = 4;
 
 std::size_t digits_at(std::string_view text) noexcept {
   std::size_t size = 0;
@@ -145,50 +161,131 @@ std::string date_of_ris(std::string_view text) {
   return text.empty() || text.starts_with('/') ? date_up_to(year, numbers[0], numbers[1]) : std::string();
 }
 
+/// Whether the text, behind a day, is a time of it: "t00:00:00z", " 10:00:00 +0100". A second day is none.
+bool is_time_behind_day(std::string_view text) {
+  constexpr std::string_view kCharacters = "0123456789:.,+- acdegmpstuz";
+  const bool is_clock =
+      text.size() > 3 && base::is_digit(text[1]) && (text[0] == 't' || (text[0] == ' ' && text[3] == ':'));
+  return is_clock && text.find_first_not_of(kCharacters) == std::string_view::npos && !text.contains(" - ");
+}
+
+/// The two years of "ws 2011/12" and "ay 2009-10", which name no month.
+std::optional<ForeignPeriod> read_term(std::string_view text) {
+  if (text.size() > kLongestDate) return std::nullopt;
+  bool has_term = false;
+  std::vector<std::string_view> numbers;
+  for (const auto part : date_parts(text)) {
+    const bool is_number = base::is_digit(part.front());
+    if (is_number) numbers.push_back(part);
+    has_term = has_term || has_word(kTerms, part);
+    if (!is_number && !has_word(kTerms, part)) return std::nullopt;
+  }
+  if (!has_term || numbers.size() != 2 || !is_year(numbers[0]) || numbers[1].size() != 2) return std::nullopt;
+  const auto next = number_of(numbers[0]) + 1;
+  if (next % 100 != number_of(numbers[1])) return std::nullopt;
+  ForeignPeriod term{.from = date_of_numbers(numbers[0], 0, 0), .until = date_of_numbers(std::to_string(next), 0, 0)};
+  if (term.from.empty() || term.until.empty()) return std::nullopt;
+  return term;
+}
+
+/// An end of a period: a term, or a date twice. Both are empty if it is open.
+std::optional<ForeignPeriod> read_end(std::string_view text) {
+  if (auto term = read_term(text)) return term;
+  const auto date = read_date(text);
+  if (!date || (date->date.empty() && !date->is_open)) return std::nullopt;
+  return ForeignPeriod{.from = date->date, .until = date->date};
+}
+
+/// What one end of a period names.
+struct EndParts {
+  std::size_t numbers = 0;
+  std::string month = {};
+  std::string year = {};
+};
+
+EndParts parts_of_end(std::string_view text) {
+  EndParts parts;
+  for (const auto part : date_parts(text)) {
+    if (base::is_digit(part.front())) ++parts.numbers;
+    if (is_year(part)) parts.year = part;
+    if (parts.month.empty() && month_number(part) > 0) parts.month = part;
+  }
+  return parts;
+}
+
+/// Gives both ends what is written only once: "jun 15 - aug 20, 2022", "june 10-12, 2018", "1-5 june 2018". False if
+/// nothing is missing, or it cannot be told: "1-5-2018".
+bool complete_ends(std::string& from, std::string& until) {
+  const auto first = parts_of_end(from);
+  const auto last = parts_of_end(until);
+  const bool has_month = !first.month.empty() || !last.month.empty();
+  const bool is_shorter = first.year.empty() && !last.year.empty() && first.numbers + 1 == last.numbers;
+  if (from.empty() || !is_shorter || (first.numbers == 1 && !has_month)) return false;
+  if (last.month.empty() && !first.month.empty()) until = first.month + " " + until;
+  if (first.month.empty() && first.numbers == 1) from += " " + last.month;
+  from += " " + last.year;
+  return true;
+}
+
+/// "20" behind 2019 is 2020, "02" behind 1998 is 2002.
+std::string whole_year(std::string_view start, std::string_view digits) {
+  constexpr std::size_t kHalf = 50;
+  const auto year = number_of(start.substr(0, kYearDigits));
+  const bool is_next_century = year % 100 >= kHalf && number_of(digits) < kHalf;
+  return std::to_string(year - year % 100 + number_of(digits) + (is_next_century ? 100 : 0));
+}
+
+std::optional<ForeignPeriod> period_between(std::string_view first, std::string_view last) {
+  std::string from(base::trim_white_space(first));
+  std::string until(base::trim_white_space(last));
+  const bool is_completed = complete_ends(from, until);
+  const auto start = read_end(from);
+  if (!start || start->from.empty()) return std::nullopt;
+  if (until.empty()) return ForeignPeriod{.from = start->from};
+  const bool is_short = until.size() == 2 && std::ranges::all_of(until, base::is_digit);
+  const auto end = read_end(is_short ? whole_year(start->from, until) : until);
+  // "Dec 28 - Jan 3, 2019" has a year that is not written.
+  if (!end || (is_completed && end->until < start->from)) return std::nullopt;
+  return ForeignPeriod{.from = start->from, .until = end->until};
+}
+
 }  // namespace
 
 std::optional<ForeignDate> read_date(std::string_view given) {
   const auto text = base::lower_case(base::trim_white_space(given));
-  if (text.size() > 40) return std::nullopt;
+  if (text.size() > kLongestDate) return std::nullopt;
   if (has_word(kOpen, text, '|')) return ForeignDate{.is_open = true};
   if (has_word(kStatus, text, '|')) return ForeignDate{.status = text == "inpress" ? "in press" : text};
   std::string_view day = text;
-  const bool has_time = day.size() > 10 && (day[10] == 't' || day[10] == ' ');
-  if (has_time && std::ranges::all_of(day.substr(0, 4), base::is_digit)) day = day.substr(0, 10);
-  auto date = date_of(day, day.contains('.'));
+  if (digits_at(day) == kYearDigits && is_time_behind_day(day.substr(std::min(kDayDigits, day.size())))) {
+    day = day.substr(0, kDayDigits);
+  }
+  auto date = read_term(day) ? std::string() : date_of(day, day.contains('.'));
   if (date.empty()) return std::nullopt;
   return ForeignDate{.date = std::move(date)};
 }
 
 std::optional<ForeignPeriod> read_period(std::string_view given) {
   constexpr auto kSeparators =
-      std::to_array<std::string_view>({" - ", " – ", " — ", "---", "--", "–", "—", "~", "〜", " to ", " until ",
+      std::to_array<std::string_view>({" - ", " – ", " — ", "---", "--", "–", "—", "~", "〜", "～", " to ", " until ",
                                        " bis ", " à ", " al ", " tot ", "至", "-", "/"});
-  constexpr auto kSince =
-      std::to_array<std::string_view>({"since ", "from ", "seit ", "ab ", "depuis ", "desde ", "dal "});
+  constexpr auto kSince = std::to_array<std::string_view>(
+      {"since ", "from ", "seit ", "ab ", "depuis ", "dès ", "desde ", "dal ", "sinds ", "vanaf "});
   const auto lower = base::lower_case(base::trim_white_space(given));
+  if (lower.size() > 3 * kLongestDate) return std::nullopt;
   const bool is_open = lower.ends_with('-') || lower.ends_with("–");
-  if (const auto date = read_date(lower); date && !date->date.empty() && !is_open) {
-    return ForeignPeriod{.from = date->date, .until = date->date};
-  }
+  if (auto whole = read_end(lower); whole && !whole->from.empty() && !is_open) return whole;
   std::string_view text = lower;
   const auto* const since = std::ranges::find_if(kSince, [&](std::string_view word) { return text.starts_with(word); });
   if (since != kSince.end()) text.remove_prefix(since->size());
   for (const auto separator : kSeparators) {
     const auto at = text.find(separator);
     if (at == std::string_view::npos) continue;
-    const auto from = read_date(text.substr(0, at));
-    std::string end(base::trim_white_space(text.substr(at + separator.size())));
-    // "2019/20"
-    const bool is_short = end.size() == 2 && std::ranges::all_of(end, base::is_digit);
-    if (is_short && from) end.insert(0, from->date.substr(0, 2));
-    const auto until = end.empty() ? ForeignDate{.is_open = true} : read_date(end).value_or(ForeignDate());
-    if (!from || from->date.empty() || (until.date.empty() && !until.is_open)) continue;
-    return ForeignPeriod{.from = from->date, .until = until.date};
+    if (auto period = period_between(text.substr(0, at), text.substr(at + separator.size()))) return period;
   }
-  const auto date = since == kSince.end() ? std::nullopt : read_date(text);
-  if (!date || date->date.empty()) return std::nullopt;
-  return ForeignPeriod{.from = date->date};
+  const auto start = since == kSince.end() ? std::nullopt : read_end(text);
+  if (!start || start->from.empty()) return std::nullopt;
+  return ForeignPeriod{.from = start->from};
 }
 
 std::optional<ForeignDate> read_work_date(std::string_view given) {
@@ -198,7 +295,8 @@ std::optional<ForeignDate> read_work_date(std::string_view given) {
   if (auto date = read_date(text); date && !date->is_open) return date;
   ForeignDate date{.date = date_of_ris(text)};
   if (date.date.empty()) {
-    const auto first = read_date(std::string_view(text).substr(0, text.find('/')));
+    const bool has_day = digits_at(text) == kYearDigits && text.size() > kDayDigits && text[kDayDigits] == ' ';
+    const auto first = read_date(std::string_view(text).substr(0, has_day ? kDayDigits : text.find('/')));
     date.date = first && !first->date.empty() ? first->date : year_in(text);
   }
   date.status = status_in(text);

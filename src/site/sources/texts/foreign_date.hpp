@@ -22,7 +22,8 @@ struct ForeignPeriod {
   std::string from = {};
   std::string until = {};  ///< empty if it has not ended
 };
-/// "2017 - 2019", "Mar. 2019 – present", "2013 to 2015", "since 2020", "2020-", and what read_date() takes.
+/// "2017 - 2019", "Mar. 2019 – present", "2013 to 2015", "since 2020", "2020-", and what read_date() takes. A year or a
+/// month that is written once is of both ends, "Jun 15 - Aug 20, 2022", and "WS 2011/12" has two years.
 [[nodiscard]] std::optional<ForeignPeriod> read_period(std::string_view text);
 
 // Of works: when one was published, of what bibliographies write about it.

@@ -85,6 +85,13 @@ TEST(ReadDate, TakesTheShapesOfRealFiles) {
       {"2020//", "2020"},
       {"2020.03", "2020-03"},
       {"2020-03-01T00:00:00Z", "2020-03-01"},
+      {"2020-03-01 10:00:00 +0100", "2020-03-01"},
+      {"2020-03-01 10:00 PM EST", "2020-03-01"},
+      {"2020-03-01 - 2020-05-02", ""},
+      {"2020-03-01T10:00Z/2020-05-02T10:00Z", ""},
+      {"WS 2011/12", ""},
+      {"2011/12", "2011-12"},
+      {"Outono 2019", "2019"},
       {"2020-00-00", "2020"},
       {"2020-05-00", "2020-05"},
       {"202003", "2020-03"},
@@ -160,6 +167,16 @@ TEST(ReadPeriod, HasTwoEndsOrOne) {
       {"2017", "2017 2017"},
       {"Jul. 2023", "2023-07 2023-07"},
       {"2020-03", "2020-03 2020-03"},
+      {"1998-02", "1998-02 1998-02"},
+      {"1998–02", "1998 2002"},
+      {"2018-09-01 - 2020-06-30", "2018-09-01 2020-06-30"},
+      {"2018/09/01 – 2020/06/30", "2018-09-01 2020-06-30"},
+      {"2018-09-01 to 2019-03-31", "2018-09-01 2019-03-31"},
+      {"2018-09-01T08:00Z/2019-03-31T08:00Z", "2018-09-01 2019-03-31"},
+      {"2018. 9. ~ 2020. 6.", "2018-09 2020-06"},
+      {"2018 年 9 月 – 2020 年 6 月", "2018-09 2020-06"},
+      {"2018年9月～2020年6月", "2018-09 2020-06"},
+      {"2018年9月至今", "2018-09 "},
   };
   for (const auto& [text, expected] : rows) {
     const auto period = read_period(text);
@@ -167,6 +184,63 @@ TEST(ReadPeriod, HasTwoEndsOrOne) {
     EXPECT_EQ(period->from + " " + period->until, expected) << text;
   }
   for (const auto* text : {"", "soon", "two - three", "since"}) EXPECT_FALSE(read_period(text)) << text;
+}
+
+TEST(ReadPeriod, GivesBothEndsWhatIsWrittenOnce) {
+  const std::vector<Row> rows = {
+      {"Jun 15 - Aug 20, 2022", "2022-06-15 2022-08-20"},
+      {"May 20 – June 3, 2021", "2021-05-20 2021-06-03"},
+      {"28 June - 2 July 2018", "2018-06-28 2018-07-02"},
+      {"July 4th - July 8th 2019", "2019-07-04 2019-07-08"},
+      {"June 10–12, 2018", "2018-06-10 2018-06-12"},
+      {"1.-5. Juni 2018", "2018-06-01 2018-06-05"},
+      {"13/06 - 20/07/2018", "2018-06-13 2018-07-20"},
+      {"Jun - Aug 2022", "2022-06 2022-08"},
+      {"May/June 2018", "2018-05 2018-06"},
+      {"Spring - Fall 2018", "2018 2018"},
+      {"Sep 18 - Jun 20", "2018-09 2020-06"},
+      {"Sep '18 – Jun 2020", "2018-09 2020-06"},
+  };
+  for (const auto& [text, expected] : rows) {
+    const auto period = read_period(text);
+    ASSERT_TRUE(period) << text;
+    EXPECT_EQ(period->from + " " + period->until, expected) << text;
+  }
+  for (const auto* text : {"Dec 28 - Jan 3, 2019", "1-5-2018", "03/04/2020", "Nov 2018 – Jan"}) {
+    EXPECT_FALSE(read_period(text)) << text;
+  }
+}
+
+TEST(ReadPeriod, KnowsTermsOfTwoYears) {
+  const std::vector<Row> rows = {
+      {"WS 2010/11", "2010 2011"},
+      {"WiSe 2009/10", "2009 2010"},
+      {"Wintersemester 2018/19", "2018 2019"},
+      {"AY 2011-12", "2011 2012"},
+      {"WS 1999/00", "1999 2000"},
+      {"WS 2011/12 - SS 2013", "2011 2013"},
+      {"SS 2010 – WS 2011/12", "2010 2012"},
+      {"WS 2011/12 - heute", "2011 "},
+      {"WS 2011/2012", "2011 2012"},
+      {"SS 2013", "2013 2013"},
+      {"Winter 2011/09", "2011-09 2011-09"},
+  };
+  for (const auto& [text, expected] : rows) {
+    const auto period = read_period(text);
+    ASSERT_TRUE(period) << text;
+    EXPECT_EQ(period->from + " " + period->until, expected) << text;
+  }
+}
+
+TEST(ReadPeriod, KnowsWordsOfTheLanguagesOfThePages) {
+  for (const auto* text : {"2018 - présent", "2018 – à ce jour", "2018 – en cours", "2018 - atualmente",
+                           "2018 - Attuale", "sinds 2018", "vanaf 2018", "dès 2018", "2018至今", "2018 tot heden"}) {
+    const auto period = read_period(text);
+    ASSERT_TRUE(period) << text;
+    EXPECT_EQ(period->from + " " + period->until, "2018 ") << text;
+  }
+  EXPECT_EQ(read_date("Jänner 2018")->date, "2018-01");
+  EXPECT_EQ(read_date("mrt 2018")->date, "2018-03");
 }
 
 TEST(ReadWorkDate, TakesWhatBibliographiesWrite) {
@@ -180,6 +254,8 @@ TEST(ReadWorkDate, TakesWhatBibliographiesWrite) {
       {"2019–2020", "2019"},
       {"1998/99", "1998"},
       {"2020-05-01/2020-05-03", "2020-05-01"},
+      {"2020-05-01 - 2020-05-03", "2020-05-01"},
+      {"2020-05-01 (online)", "2020-05-01"},
       {"2020-05/..", "2020-05"},
       {"2020-05?", "2020-05"},
       {"2004-21", "2004"},
