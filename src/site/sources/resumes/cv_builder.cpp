@@ -113,13 +113,18 @@ constexpr auto kLists = std::to_array<ListRows>({{CvList::positions, kPosition, 
                                                  {CvList::others, kOther, "", ""}});
 static_assert(base::is_complete(kLists, &ListRows::list));
 
-/// Sets the ends of an item that has no members of its own for them. What ends at one date has only that.
+/// Sets the ends of an item that has no members of its own for them. What ends at one date has only that. In RenderCV
+/// the one text stands instead of the two ends.
 void set_time(ForeignObject& in, bj::object& item, CvList list) {
   const auto given = in.text(kTime);
+  const bool is_instead = in.value("date") != nullptr && in.value("start_date end_date") != nullptr;
   const bool has_end = item.contains("until") || item.contains("date");
-  if (given.empty() || has_end) return;
+  if (given.empty() || (has_end && !is_instead)) return;
   const auto period = read_period(given);
   if (!period) return in.leave_out(kTime, json::quoted_name(given) + " is not a time; left out");
+  for (const auto* name : {"from", "until", "date"}) {
+    if (is_instead) item.erase(name);
+  }
   const bool is_span = period->from != period->until;
   const bool has_start = item.contains("from");
   if (list == CvList::awards || list == CvList::projects) {

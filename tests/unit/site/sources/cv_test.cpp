@@ -113,6 +113,39 @@ design: {theme: classic}
                           "24 cv.sections.selected_honors[0].location: has no place in site.json; left out"));
 }
 
+TEST(ReadRenderCv, TakesTheDateInsteadOfTheEnds) {
+  const auto imported = read_cv(R"yaml(
+cv:
+  name: R
+  sections:
+    experience:
+      - {company: Works, position: A, start_date: 2019-01, end_date: 2019-03, date: Summer 2016}
+      - {company: Works, position: B, start_date: 2019-01, date: 2020-02 to present}
+      - {company: Works, position: C, start_date: 2019-01, end_date: 2019-03, date: "Once, long ago"}
+      - {company: Works, position: D, start_date: 2019-01, end_date: 2019-03, date: }
+    education:
+      - {institution: University, area: Acoustics, start_date: 2010, end_date: 2012, date: "2016-03-01 - 2018-05-31"}
+    projects:
+      - {name: Hush, start_date: 2010, end_date: 2012, date: 2016}
+    Outreach:
+      - {name: Fair, start_date: 2010, end_date: 2012, date: 2016}
+)yaml",
+                                SourceFormat::rendercv);
+  expect_site(imported, R"json({
+    "owner": {"name": "R"},
+    "projects": [{"title": "Hush", "date": "2016"}],
+    "cv": {
+      "positions": [{"title": "A", "organisation": "Works", "from": "2016", "until": "2016"},
+        {"title": "B", "organisation": "Works", "from": "2020-02"},
+        {"title": "C", "organisation": "Works", "from": "2019-01", "until": "2019-03"},
+        {"title": "D", "organisation": "Works", "from": "2019-01", "until": "2019-03"}],
+      "education": [{"degree": "Acoustics", "institution": "University", "from": "2016-03", "date": "2018-05-31"}],
+      "sections": [{"title": "Outreach", "items": [{"title": "Fair", "until": "2016"}]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("8 cv.sections.experience[2].date: \"Once, long ago\" is not a time; left out"));
+}
+
 TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
   const auto imported = read_cv(R"(
 - title: General Information
