@@ -91,6 +91,12 @@ class YamlBuilder {
     std::optional<std::string> name = {};  ///< of the next member
   };
 
+  /// What an alias repeats: a value, or as the name of a member the text of a scalar.
+  struct Anchor {
+    bj::value value;
+    std::optional<std::string> name;
+  };
+
   [[nodiscard]] bool refuse(std::string sentence) {
     mistake_ = std::move(sentence);
     return false;
@@ -103,9 +109,9 @@ class YamlBuilder {
     const auto& scalar = event.data.scalar;
     const std::string_view text(reinterpret_cast<const char*>(scalar.value), scalar.length);
     const bool is_plain = scalar.plain_implicit != 0 && scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    if (!name_anchor(text_of_yaml(scalar.anchor), bj::value(text))) return false;
-    if (expects_name()) return take_name(text);
-    return add(is_plain ? value_of_plain(text) : bj::value(text));
+    auto value = is_plain ? value_of_plain(text) : bj::value(text);
+    if (!name_anchor(text_of_yaml(scalar.anchor), value, std::string(text))) return false;
+    return expects_name() ? take_name(text) : add(std::move(value));
   }
 
   [[nodiscard]] bool take_name(std::string_view name) {
@@ -128,7 +134,7 @@ class YamlBuilder {
     Open ended = std::move(open_.back());
     open_.pop_back();
     if (ended.value.is_object()) merge_members(ended.value.get_object());
-    return name_anchor(ended.anchor, ended.value) && add(std::move(ended.value));
+    return name_anchor(ended.anchor, ended.value, std::nullopt) && add(std::move(ended.value));
   }
 
   [[nodiscard]] bool add(bj::value value) {
@@ -143,10 +149,10 @@ class YamlBuilder {
     return true;
   }
 
-  [[nodiscard]] bool name_anchor(std::string_view anchor, const bj::value& value) {
+  [[nodiscard]] bool name_anchor(std::string_view anchor, const bj::value& value, std::optional<std::string> name) {
     if (anchor.empty()) return true;
     if (!repeat(value)) return false;
-    anchors_.insert_or_assign(std::string(anchor), value);
+    anchors_.insert_or_assign(std::string(anchor), Anchor{value, std::move(name)});
     return true;
   }
 
@@ -158,10 +164,10 @@ class YamlBuilder {
                     "text in quotes");
     }
     if (expects_name()) {
-      if (!found->second.is_string()) return refuse("a list or an object is the name of a member; write a text");
-      return take_name(found->second.get_string());
+      const auto& name = found->second.name;
+      return name ? take_name(*name) : refuse("a list or an object is the name of a member; write a text");
     }
-    return repeat(found->second) && add(found->second);
+    return repeat(found->second.value) && add(found->second.value);
   }
 
   /// Counts a copy of the value.
@@ -181,7 +187,7 @@ class YamlBuilder {
 
   bj::value root_;
   std::vector<Open> open_;
-  std::map<std::string, bj::value, std::less<>> anchors_;
+  std::map<std::string, Anchor, std::less<>> anchors_;
   std::size_t left_ = kMostRepeated;
   std::string mistake_;
 };

@@ -31,6 +31,8 @@ TEST(ReadYaml, MakesValuesOfJson) {
       {"a: &x {n: 1}\nb: *x\nc: &y text\n*y : d\n", R"({"a": {"n": 1}, "b": {"n": 1}, "c": "text", "text": "d"})"},
       {"a: &x {n: 1, m: 2}\nb: {<<: *x, n: 3}\nc:\n  <<: [*x, {k: 4}]\n",
        R"({"a": {"n": 1, "m": 2}, "b": {"n": 3, "m": 2}, "c": {"n": 1, "m": 2, "k": 4}})"},
+      {"a: &x null\nb: *x\nc: &y 2020\nd: [*y]\n*y : &z ~\ne: {*z : 1}\nf: &w\ng: *w\n",
+       R"({"a": null, "b": null, "c": 2020, "d": [2020], "2020": null, "e": {"~": 1}, "f": null, "g": null})"},
       {"%YAML 1.2\n---\na: 1\n...\n", R"({"a": 1})"},
       {"---\n# only this\n", "null"},
       {"\"$schema\": x\n", R"({"$schema": "x"})"},
