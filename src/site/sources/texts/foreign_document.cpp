@@ -61,12 +61,17 @@ std::string_view take_line(std::string_view& text) noexcept {
   return line;
 }
 
+/// "---" at the beginning of the line; further right it is a part of a text.
+bool is_marker(std::string_view line) noexcept {
+  return line.starts_with("---") && base::trim_white_space(line) == "---";
+}
+
 /// The size of the front matter at the beginning of a page, with the line "---" that ends it; 0 if there is none.
 std::size_t front_matter_size(std::string_view text) noexcept {
   auto rest = text;
-  if (base::trim(take_line(rest)) != "---") return 0;
+  if (!is_marker(take_line(rest))) return 0;
   while (!rest.empty()) {
-    if (base::trim(take_line(rest)) == "---") return text.size() - rest.size();
+    if (is_marker(take_line(rest))) return text.size() - rest.size();
   }
   return 0;
 }
