@@ -8,13 +8,14 @@ namespace agent_access::content {
 namespace {
 
 constexpr auto kBlockTags = std::to_array<std::string_view>(
-    {"blockquote", "br",     "dd",         "div", "dl", "dt", "h1",  "h2",    "h3", "h4", "h5", "h6",
-     "hr",         "jats:p", "jats:title", "li",  "ol", "p",  "pre", "table", "td", "th", "tr", "ul"});
+    {"blockquote", "br",  "dd",      "div",   "dl", "details", "dt",     "figcaption", "figure", "h1",
+     "h2",         "h3",  "h4",      "h5",    "h6", "hr",      "jats:p", "jats:title", "li",     "ol",
+     "p",          "pre", "summary", "table", "td", "th",      "tr",     "ul"});
 constexpr auto kInlineTags = std::to_array<std::string_view>(
-    {"a",      "abbr", "b",   "center",    "cite",        "code",     "del",      "em",   "font",
-     "i",      "img",  "ins", "jats:bold", "jats:italic", "jats:sub", "jats:sup", "kbd",  "mark",
-     "nocase", "q",    "s",   "scp",       "script",      "section",  "small",    "span", "strike",
-     "strong", "sub",  "sup", "tbody",     "thead",       "tt",       "u",        "var"});
+    {"a",   "abbr", "b",         "center",      "cite",     "code",     "del",    "em",     "font",   "i",
+     "img", "ins",  "jats:bold", "jats:italic", "jats:sub", "jats:sup", "kbd",    "mark",   "nocase", "q",
+     "s",   "scp",  "script",    "section",     "small",    "span",     "strike", "strong", "style",  "sub",
+     "sup", "svg",  "tbody",     "thead",       "tt",       "u",        "var"});
 
 struct Entity {
   std::string_view name;

@@ -256,6 +256,18 @@ std::string_view in_address(std::string_view name) noexcept {
   return found == kNames.end() ? std::string_view() : found->second;
 }
 
+/// Whether the name behind a backslash in any text is that of a command, and not a part of a path or a pattern: with a
+/// brace, if the command has an argument, else apart from the word before it. In a formula both may be missing.
+bool is_latex_command(std::string_view name, char before, std::string_view behind, bool is_formula) {
+  const auto* const command = name.size() > 1 ? latex_command(name) : nullptr;
+  const bool is_citation = name.starts_with("cite");
+  if ((command == nullptr && !is_citation) || behind.starts_with('_') || behind.starts_with('-')) return false;
+  if (is_formula) return true;
+  if (!is_citation && command->arguments == 0) return !base::is_alphanumeric(before) && before != ':' && before != '\\';
+  const auto argument = behind.substr(std::min(behind.find_first_not_of(" *"), behind.size()));
+  return argument.starts_with('{') || behind.starts_with('[');
+}
+
 }  // namespace
 
 LatexText latex_text(std::string_view latex) { return Writer().run(latex); }
@@ -286,14 +298,20 @@ std::string verbatim_text(std::string_view latex) {
 }
 
 bool has_latex(std::string_view text) {
+  const auto first_formula = text.find('$');
+  const auto last_formula = text.rfind('$');
+  bool has_sign = false;
+  bool has_other_word = false;
   for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     const auto rest = text.substr(at + 1);
     const auto name = rest.substr(0, letters_at(rest));
-    if (name.empty() && !rest.empty() && std::string_view("&%_#$").contains(rest.front())) return true;
-    const bool is_whole = !rest.substr(name.size()).starts_with('_') && !rest.substr(name.size()).starts_with('-');
-    if (is_whole && (name.starts_with("cite") || (name.size() > 1 && latex_command(name) != nullptr))) return true;
+    const auto behind = rest.substr(name.size());
+    const bool is_formula = first_formula < at && at < last_formula;
+    if (is_latex_command(name, at == 0 ? ' ' : text[at - 1], behind, is_formula)) return true;
+    has_sign = has_sign || (name.empty() && (behind.starts_with('&') || behind.starts_with('%')));
+    has_other_word = has_other_word || (name.size() > 1 && !behind.starts_with('{'));
   }
-  return false;
+  return has_sign && !has_other_word;
 }
 
 std::string_view latex_group(std::string_view latex) noexcept {

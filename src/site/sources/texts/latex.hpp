@@ -25,7 +25,8 @@ struct LatexText {
 /// and `\href`{…}{…} the address.
 [[nodiscard]] std::string verbatim_text(std::string_view latex);
 
-/// Whether a text that may be LaTeX or not has a command that is known, or "\&": "C:\Users" has none.
+/// Whether a text that may be LaTeX or not is: it has a command that is known, or "\&" or "\%" and no other word behind
+/// a backslash. "C:\Users" and "C:\new\text" are paths.
 [[nodiscard]] bool has_latex(std::string_view text);
 
 /// The group at the beginning of the text without its braces, "{a{b}}" as "a{b}"; to the end if it is not closed. The

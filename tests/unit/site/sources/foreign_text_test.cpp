@@ -61,8 +61,46 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"the command --flag costs $5 and ~20 minutes", "the command --flag costs $5 and ~20 minutes"},
       {"C:\\Users\\robin", "C:\\Users\\robin"},
       {"M\xFCnchen", "M\uFFFDnchen"},
+      {"C:\\new\\text \\d+ DOMAIN\\user", "C:\\new\\text \\d+ DOMAIN\\user"},
+      {"50\\% of A\\user, \\$5 -- `x`", "50% of A\\user, $5 -- x"},
+      {"`x` is \\emph{not} ``y'' of `a_b` -- `--z`", "x is not “y” of a_b – --z"},
+      {"`5*3*` and ``a`b`` and `c", "5*3* and a`b and `c"},
+      {"a \\*b\\*, \\_c\\_ and *d \\* e*", "a *b*, _c_ and d * e"},
+      {"<style>p {}</style>a<script>x()</script> <details><summary>More</summary>b</details>", "a More b"},
+      {"{% include x %}a{{% callout %}}b{{< figure src=\"x\" >}}c\n{: .wide}", "abc"},
+      {"{{ name }} and {x} and {% y", "{{ name }} and {x} and {% y"},
   };
   for (const auto& [given, expected] : rows) EXPECT_EQ(plain_text(given), expected) << given;
+}
+
+TEST(PlainText, ShowsTheAddressesOfLinks) {
+  const std::vector<Row> rows = {
+      {"[x](https://l.example \"a (title)\")", "x (https://l.example)"},
+      {"[x](https://l.example 'title')!", "x (https://l.example)!"},
+      {"[x]( https://p.example )", "x (https://p.example)"},
+      {"[x](<https://b.example/a b>)", "x (https://b.example/a%20b)"},
+      {"[x](https://e.example/A_(b)) c)", "x (https://e.example/A_(b)) c)"},
+      {"[x](https://e.example/a b)", "x (https://e.example/a%20b)"},
+      {"[x](https://e.example/a(b) c", "x (https://e.example/a(b) c"},
+      {"[x](/here)", "x"},
+      {"see <https://auto.example/a_b_c>.", "see https://auto.example/a_b_c."},
+      {"<https://not an address>", "<https://not an address>"},
+      {"<a href=https://n.example>x</a>", "x (https://n.example)"},
+      {"<a data-href=\"https://e.example\" HREF = 'https://g.example'>x</a>", "x (https://g.example)"},
+      {"<a title=\"href=x\" class href=\"https://g.example\">x</a>", "x (https://g.example)"},
+      {"<a href>x</a>", "x"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_text(given), expected) << given;
+}
+
+TEST(PlainName, HasNoAddressesAndNoRaisedMarks) {
+  const std::vector<Row> rows = {
+      {"[Mia Muster](https://m.example)", "Mia Muster"},
+      {"<a href=\"https://m.example\">Mia</a> Muster<sup>1,<i>a</i></sup>", "Mia Muster"},
+      {"Mia<sup>1", "Mia1"},
+      {"Mia Muster <https://m.example>", "Mia Muster"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_name(given), expected) << given;
 }
 
 TEST(PlainParagraphs, AreSeparatedByEmptyLinesAndLists) {

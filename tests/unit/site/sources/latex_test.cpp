@@ -85,8 +85,11 @@ TEST(VerbatimText, UndoesOnlyWhatLatexNeeds) {
 }
 
 TEST(HasLatex, DoesNotTakePathsForCommands) {
-  for (const auto* text : {"\\emph{x}", "A\\&B", "$\\alpha$", "as \\citep{a}"}) EXPECT_TRUE(has_latex(text)) << text;
-  for (const auto* text : {"C:\\Users\\robin", "a \\d+ b", "\\alpha_beta", ""}) EXPECT_FALSE(has_latex(text)) << text;
+  for (const auto* text : {"\\emph{x}", "A\\&B", "$\\alpha$", "$x\\times y$", "a \\times b", "as \\citep{a}"})
+    EXPECT_TRUE(has_latex(text)) << text;
+  for (const auto* text : {"C:\\Users\\robin", "a \\d+ b", "\\alpha_beta", "C:\\new\\text a", "C:\\log", "DOMAIN\\max",
+                           "a\\_b", "\\$5", "50\\% of A\\user", ""})
+    EXPECT_FALSE(has_latex(text)) << text;
 }
 
 }  // namespace
