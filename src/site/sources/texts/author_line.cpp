@@ -22,8 +22,13 @@ bool are_initials(std::string_view text) {
   return is_short && (text.contains('.') || (letters > 0 && text.size() <= 2));
 }
 
-/// Neither several words, nor in the scripts of East Asia (from U+3000 on), in which a word is a whole name.
-bool is_family(std::string_view part) { return !part.contains(' ') && static_cast<unsigned char>(part.front()) < 0xE3; }
+/// From which byte on a text is in the scripts of East Asia (U+3000), in which a word is a whole name.
+constexpr unsigned char kEastAsian = 0xE3;
+
+/// One word that is no whole name.
+bool is_family(std::string_view part) {
+  return !part.contains(' ') && static_cast<unsigned char>(part.front()) < kEastAsian;
+}
 
 /// Whether the text ends with the point of a sentence, not of an initial or of "Jr.".
 bool ends_sentence(std::string_view text) {
@@ -67,12 +72,29 @@ std::vector<std::string_view> groups_in(std::string_view line) {
   return groups;
 }
 
-/// Whether the first two parts between commas are one name.
+/// One word that begins with a capital and goes on without one, "Mia" or "Jean-Luc": no initials, no acronym.
+bool is_given_name(std::string_view part) {
+  const auto is_inner_capital = [&](std::size_t i) { return base::is_upper(part[i]) && part[i - 1] != '-'; };
+  if (!is_family(part) || base::is_lower(part.front()) || part.size() < 2) return false;
+  for (std::size_t i = 1; i < part.size(); ++i) {
+    if (is_inner_capital(i)) return false;
+  }
+  return true;
+}
+
+/// Whether this part and the next one between commas are one name.
 bool is_turned(const std::vector<std::string>& parts, std::size_t at) {
   if (at + 1 >= parts.size() || is_name_suffix(parts[at + 1])) return false;
   if (are_initials(parts[at + 1])) return true;
-  if (parts.size() == 2) return is_family(parts[0]) || base::is_lower(parts[0].front());
-  return parts.size() % 2 == 0 && std::ranges::all_of(parts, is_family);
+  if (parts.size() == 2 && base::is_lower(parts[0].front())) return true;
+  bool are_families = parts.size() % 2 == 0;  // one word is no whole name
+  bool are_given = are_families;              // "García Márquez, Gabriel"
+  for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
+    are_families = are_families && is_family(parts[i]);
+    are_given = are_given && is_given_name(parts[i + 1]) && !parts[i].contains('.') &&
+                static_cast<unsigned char>(parts[i].front()) < kEastAsian;
+  }
+  return are_families || are_given;
 }
 
 void add_group(std::string_view group, NameList& list) {
@@ -92,11 +114,25 @@ void add_group(std::string_view group, NameList& list) {
   }
 }
 
+/// "Zeta Z." behind "Beispiel R, Muster M": the point is that of the sentence.
+void take_last_point(std::vector<std::string>& names) {
+  const auto ends_with_initials = [](std::string_view name) {
+    const auto space = name.rfind(' ');
+    const auto word = name.substr(std::min(space, name.size()));
+    return word.size() > 1 && word.size() <= 4 && std::ranges::all_of(word.substr(1), base::is_upper);
+  };
+  if (names.size() < 2 || !names.back().ends_with('.')) return;
+  const auto last = std::string_view(names.back()).substr(0, names.back().size() - 1);
+  if (ends_with_initials(last) && std::all_of(names.begin(), names.end() - 1, ends_with_initials)) {
+    names.back().pop_back();
+  }
+}
+
 }  // namespace
 
 NameList authors_in_line(std::string_view given) {
   NameList list;
-  const auto text = plain_text(given);
+  const auto text = plain_name(given);
   std::string_view line = before_year(text);
   if (const auto others = line.find(" et al"); others != std::string_view::npos) {
     list.has_more = true;
@@ -108,11 +144,12 @@ NameList authors_in_line(std::string_view given) {
     for (const auto group : groups_in(line)) add_group(group, list);
   }
   std::erase(list.names, std::string());
+  take_last_point(list.names);
   return list;
 }
 
 std::string author_name(std::string_view given) {
-  const auto text = plain_text(given);
+  const auto text = plain_name(given);
   const auto parts = words_in(text, ',');
   const bool is_company = parts.size() == 2 && has_word("inc inc. ltd ltd. llc gmbh ag", base::lower_case(parts[1]));
   if (parts.size() < 2 || parts.size() > 3 || is_company) return name_of(text, {});

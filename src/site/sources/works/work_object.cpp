@@ -81,7 +81,7 @@ std::vector<std::string> people(ForeignObject& in, std::string_view role) {
   } else {
     in.each(role, [&](ForeignObject& person) {
       person.ignore_others();
-      auto name = person.is_text() ? author_name(person.text("name")) : name_of_member(person);
+      auto name = person.is_text() ? author_name(person.value("name")->get_string()) : name_of_member(person);
       const bool is_rest = has_word("others|et al.|et al", name, '|');
       list.has_more = list.has_more || is_rest;
       if (!is_rest && !name.empty()) list.names.push_back(std::move(name));

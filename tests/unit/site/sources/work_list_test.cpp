@@ -87,7 +87,7 @@ TEST(ReadWorkList, TakesWhatPeopleWrite) {
   url: https://doi.org/10.5555/noise
   date: May 2019
 - publication: A meter
-  authors: [Rosa Beispiel, "***Zoe Zeta***", {first: Sam, last: Davis}]
+  authors: [Rosa Beispiel, '[***Zoe Zeta***](https://zoe.example)', {first: Sam, last: Davis}]
   venue: Proc. of ICEX
   links:
     - {type: pdf, url: https://example.org/meter.pdf}
