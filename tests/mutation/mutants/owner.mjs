@@ -22,6 +22,9 @@ export default [
     ['two persons are one', 'if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {', 'if (text_of(one, "owner.name").empty()) {'],
     ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
   ]),
+  ...of('src/site/sources/texts/foreign_text.cpp', ['sources'], [
+    ['the name of a file is an address', '!has_word(kFiles, label)', 'label != kFiles'],
+  ]),
   ...of('src/tools/export/export_folder.cpp', ['tools'], [
     ['a file of somebody else is replaced', '!recorded_.contains(file.name) && ++foreign', 'recorded_.contains(file.name) && ++foreign'],
     ['a file behind a link is removed', 'if (names_.contains(name) || !is_own_file(name)) continue;', 'if (names_.contains(name)) continue;'],

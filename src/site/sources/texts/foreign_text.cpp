@@ -35,7 +35,51 @@ bool is_accent(std::string_view character) noexcept {
   return character.size() == 2 && (character[0] == '\xCC' || (character[0] == '\xCD' && character[1] <= '\xAF'));
 }
 
+/// Whether a text without "https://" begins with a host: its last label is one of letters, and none of a file's name.
+bool begins_with_host(std::string_view text) {
+  constexpr std::string_view kFiles =
+      "bib csv doc docx gif gz htm html ipynb jpeg jpg json md mp odp odt pdf png ppt pptx ps rtf svg tar tex tgz txt "
+      "webp xls xlsx xml yaml yml zip";
+  const auto given = text.substr(0, text.find_first_of("/?#:"));
+  const auto lower = base::lower_case(given);
+  const auto host = lower.starts_with("www.") ? std::string_view(lower) : given;
+  if (!host.contains('.') || host.starts_with('.') || host.find_first_of("@ ") != std::string_view::npos) return false;
+  const auto label = host.substr(host.rfind('.') + 1);
+  return label.size() >= 2 && std::ranges::all_of(label, base::is_lower) && !has_word(kFiles, label);
+}
+
 }  // namespace
+
+std::string folded(std::string_view text) {
+  if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    return base::lower_case(text);
+  }
+  const auto apart = base::without_case(base::normalized(text, base::NormalForm::compatible));
+  std::string out;
+  for (std::size_t i = 0; i < apart.size();) {
+    const auto character =
+        std::string_view(apart).substr(i, base::first_letter(std::string_view(apart).substr(i)).size);
+    if (!is_accent(character)) out += character;
+    i += character.size();
+  }
+  return base::normalized(out, base::NormalForm::composed);
+}
+
+std::string folded_words(std::string_view text) {
+  const auto all = folded(text);
+  std::string out;
+  for (std::string_view rest = all; !rest.empty();) {
+    const auto [code, size] = base::first_letter(rest);
+    if (base::kind_of(code) != base::LetterKind::other) {
+      out += rest.substr(0, size);
+    } else if (!out.empty() && !out.ends_with(' ')) {
+      out += ' ';
+    }
+    rest.remove_prefix(size);
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
 
 std::string composed(std::string text) {
   if (text.find_first_of("\xCC\xCD") == std::string::npos) return text;
@@ -73,13 +117,11 @@ std::string slug_of(std::string_view title) {
 std::optional<std::string> absolute_url(std::string_view text) {
   text = base::trim_white_space(text);
   std::string url(text);
-  if (text.starts_with("doi:")) url = "https://doi.org/" + std::string(text.substr(4));
+  if (const auto doi = bare_doi(text); text.starts_with("doi:") && !doi.empty()) url = "https://doi.org/" + doi;
   if (text.starts_with("//")) url = "https:" + url;
   const auto scheme = url.find("://");
   if (scheme == std::string::npos) {
-    const auto host = text.substr(0, text.find_first_of("/?#"));
-    if (!host.contains('.') || host.starts_with('.') || host.contains('@') || host.contains(' ')) return std::nullopt;
-    if (text.starts_with("mailto:") || text.starts_with("tel:")) return std::nullopt;
+    if (!begins_with_host(url)) return std::nullopt;
     url = "https://" + url;
   } else {
     url = base::lower_case(url.substr(0, scheme)) + url.substr(scheme);

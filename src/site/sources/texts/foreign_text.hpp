@@ -16,11 +16,15 @@ namespace agent_access::sources {
 [[nodiscard]] std::string slug_of(std::string_view title);
 
 /// An absolute address in the form of site.json: with "https://" if there is no scheme, percent-encoded where needed.
-/// Nothing if it is none.
+/// Nothing if it is none: "paper.pdf" is the name of a file.
 [[nodiscard]] std::optional<std::string> absolute_url(std::string_view text);
 /// "10.1000/x" of a DOI with or without "doi:" or "https://doi.org/" before it; empty if it is none.
 [[nodiscard]] std::string bare_doi(std::string_view text);
 
+/// In lower case, without accents, and with compatible characters as one: "Ｔéｌ." is "tel.". For comparisons.
+[[nodiscard]] std::string folded(std::string_view text);
+/// The same with one space for all that is neither a letter nor a digit: "n de telephone" of "N° de téléphone:".
+[[nodiscard]] std::string folded_words(std::string_view text);
 /// In lower case, without what is neither a letter nor a digit: equal for two spellings of one title.
 [[nodiscard]] std::string comparison_form(std::string_view text);
 

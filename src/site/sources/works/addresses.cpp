@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -13,21 +12,6 @@
 
 namespace agent_access::sources {
 namespace {
-
-/// Whether a text without "https://" begins with a host: its last label is one of letters, and none of a file's name.
-bool begins_with_host(std::string_view text) {
-  constexpr std::string_view kFiles = "bib doc docx gz htm html jpg jpeg md mp pdf png ppt pptx ps rtf svg tex txt zip";
-  const auto host = text.substr(0, text.find_first_of("/?#:"));
-  const auto label = host.substr(std::min(host.rfind('.') + 1, host.size()));
-  return host.contains('.') && label.size() >= 2 && std::ranges::all_of(label, base::is_lower) &&
-         !has_word(kFiles, label);
-}
-
-std::optional<std::string> address_of_text(std::string_view text) {
-  const bool has_scheme = text.contains("://") || text.starts_with("//");
-  if (!has_scheme && !begins_with_host(text)) return std::nullopt;
-  return absolute_url(text);
-}
 
 /// Where an address ends in a text: at white space, a quote or a tag, or before the next address of a list.
 std::size_t end_of_address(std::string_view text, std::size_t begin) {
@@ -56,7 +40,7 @@ std::vector<std::string> addresses_of_words(std::string_view text) {
 std::vector<std::string> addresses_in(std::string_view text) {
   std::vector<std::string> addresses;
   const auto add = [&](std::string_view given) {
-    if (auto url = address_of_text(given); url && addresses.size() < kMostAddresses)
+    if (auto url = absolute_url(given); url && addresses.size() < kMostAddresses)
       base::add_once(addresses, std::move(*url));
   };
   if (text.contains("\\url") || text.contains("\\href")) {

@@ -330,6 +330,18 @@ TEST(WithMonth, ReadsMonthsInFiveLanguages) {
   EXPECT_EQ(with_month("2020-03", "may", "1"), "2020-03");
 }
 
+TEST(FoldedWords, AreTheSameInEachSpelling) {
+  const std::vector<Row> rows = {{"N° de Téléphone:", "n de telephone"},
+                                 {"ＴＥＬ．", "tel"},
+                                 {"STRASSE Straße", "strasse strasse"},
+                                 {"プロジェクト・電話", "プロジェクト 電話"},
+                                 {"추천인", "추천인"},
+                                 {"references_on_request", "references on request"},
+                                 {" -- ", ""},
+                                 {"", ""}};
+  for (const auto& [given, expected] : rows) EXPECT_EQ(folded_words(given), expected) << given;
+}
+
 TEST(SlugOf, HasAsciiLettersOnly) {
   const std::vector<Row> rows = {
       {"Quiet buoys: mooring noise", "quiet-buoys-mooring-noise"},
@@ -355,6 +367,16 @@ TEST(AbsoluteUrl, CompletesWhatPeopleWrite) {
       {"//example.org/x", "https://example.org/x"},
       {"doi:10.1000/x", "https://doi.org/10.1000/x"},
       {"https://example.org/Köln x", "https://example.org/K%C3%B6ln%20x"},
+      {"WWW.Example.ORG/x", "https://WWW.Example.ORG/x"},
+      {"example.org:8080/x", "https://example.org:8080/x"},
+      {"https://example.org/paper.pdf", "https://example.org/paper.pdf"},
+      {"paper.pdf", ""},
+      {"talk.pptx", ""},
+      {"code.zip", ""},
+      {"index.html#top", ""},
+      {"x.bib", ""},
+      {"Fig. 3.Left", ""},
+      {"doi:see there", ""},
       {"robin@example.org", ""},
       {"mailto:robin@example.org", ""},
       {"not an address", ""},
