@@ -10,7 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "json/place.hpp"
-#include "site/sources/resumes/basics.hpp"
+#include "site/sources/resumes/entry_label.hpp"
 
 namespace agent_access::sources {
 namespace {

@@ -22,6 +22,9 @@ export default [
     ['two persons are one', 'if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {', 'if (text_of(one, "owner.name").empty()) {'],
     ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
   ]),
+  ...of('src/site/sources/resumes/entry_label.cpp', ['sources'], [
+    ['a label with unknown words means what the others say', 'if (longest.first == 0) return {};', 'if (longest.first == 0) return kMeanings.at(first).member;'],
+  ]),
   ...of('src/site/sources/texts/foreign_text.cpp', ['sources'], [
     ['the name of a file is an address', '!has_word(kFiles, label)', 'label != kFiles'],
   ]),

@@ -12,6 +12,7 @@
 #include "json/place.hpp"
 #include "site/sources/resumes/basics.hpp"
 #include "site/sources/resumes/cv_builder.hpp"
+#include "site/sources/resumes/entry_label.hpp"
 #include "site/sources/resumes/section_titles.hpp"
 #include "site/sources/texts/foreign_json.hpp"
 
@@ -85,9 +86,8 @@ class SectionReader {
     const auto key = base::lower_case(name);
     const auto* const value = row.value("value");
     if (value == nullptr) return;
-    if (const auto own = member_of_label(name); !own.empty()) {
-      basics.emplace(own, *value);
-    } else if (has_word(kProfiles, key, '|')) {
+    if (const auto own = member_of_label(name); !own.empty() && basics.emplace(own, *value).second) return;
+    if (has_word(kProfiles, key, '|')) {
       const auto text = row.text("value");
       const bool is_url = text.contains("://") || text.contains('/');
       append(basics, "profiles", bj::object{{"network", name}, {is_url ? "url" : "username", text}});

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -56,27 +55,10 @@ constexpr auto kNetworks = std::to_array<std::pair<std::string_view, std::string
      {"youtube", "https://www.youtube.com/@"},
      {"instagram", "https://www.instagram.com/"}});
 
-struct MemberLabels {
-  std::string_view own;      ///< the member
-  std::string_view foreign;  ///< with a bar between them
-};
-constexpr auto kMemberLabels = std::to_array<MemberLabels>(
-    {{"name", "name|full name"},
-     {"label", "position|title|headline|occupation|current position|job title"},
-     {"email", "email|e-mail|mail|email address"},
-     {"phone",
-      "phone|phone number|telephone|mobile|tel|telefon|mobil|handy|téléphone|"
-      "teléfono|telefono|telefone|telefoon|电话|手机|電話"},
-     {"birthday",
-      "birthday|birth date|birthdate|date of birth|born|geburtsdatum|geboren|date de naissance|"
-      "fecha de nacimiento|data di nascita|data de nascimento|geboortedatum|出生日期|生日|生年月日"},
-     {"location", "location|city|residence|place|based in"},
-     {"address", "address|home address|postal address|adresse|anschrift|dirección|indirizzo|endereço|adres|地址|住所"},
-     {"url", "website|homepage|web|url|site|web page|webpage"},
-     {"summary", "summary|about|profile|bio"}});
-
-/// Of "@user@server" of Mastodon, or of a name in a network. Empty if it is not known.
+/// Of "@user@server" of Mastodon, of a name in a network, or an address instead. Empty if it is not known.
 std::string address_of_profile(std::string_view network, std::string_view user) {
+  if (const auto address = user.contains('/') ? absolute_url(user) : std::nullopt) return *address;
+  if (user.contains("://")) return {};
   if (user.starts_with('@')) user.remove_prefix(1);
   const auto at = user.find('@');
   if (network == "mastodon" && at != std::string_view::npos) {
@@ -115,27 +97,6 @@ std::string read_location(ForeignObject& in, With with) {
 }
 
 }  // namespace
-
-std::string_view member_of_label(std::string_view label) {
-  const auto lower = base::lower_case(base::trim_white_space(label));
-  const auto* const row =
-      std::ranges::find_if(kMemberLabels, [&](const MemberLabels& each) { return has_word(each.foreign, lower, '|'); });
-  return row == kMemberLabels.end() ? std::string_view() : row->own;
-}
-
-std::string_view private_part(const bj::object& entry) {
-  const auto* const details = entry.if_contains("details");
-  const auto* const value = details == nullptr ? entry.if_contains("value") : details;
-  if (value == nullptr) return {};
-  const auto member = member_of_label(json::text_at(entry, entry.contains("label") ? "label" : "name"));
-  // "Mobile" may be a skill.
-  constexpr std::ptrdiff_t kFewestDigits = 4;
-  const bool has_number =
-      value->is_number() ||
-      (value->is_string() && std::ranges::count_if(value->get_string(), base::is_digit) >= kFewestDigits);
-  if (member == "address") return "street";
-  return member == "birthday" || (member == "phone" && has_number) ? member : std::string_view();
-}
 
 void read_basics(ForeignObject& in, bj::object& site, With with) {
   auto owner = read_rows(in, kOwner, with);

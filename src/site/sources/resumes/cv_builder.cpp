@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "json/members.hpp"
 #include "json/place.hpp"
-#include "site/sources/resumes/basics.hpp"
+#include "site/sources/resumes/entry_label.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {

@@ -2,50 +2,57 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/ascii.hpp"
+#include "site/sources/resumes/entry_label.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/texts/markup.hpp"
 
 namespace agent_access::sources {
 namespace {
 
+// Words in the form of folded_words(), with a space between them.
+
+constexpr std::string_view kAnd = "and e en et und y";
 /// Words that say nothing about what a section holds.
 constexpr std::string_view kPlainWords =
-    "academic additional and de des e en et further industry industrial key my of open other others personal "
-    "professional recent relevant research selected source technical und y & +";
+    "academic additional de des further industry industrial key my of open other others personal professional recent "
+    "relevant research selected source technical";
 
 struct TitleWords {
   CvList list;
-  std::string_view words;  ///< with a space between them
+  std::string_view words;
 };
 constexpr auto kTitleWords = std::to_array<TitleWords>(
     {{CvList::positions,
-      "appointment appointments berufserfahrung career employment experience experiences experiencia expérience "
-      "expériences esperienza esperienze experiência werkervaring history job jobs position positions work 工作经历 "
-      "工作经验 职业经历 職歴"},
+      "appointment appointments berufserfahrung career employment experience experiences experiencia esperienza "
+      "esperienze werkervaring history job jobs position positions work 工作经历 工作经验 职业经历 職歴"},
      {CvList::education,
-      "ausbildung degrees education educación educação études estudios formación formação formation formazione "
+      "ausbildung degrees education educacion educacao etudes estudios formacion formacao formation formazione "
       "istruzione opleiding opleidingen studies studium 学历 教育 教育背景 教育经历 学歴"},
      {CvList::skills,
-      "competences competencies competenze compétences competencias competências fähigkeiten habilidades kenntnisse "
-      "programming skills stack tech technologies tools vaardigheden 技能 スキル"},
+      "competences competencies competenze competencias fahigkeiten habilidades kenntnisse programming skills stack "
+      "tech technologies tools vaardigheden 技能 スキル"},
      {CvList::languages, "idiomas langues language languages lingue sprachen sprachkenntnisse talen 语言 言語"},
      {CvList::awards,
-      "auszeichnungen award awards fellowships grants honors honours premi premios prêmios preise prijzen prix prizes "
+      "auszeichnungen award awards fellowships grants honors honours premi premios preise prijzen prix prizes "
       "scholarships stipendien 荣誉 奖项 获奖 受賞"},
      {CvList::certificates,
       "certificate certificates certificaten certification certifications certificados certificazioni certificats "
       "licenses licences zertifikate 证书 資格"},
-     {CvList::interests, "hobbies hobby hobbys interessen interesses interessi interests intereses intérêts 兴趣 趣味"},
-     {CvList::references,
-      "referees reference references referencias referências referenze referenzen referenties références"},
+     {CvList::interests, "hobbies hobby hobbys interessen interesses interessi interests intereses interets 兴趣 趣味"},
+     {CvList::references, "referees references referencias referencje referenze referenzen referenties 推荐人 推薦者"},
      {CvList::projects,
       "progetti project projects projecten projekte projets projetos proyectos software 项目 プロジェクト"},
      {CvList::publications,
-      "articles papers preprints publicaciones publicações publicaties publication publications publikationen "
+      "articles papers preprints publicaciones publicacoes publicaties publication publications publikationen "
       "pubblicazioni 论文 発表 出版物"}});
+/// What referees do not give: "Projects with references to the press" is a title of projects.
+constexpr auto kOwnLists = std::to_array({CvList::skills, CvList::languages, CvList::awards, CvList::certificates,
+                                          CvList::interests, CvList::projects, CvList::publications});
 
 CvList list_of_word(std::string_view word) {
   const auto* const found =
@@ -53,19 +60,37 @@ CvList list_of_word(std::string_view word) {
   return found == kTitleWords.end() ? CvList::others : found->list;
 }
 
+/// "honors" and "awards" of "Honors & Awards", as words.
+std::vector<std::string> parts_of(std::string_view title) {
+  auto text = plain_text(title);
+  std::ranges::replace_if(text, [](char c) { return std::string_view("&+,;").contains(c); }, '/');
+  std::vector<std::string> parts;
+  for (const auto& given : words_in(text, '/')) {
+    parts.emplace_back();
+    for (const auto& word : words_in(folded_words(given), ' ')) {
+      if (has_word(kAnd, word)) {
+        parts.emplace_back();
+      } else {
+        parts.back() += parts.back().empty() ? word : " " + word;
+      }
+    }
+  }
+  return parts;
+}
+
 }  // namespace
 
 CvList list_of_title(std::string_view title) {
-  auto text = base::lower_case(plain_text(title));
-  std::ranges::replace_if(text, [](char c) { return c == '_' || c == ',' || c == '/' || c == '-'; }, ' ');
-  std::optional<CvList> list;
-  for (const auto& word : words_in(text, ' ')) {
-    if (has_word(kPlainWords, word)) continue;
-    const auto of_word = list_of_word(word);
-    if (list && *list != of_word) return CvList::others;
-    list = of_word;
+  std::set<CvList> lists;
+  for (const auto& part : parts_of(title)) {
+    if (private_part_of_label(part) == "references") return CvList::references;
+    for (const auto& word : words_in(part, ' ')) {
+      if (!has_word(kPlainWords, word)) lists.insert(list_of_word(word));
+    }
   }
-  return list.value_or(CvList::others);
+  const bool has_own = std::ranges::any_of(kOwnLists, [&](CvList list) { return lists.contains(list); });
+  if (lists.contains(CvList::references) && !has_own) return CvList::references;
+  return lists.size() == 1 ? *lists.begin() : CvList::others;
 }
 
 std::string shown_title(std::string_view name) {

@@ -10,7 +10,9 @@
 namespace agent_access::sources {
 
 /// By a title in a language of the pages: "Work Experience", "Ausbildung", "awards_and_honors". A title that says more,
-/// such as "Teaching Experience", is one of its own: `others`.
+/// such as "Teaching Experience", is one of its own: `others`. References are private, so a title that names them is
+/// theirs with whatever it says besides, unless that is another list: "Academic references", "Awards and referees", but
+/// not "Projects with references".
 [[nodiscard]] CvList list_of_title(std::string_view title);
 
 /// "Selected Honors" of "selected_honors", as RenderCV does; a title with a space or a capital letter as it is.

@@ -1,0 +1,174 @@
+#include "site/sources/resumes/entry_label.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "json/members.hpp"
+#include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/texts/markup.hpp"
+
+namespace agent_access::sources {
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::size_t kLongestLabel = 80;
+constexpr char kBar = '|';
+
+/// Words in the form of folded_words().
+struct Meaning {
+  std::string_view member;
+  std::string_view words;  ///< with a bar between them
+};
+/// Of labels with several meanings the first one counts.
+constexpr auto kMeanings = std::to_array<Meaning>(
+    {{"phone",
+      "phone|telephone|contact number|cell|mobile|landline|whatsapp|tel|telefon|telefonnr|mobil|handy|natel|portable|"
+      "telefono|telefonico|celular|movil|cellulare|telefone|telemovel|telefoon|mobiel|电话|手机|電話|携帯|телефон|"
+      "телефона|telefonu"},
+     {"birthday",
+      "birth|born|dob|d o b|geburts|geboren|geb|naissance|ne le|nee le|nacimiento|nacido|nacida|nascita|nato il|"
+      "nata il|nascimento|nascido|nascida|geboorte|出生|生日|生年月日|誕生日|рождения|urodzenia"},
+     {"email", "email|e mail|mail|courriel|correo|electronique|electronico|elettronica|eletronico|邮箱|メール"},
+     {"address",
+      "address|street|adresse|anschrift|direccion|domicilio|domicile|indirizzo|residenza|endereco|morada|adres|地址|"
+      "住址|住所|адрес"},
+     {"references",
+      "reference|referee|recommendation|recommender|referenz|empfehlung|empfehlungs|recommandation|referencia|"
+      "recomendacion|referenze|raccomandazion|recomendacao|recomendacoes|referentie|aanbeveling|referencje|"
+      "рекомендации|推荐|推薦|证明人|証明人|照会先|추천인|추천서|المراجع"},
+     // What stands beside these words and says nothing else.
+     {"",
+      "number|numer|номер|nummer|nr|no|n|numero|num|号码|番号|号|date|day|datum|tag|jour|fecha|dia|data|giorno|дата|"
+      "проживания|日期|年月|日|"
+      "place|ort|lieu|lugar|luogo|local|plaats|home|private|privat|prive|personal|personlich|personnel|personnelle|"
+      "personale|pessoal|particular|work|business|office|geschafts|professional|professionnelle|profesional|"
+      "professionale|profissional|academic|main|permanent|current|contact|kontakt|contacto|contatto|contato|联系|家庭|"
+      "现|現|自宅|wohn|woon|mailing|postal|postale|fax|list|liste|lista|lijst|letter|schreiben|lettre|carta|lettera|"
+      "brief|person|geber|personne|persona|pessoa|persoon|people|人|者|信|状|available|on|upon|request|for|of|the|my|"
+      "am|in|de|des|del|della|di|da|do|du|la|le|el|il|van|von|para|per|pour|and|und|et|y|e|en|s|es|er|i|a"}});
+
+struct MemberLabels {
+  std::string_view member;
+  std::string_view labels;  ///< whole, in the form of folded_words(), with a bar between them
+};
+constexpr auto kMemberLabels = std::to_array<MemberLabels>(
+    {{"name",
+      "name|full name|vollstandiger name|nom|nom complet|nombre|nombre completo|nome|nome completo|naam|"
+      "volledige naam|姓名|氏名|名前"},
+     {"label", "position|title|headline|occupation|current position|job title"},
+     {"location", "location|city|residence|place|based in"},
+     {"url", "website|homepage|web|url|site|web page|webpage"},
+     {"summary", "summary|about|profile|bio"}});
+
+/// "phone" of "Phone (mobile):". What stands in parentheses only adds to it.
+std::string words_of_label(std::string_view label) {
+  if (label.size() > kLongestLabel) return {};
+  auto text = folded(plain_text(label));
+  for (auto begin = text.find('('); begin != std::string::npos; begin = text.find('(')) {
+    const auto end = text.find(')', begin);
+    text.erase(begin, end == std::string::npos ? end : end + 1 - begin);
+  }
+  return folded_words(text);
+}
+
+/// Of one, two or three letters, such as "tel", a word ends with it.
+bool begins_with(std::string_view text, std::string_view word) {
+  constexpr std::size_t kShort = 3;
+  const bool may_go_on = word.size() > kShort || !base::is_letter(word.front());
+  return text.starts_with(word) && (may_go_on || text.size() == word.size() || text[word.size()] == ' ');
+}
+
+/// The size of the longest of the words with which the text begins.
+std::size_t beginning_in(std::string_view words, std::string_view text) {
+  std::size_t longest = 0;
+  while (!words.empty()) {
+    const auto word = words.substr(0, words.find(kBar));
+    if (word.front() == text.front() && begins_with(text, word)) longest = std::max(longest, word.size());
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+  }
+  return longest;
+}
+
+std::string_view meaning_of(std::string_view text) {
+  auto first = kMeanings.size() - 1;
+  while (!text.empty()) {
+    std::pair<std::size_t, std::size_t> longest;  // its size, and the row
+    for (std::size_t row = 0; row < kMeanings.size(); ++row) {
+      const auto size = beginning_in(kMeanings.at(row).words, text);
+      if (size > longest.first) longest = {size, row};
+    }
+    if (longest.first == 0) return {};
+    first = std::min(first, longest.second);
+    text.remove_prefix(longest.first);
+    if (text.starts_with(' ')) text.remove_prefix(1);
+  }
+  return kMeanings.at(first).member;
+}
+
+std::string_view part_of(std::string_view meaning) {
+  if (meaning == "address") return "street";
+  return meaning == "email" ? std::string_view() : meaning;
+}
+
+struct LabelledText {
+  std::string_view label;
+  std::string text;
+  bool is_row;  ///< by its members
+};
+
+LabelledText labelled_text(const bj::object& entry) {
+  std::string_view label;
+  for (const auto* name : {"label", "name", "title", "bullet", "number", "reversed_number"}) {
+    if (label.empty()) label = json::text_at(entry, name);
+  }
+  const auto is_given = [](const bj::value& value) { return !value.is_null() && value != ""; };
+  const auto count =
+      std::ranges::count_if(entry, is_given, [](const auto& member) -> const bj::value& { return member.value(); });
+  if (count == 1) {
+    const auto mark = label.contains(':') ? std::string_view(":") : "：";
+    const auto end = label.find(mark);
+    if (end == std::string_view::npos) return {};
+    return {label.substr(0, end), std::string(label.substr(end + mark.size())), false};
+  }
+  for (const std::string_view name : {"details", "value", "summary", "description", "date"}) {
+    const auto* const value = entry.if_contains(name);
+    const bool is_row = name == "details" || name == "value";
+    if (value == nullptr || !is_given(*value) || (!is_row && count > 2)) continue;
+    return {label, value->is_string() ? std::string(value->get_string()) : bj::serialize(*value), is_row};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view member_of_label(std::string_view label) {
+  const auto words = words_of_label(label);
+  const auto* const row =
+      std::ranges::find_if(kMemberLabels, [&](const MemberLabels& each) { return has_word(each.labels, words, kBar); });
+  if (row != kMemberLabels.end()) return row->member;
+  const auto meaning = meaning_of(words);
+  return meaning == "references" ? std::string_view() : meaning;
+}
+
+std::string_view private_part_of_label(std::string_view label) { return part_of(meaning_of(words_of_label(label))); }
+
+std::string_view private_part(const bj::object& entry) {
+  constexpr std::ptrdiff_t kFewestDigits = 4;
+  const auto [label, given, is_row] = labelled_text(entry);
+  const auto part = private_part_of_label(label);
+  const auto text = part.empty() ? std::string() : folded(plain_text(given));
+  if (text.empty() || part == "references") return text.empty() ? std::string_view() : part;
+  const auto digits = std::ranges::count_if(text, base::is_digit);
+  if (part != "phone") return is_row || digits > 0 ? part : std::string_view();
+  const bool is_number = is_row || digits > std::ranges::count_if(text, base::is_letter);
+  return digits >= kFewestDigits && is_number ? part : std::string_view();
+}
+
+}  // namespace agent_access::sources
