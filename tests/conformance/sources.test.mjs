@@ -154,6 +154,21 @@ test('what has no place or is private is good to know, and no warning', async ()
     ['language: "en" guessed from the texts of the file; set it in site.json', 'basics.phone: left out; "phone" in content.publish publishes it', 'sea2020.chapter: has no place in site.json; left out'])
 })
 
+test('a withheld telephone number that another file publishes is a warning with file and place', async () => {
+  const number = '+00 12 345 67 89'
+  const { at, check } = await deployment({
+    'resume.json': { ...kResume, basics: { ...kResume.basics, phone: number } },
+    'questions.yml': `- question: How do I reach you?\n  answer: Call ${number}, please.\n`,
+    'site.json': `{\n"tagline": "Call ${number.replaceAll(' ', '-')}"}`, 'faq.json': { questions: [{ question: 'By messenger, too?', answer: 'https://wa.me/00123456789' }] },
+  }, { sources: ['resume.json', 'questions.yml'] })
+  const { results } = await check()
+  const sentence = `publishes the telephone number of basics.phone in ${at('resume.json')}; take it out of this text, or name "phone" in content.publish`
+  assert.deepEqual(results.filter(({ grade, text }) => grade === 'warn' && text.includes('telephone number')).map(({ text }) => text),
+    [`${at('questions.yml')}: questions[0].answer: ${sentence}`, `${at('site.json')}:2: tagline: ${sentence}`, `${at('faq.json')}:5: questions[0].answer: ${sentence}`])
+  const published = await deployment({ 'resume.json': { ...kResume, basics: { ...kResume.basics, phone: number, label: number } } }, { sources: ['resume.json'], publish: ['phone'] })
+  assert.deepEqual((await published.check()).of('warn'), [])
+})
+
 test('content.publish publishes private parts', async () => {
   await using server = await withSources(['resume.json'], { 'resume.json': kResume }, { publish: ['phone'] })
   assert.equal((await json(server, '/api/site.json')).contact.note, 'Phone: +00 123 456')

@@ -246,4 +246,26 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
   return without_example(config, std::move(*faq), std::move(minimal), "content.faq", instead, warnings);
 }
 
+Warnings number_warnings(const Config& config, Fallback fallback, std::span<const sources::WithheldNumber> numbers) {
+  Warnings warnings;
+  if (numbers.empty()) return warnings;
+  for (const OwnFile& file : {OwnFile{config, "content.site", config.site, "site.json"},
+                              OwnFile{config, "content.faq", config.faq, "faq.json"}}) {
+    Warnings told_before;
+    const auto text = text_of(file, fallback, told_before);
+    if (!text) continue;
+    const auto own = json::read_object(*text, {});
+    if (!own) continue;
+    const auto found = sources::texts_with_numbers(*own, {}, numbers);
+    json::Lines lines;
+    for (const auto& each : found) lines.emplace(each.place, 0);
+    if (!found.empty()) json::find_lines(*text, lines);
+    for (const auto& [place, ignored, number] : found) {
+      warnings.push_back(error_text(
+          shown(file.path), {.line = lines.at(place), .member = place, .sentence = sources::sentence_of(number)}));
+    }
+  }
+  return warnings;
+}
+
 }  // namespace agent_access::app

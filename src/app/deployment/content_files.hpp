@@ -11,6 +11,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "base/result.hpp"
 #include "site/content/content.hpp"
 #include "site/content/load.hpp"
+#include "site/sources/resumes/withheld_number.hpp"
 
 namespace agent_access::app {
 
@@ -47,6 +49,10 @@ enum class Fallback {
 [[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language,
                                                             const boost::json::array& questions, Fallback fallback,
                                                             std::vector<std::string>& warnings);
+
+/// A warning for each text of content.site and content.faq that has a telephone number which a source withholds.
+[[nodiscard]] std::vector<std::string> number_warnings(const Config& config, Fallback fallback,
+                                                       std::span<const sources::WithheldNumber> numbers);
 
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,

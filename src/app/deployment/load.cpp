@@ -162,6 +162,7 @@ std::optional<content::Content> take_content(const Config& config, const std::st
   auto site = take_site(config, name, std::move(sources->site), fallback, report);
   auto faq = take_faq(config, site ? site->language : "en", sources->questions, fallback, report);
   if (!site || !faq) return std::nullopt;
+  report.warn_all("site", number_warnings(config, fallback, sources->withheld_numbers));
   return content::Content{std::move(*site), std::move(*faq)};
 }
 

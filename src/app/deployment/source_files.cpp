@@ -36,6 +36,7 @@ class SourceReader final : private FolderVisitor {
       fs::is_directory(path, error) ? read_folder(path) : take(path, read_file(path, sources::kMostBytes), problems_);
     }
     if (!problems_.empty()) return base::Failure<Problems>(std::move(problems_));
+    sources::note_numbers_of_others(found_);
     return std::move(found_);
   }
 

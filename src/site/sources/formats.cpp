@@ -13,9 +13,9 @@
 #include "site/sources/resumes/alfolio.hpp"
 #include "site/sources/resumes/json_resume.hpp"
 #include "site/sources/resumes/rendercv.hpp"
+#include "site/sources/resumes/withheld_number.hpp"
 #include "site/sources/texts/foreign_document.hpp"
 #include "site/sources/translations.hpp"
-#include "site/sources/withheld_number.hpp"
 #include "site/sources/works/bibtex.hpp"
 #include "site/sources/works/citation_file.hpp"
 #include "site/sources/works/publications.hpp"
@@ -105,7 +105,8 @@ Imported read_cv(const boost::json::value& document, SourceFormat format, std::s
                 : format == SourceFormat::rendercv ? read_rendercv(cv.get_object(), with)
                                                    : read_resume(cv.get_object(), with);
   std::ranges::move(notes, std::back_inserter(result.notes));
-  note_withheld_numbers(cv, with, result.notes);
+  result.withheld_numbers = withheld_numbers(cv, with);
+  note_withheld_numbers(cv, result.withheld_numbers, result.site, result.notes);
   if (!language.empty() && !result.site.empty()) result.site["language"] = language;
   return result;
 }

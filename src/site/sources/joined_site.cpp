@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/value.hpp>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -166,7 +167,31 @@ std::string slug_for(const bj::value& item, std::string_view kind) {
   return year.empty() || slug.ends_with(year) ? slug : slug + "-" + year;
 }
 
+/// With the name of the source in their places.
+std::vector<WithheldNumber> numbers_of(const Source& source) {
+  auto numbers = source.said.withheld_numbers;
+  for (auto& number : numbers) number.place += " in " + source.name;
+  return numbers;
+}
+
 }  // namespace
+
+void note_numbers_of_others(std::span<Source> sources) {
+  std::vector<WithheldNumber> all;
+  for (const auto& source : sources) std::ranges::move(numbers_of(source), std::back_inserter(all));
+  if (all.empty()) return;
+  for (auto& source : sources) {
+    auto others = all;
+    // The reader of the source has noted its own.
+    std::erase_if(others, [&](const WithheldNumber& number) {
+      const auto& own = source.said.withheld_numbers;
+      return std::ranges::find(own, number.digits, &WithheldNumber::digits) != own.end();
+    });
+    for (const auto& [place, text, number] : texts_with_numbers(source.said.site, source.said.questions, others)) {
+      add_note(source.said.notes, {.place = place, .sentence = sentence_of(number)});
+    }
+  }
+}
 
 base::Result<JoinedSources, std::string> join_sources(std::vector<Source> sources) {
   JoinedSources joined;
@@ -180,6 +205,7 @@ base::Result<JoinedSources, std::string> join_sources(std::vector<Source> source
   bj::object faq{{"questions", bj::array()}};
   Joint joint(joined.site, false);
   for (auto& source : sources) {
+    std::ranges::move(numbers_of(source), std::back_inserter(joined.withheld_numbers));
     source.said.site.stable_erase("language");
     if (const auto repeated = joint.add(source.said.site); !repeated.empty()) {
       joined.repeated.push_back(source.name + ": an earlier file has these already: " + repeated);

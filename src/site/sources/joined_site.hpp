@@ -10,6 +10,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,12 @@ struct Source {
 struct JoinedSources {
   boost::json::object site = {};
   boost::json::array questions = {};
-  std::vector<std::string> repeated = {};  ///< sentences: what a source says that an earlier one has said
+  std::vector<WithheldNumber> withheld_numbers = {};  ///< of all sources; a place is "basics.phone in resume.json"
+  std::vector<std::string> repeated = {};             ///< sentences: what a source says that an earlier one has said
 };
+
+/// Notes each text of a source that has a telephone number which another one withholds.
+void note_numbers_of_others(std::span<Source> sources);
 
 /// A key names a work of one file alone, so works of two sources are not found by it. The language is that of a source
 /// about the owner, if there is one. Without a tagline it is the first sentence of the owner's summary, if that is

@@ -15,15 +15,23 @@ export default [
     ['a confidential source is read', 'const auto what = confidential.find(path, bytes);', 'const auto what = confidential.find({}, {});'],
     ['sources have any size together', 'const bool was_too_large = size_ > kMostTogether;', 'const bool was_too_large = size_ > kMostTogether; size_ = 0;'],
   ], ['conformance/sources.test.mjs']),
+  ...of('src/app/deployment/content_files.cpp', [], [
+    ['site.json publishes the number that a source withholds', 'if (numbers.empty()) return warnings;', 'return warnings;'],
+  ], ['conformance/sources.test.mjs']),
   ...of('src/site/sources/item_index.cpp', ['sources'], [
     ['works with other DOIs are one', 'if (text_in(item, "doi").empty()) texts.push_back(title_text(text, true));', 'texts.push_back(title_text(text, true));'],
   ]),
   ...of('src/site/sources/joined_site.cpp', ['sources'], [
     ['two persons are one', 'if (comparison_form(text_of(one, "owner.name")) != comparison_form(text_of(other, "owner.name"))) {', 'if (text_of(one, "owner.name").empty()) {'],
     ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
+    ['a source publishes the number that another one withholds', 'if (all.empty()) return;', 'return;'],
   ]),
   ...of('src/site/sources/resumes/entry_label.cpp', ['sources'], [
     ['a label with unknown words means what the others say', 'if (longest.first == 0) return {};', 'if (longest.first == 0) return kMeanings.at(first).member;'],
+  ]),
+  ...of('src/site/sources/resumes/withheld_number.cpp', ['sources'], [
+    ['a number written with marks is published', "base::kind_of(code) == base::LetterKind::word && !digits.ends_with(' ')", "code != U' '"],
+    ['what is left out is said to be published', 'if (size > most) origins.clear();', ''],
   ]),
   ...of('src/site/sources/texts/foreign_text.cpp', ['sources'], [
     ['the name of a file is an address', '!has_word(kFiles, label)', 'label != kFiles'],

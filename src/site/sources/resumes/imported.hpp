@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <vector>
 
+#include "site/sources/resumes/withheld_number.hpp"
 #include "site/sources/texts/source_note.hpp"
 
 namespace agent_access::sources {
@@ -14,6 +15,7 @@ struct Imported {
   boost::json::object site = {};      ///< members of site.json; works without `slug`
   boost::json::array questions = {};  ///< of faq.json
   std::vector<SourceNote> notes = {};
+  std::vector<WithheldNumber> withheld_numbers = {};
 };
 
 }  // namespace agent_access::sources

@@ -6,7 +6,12 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "unit/site/sources/note_lines.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -151,6 +156,23 @@ TEST(JoinSources, TakesTheFirstSentenceOfAShortSummaryAsTagline) {
       "Builds quiet things.");
   EXPECT_EQ(joined({source("a", object(R"({"tagline": "T", "owner": {"summary": "S."}})"))}).site.at("tagline"), "T");
   EXPECT_FALSE(joined({source("a", {{"owner", {{"summary", std::string(121, 'x')}}}})}).site.contains("tagline"));
+}
+
+TEST(NoteNumbersOfOthers, NamesTheTextAndTheFileThatWithholdsIt) {
+  std::vector<Source> sources;
+  sources.push_back(source("resume.json", object(R"({"owner": {"name": "R", "summary": "079 555 01 00"}})")));
+  sources.back().said.withheld_numbers = {{.digits = "5550100", .place = "basics.phone"}};
+  sources.push_back(source("cv.yaml", object(R"({"projects": [{"title": "P", "text": ["Call +41 79 555 01 00"]}]})"),
+                           bj::parse(R"([{"question": "Q", "answer": "https://wa.me/41795550100"}])").as_array()));
+  note_numbers_of_others(sources);
+  constexpr std::string_view kOthers =
+      ": publishes the telephone number of basics.phone in resume.json; take it out of this text, or name \"phone\" in "
+      "content.publish";
+  EXPECT_THAT(note_lines(sources[0].said.notes), IsEmpty());
+  EXPECT_THAT(note_lines(sources[1].said.notes), ElementsAre("0 projects[0].text[0]" + std::string(kOthers),
+                                                             "0 questions[0].answer" + std::string(kOthers)));
+  EXPECT_THAT(joined(std::move(sources)).withheld_numbers,
+              ElementsAre(WithheldNumber{.digits = "5550100", .place = "basics.phone in resume.json"}));
 }
 
 TEST(AddQuestions, AddsThoseThatAreNotAskedYet) {
