@@ -43,7 +43,7 @@ class SectionReader {
   SectionReader(Imported& out, CvBuilder& cv, std::span<const std::string> with) : out_(out), cv_(cv), with_(with) {}
 
   void read(ForeignObject& section) {
-    static_cast<void>(section.value("type"));
+    section.ignore("type");
     title_ = section.text("title");
     list_ = list_of_title(title_);
     if (title_.empty()) return section.note({}, "has no title; left out");
@@ -55,7 +55,7 @@ class SectionReader {
 
   /// Rows of a map as members of `basics`.
   void read_owner(ForeignObject& section) {
-    static_cast<void>(section.value("title type"));
+    section.ignore("title type");
     bj::object basics;
     section.each("contents", [&](ForeignObject& row) { add_row(row, basics); });
     ForeignObject owner(basics, json::place_of_member(section.place(), "contents"), out_.notes);
@@ -81,7 +81,7 @@ class SectionReader {
   }
 
   void add_row(ForeignObject& row, bj::object& basics) {
-    static_cast<void>(row.value("name"));
+    row.ignore("name");
     const auto name = row_name(row.object());
     const auto key = base::lower_case(name);
     const auto* const value = row.value("value");

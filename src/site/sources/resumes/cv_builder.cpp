@@ -198,6 +198,9 @@ void CvBuilder::add(ForeignObject& in, CvList list, std::string_view title) {
     in.ignore_others();
     return in.note({}, withheld(part), NoteKind::expected);
   }
+  // Of "Mobile: 123" the name would no longer say that it is private.
+  const bool is_line = !in.line().empty() && member_of_label(in.object().begin()->key()).empty();
+  if (is_line) return in.as_line([&](ForeignObject& line) { add(line, list, title); });
   if (list == CvList::skills) return add_skill(in, title);
   if (list == CvList::projects) return add_project(in);
   if (list == CvList::publications) {

@@ -33,7 +33,7 @@ constexpr auto kResumeLists =
 Imported read_resume(const boost::json::object& resume, std::span<const std::string> with) {
   Imported result;
   ForeignObject in(resume, {}, result.notes);
-  static_cast<void>(in.value("$schema meta"));
+  in.ignore("$schema meta");
   in.each("basics", [&](ForeignObject& basics) { read_basics(basics, result.site, with); });
   CvBuilder cv(result, with);
   for (const auto& [names, list, title] : kResumeLists) {

@@ -57,7 +57,7 @@ Imported read_rendercv(const bj::object& document, std::span<const std::string> 
   Imported result;
   ForeignObject in(document, {}, result.notes);
   // How the CV looks, and of RenderCV itself.
-  static_cast<void>(in.value("design locale locale_catalog rendercv_settings settings"));
+  in.ignore("design locale locale_catalog rendercv_settings settings");
   CvBuilder cv(result, with);
   in.each("cv", [&](ForeignObject& owner) {
     read_basics(owner, result.site, with);

@@ -22,11 +22,6 @@ namespace {
 
 namespace bj = boost::json;
 
-bool is_empty(const bj::value& value) {
-  return value.is_null() || (value.is_string() && base::trim_white_space(value.get_string()).empty()) ||
-         (value.is_array() && value.get_array().empty()) || (value.is_object() && value.get_object().empty());
-}
-
 /// Of a text or a number.
 std::string raw_text(const bj::value& value) {
   if (value.is_string()) return std::string(value.get_string());
@@ -37,10 +32,11 @@ std::string raw_text(const bj::value& value) {
 
 std::vector<std::string> raw_texts(const bj::value& list);
 
-/// "Thesis: Silence" of a line of text that YAML reads as an object; empty if its name is that of a member.
-std::string text_of_pair(const bj::object& object) {
+/// What ForeignObject::line() returns.
+std::string line_of(const bj::object& object) {
   if (object.size() != 1) return {};
   const std::string_view name = object.begin()->key();
+  if (has_word("bullet number reversed_number", name)) return raw_text(object.begin()->value());
   const bool is_member = name.empty() || (base::is_lower(name.front()) && !name.contains(' '));
   const auto text = raw_text(object.begin()->value());
   return is_member || text.empty() ? std::string() : std::string(name) + ": " + text;
@@ -58,7 +54,7 @@ std::string text_of_item(const bj::value& item) {
     const auto more = inner == nullptr ? std::string() : base::joined(raw_texts(*inner));
     if (!more.empty()) text += (text.empty() ? "" : ": ") + more;
   }
-  return text.empty() ? text_of_pair(item.get_object()) : text;
+  return text.empty() ? line_of(item.get_object()) : text;
 }
 
 /// The texts of a list, or the one text.
@@ -69,16 +65,32 @@ std::vector<std::string> raw_texts(const bj::value& list) {
   return texts;
 }
 
-/// Of {"date-parts": [[2020, "3"]]} and {"raw": "in press"}, too.
+/// Of {"date-parts": [[2020, "3"]]}, {"year": 2020, "month": 3} and {"raw": "in press"}, too.
 std::string raw_date(const bj::value& value) {
   if (!value.is_object()) return raw_text(value);
   const auto* const rows = json::array_at(value.get_object(), "date-parts");
   std::vector<std::string> parts;
   if (rows != nullptr && !rows->empty()) parts = raw_texts(rows->front());
+  for (const auto* name : {"year", "month", "day"}) {
+    if (const auto* const part = value.get_object().if_contains(name)) parts.push_back(raw_text(*part));
+  }
   std::erase(parts, std::string());
   if (!parts.empty()) return base::joined(parts, "-");
   const auto raw = json::text_at(value.get_object(), "raw");
   return std::string(raw.empty() ? json::text_at(value.get_object(), "literal") : raw);
+}
+
+/// What stands where a text is expected; empty if there is one, or nothing.
+std::string_view no_text_in(const bj::value& item) {
+  if (is_absent(item) || !text_of_item(item).empty()) return {};
+  return item.is_object() ? "an object" : item.is_array() ? "a list" : "true";
+}
+
+/// Whether a value says nothing that `taken`, which has another name, does not say.
+bool adds_nothing(const bj::value& value, const bj::value& taken) {
+  if (is_absent(value) || value == taken) return true;
+  const auto text = base::lower_case(plain_text(raw_text(value)));
+  return !text.empty() && base::lower_case(plain_text(base::joined(raw_texts(taken)))).contains(text);
 }
 
 /// At most 80 bytes, for a sentence.
@@ -95,6 +107,10 @@ void join_text(bj::object& to, std::string_view name, const std::string& text, F
 
 void append_texts(bj::object& to, std::string_view name, const std::vector<std::string>& texts) {
   for (const auto& text : texts) append(to, name, bj::value(text));
+}
+
+void leave_out_each(ForeignObject& in, std::string_view names, const std::string& sentence) {
+  for (const auto& name : words_in(names, ' ')) in.leave_out(name, sentence, NoteKind::expected);
 }
 
 std::string email_in(ForeignObject& in, std::string_view names) {
@@ -136,37 +152,61 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
       return;
     }
     case Form::email: return set_text(to, row.own, email_in(in, row.foreign));
-    case Form::left_out: return in.leave_out(row.foreign, std::string(row.own), NoteKind::expected);
+    case Form::left_out: return leave_out_each(in, row.foreign, std::string(row.own));
   }
 }
 
 }  // namespace
 
+bool is_absent(const bj::value& value) {
+  const auto* const flag = value.if_bool();
+  return value.is_null() || (flag != nullptr && !*flag) ||
+         (value.is_string() && base::trim_white_space(value.get_string()).empty()) ||
+         (value.is_array() && value.get_array().empty()) || (value.is_object() && value.get_object().empty());
+}
+
 const bj::value* ForeignObject::value(std::string_view names) {
   const bj::value* first = nullptr;
   found_ = names.substr(0, names.find(' '));
   for (const auto& name : words_in(names, ' ')) {
+    const auto* const value = object_.if_contains(name);
+    if (value == nullptr || is_absent(*value)) continue;
+    if (first != nullptr && !adds_nothing(*value, *first)) {
+      beside_.emplace(name, found_);
+      continue;
+    }
     known_.emplace(name);
-    const auto* found = object_.if_contains(name);
-    if (found == nullptr || is_empty(*found) || first != nullptr) continue;
-    first = found;
+    if (first != nullptr) continue;
+    first = value;
     found_ = name;
   }
   return first;
 }
 
+void ForeignObject::ignore(std::string_view names) {
+  for (const auto& name : words_in(names, ' ')) known_.emplace(name);
+}
+
 std::vector<std::string> ForeignObject::raw(std::string_view names) {
   const auto* const found = value(names);
   if (found == nullptr) return {};
-  const auto is_lost = [](const bj::value& item) { return item.is_object() && text_of_item(item).empty(); };
-  if (found->is_array() ? std::ranges::any_of(found->get_array(), is_lost) : is_lost(*found)) {
-    note(found_, "has an object where a text is expected; left out");
+  std::set<std::string_view> others;
+  if (const auto* const list = found->if_array()) {
+    for (const auto& item : *list) others.insert(no_text_in(item));
+  } else {
+    others.insert(no_text_in(*found));
+  }
+  for (const auto other : others) {
+    if (!other.empty()) note(found_, "has " + std::string(other) + " where a text is expected; left out");
   }
   return raw_texts(*found);
 }
 
 std::string ForeignObject::text(std::string_view names) {
   const auto texts = raw(names);
+  if (texts.size() > 1 && shortened_.insert(found_).second) {
+    note(found_, "has several texts where one is expected; the first is taken");
+  }
   return texts.empty() ? std::string() : plain_text(texts.front());
 }
 
@@ -188,7 +228,7 @@ std::vector<std::string> ForeignObject::urls(std::string_view names) {
   for (const auto& text : raw(names)) {
     if (const auto url = absolute_url(text)) {
       base::add_once(out, *url);
-    } else {
+    } else if (!text.empty()) {
       note(found_, shown(text) + " is not an address; left out");
     }
   }
@@ -207,10 +247,19 @@ void ForeignObject::each(std::string_view names, const std::function<void(Foreig
   if (const auto* found = value(names)) each_object(*found, json::place_of_member(place_, found_), notes_, read);
 }
 
+std::string ForeignObject::line() const { return line_of(object_); }
+
+void ForeignObject::as_line(const std::function<void(ForeignObject&)>& read) {
+  const bj::object entry{{"name", line()}};
+  ForeignObject in(entry, place_, notes_, true);
+  read(in);
+  ignore_others();
+}
+
 void each_object(const bj::value& list, const std::string& place, std::vector<SourceNote>& notes,
                  const std::function<void(ForeignObject&)>& read) {
   const auto read_one = [&](const bj::value& item, const std::string& at) {
-    if (is_empty(item)) return;
+    if (is_absent(item)) return;
     if (!item.is_object() && !item.is_string()) {
       return add_note(notes, {.place = at, .sentence = "expected an object; left out"});
     }
@@ -237,8 +286,10 @@ void ForeignObject::note(std::string_view member, std::string sentence, NoteKind
 void ForeignObject::finish() {
   for (const auto& member : object_) {
     const std::string_view name = member.key();
-    if (has_finished_ || known_.contains(name) || is_empty(member.value())) continue;
-    note(name, std::string(kNoPlace), NoteKind::expected);
+    if (has_finished_ || known_.contains(name) || is_absent(member.value())) continue;
+    const auto taken = beside_.find(name);
+    const auto beside = taken == beside_.end() ? "" : " beside " + json::quoted_name(taken->second);
+    note(name, "has no place" + beside + " in site.json; left out", NoteKind::expected);
   }
 }
 
@@ -248,7 +299,7 @@ bj::object read_rows(ForeignObject& in, std::span<const MemberRow> rows, std::sp
     if (row.part.empty() || std::ranges::find(with, row.part) != with.end()) {
       read_row(in, row, to);
     } else {
-      in.leave_out(row.foreign, withheld(row.part), NoteKind::expected);
+      leave_out_each(in, row.foreign, withheld(row.part));
     }
   }
   return to;

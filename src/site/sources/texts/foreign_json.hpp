@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -19,9 +20,12 @@
 
 namespace agent_access::sources {
 
+/// Whether it counts as absent: null, false, an empty text, list or object.
+[[nodiscard]] bool is_absent(const boost::json::value& value);
+
 /// Members of one foreign object. A member is asked for by its names, with a space between them; the first one that has
-/// a value counts. Null and empty texts count as absent. finish() notes those that nobody has asked for. `object` and
-/// `notes` outlive it.
+/// a value (is_absent()) counts. finish() notes those that nobody has asked for, and those that say something else than
+/// the one that counts. `object` and `notes` outlive it.
 class ForeignObject {
  public:
   ForeignObject(const boost::json::object& object, std::string place, std::vector<SourceNote>& notes,
@@ -33,7 +37,8 @@ class ForeignObject {
 
   /// The value itself; null if absent.
   [[nodiscard]] const boost::json::value* value(std::string_view names);
-  /// Of a text, a number, an object that has a name, or the first of a list, without markup; empty if absent.
+  /// Of a text, a number, an object that has a name, or the first of a list, whose others are noted; without markup.
+  /// Empty if absent.
   [[nodiscard]] std::string text(std::string_view names);
   /// Of a text or a list of texts.
   [[nodiscard]] std::vector<std::string> paragraphs(std::string_view names);
@@ -45,15 +50,21 @@ class ForeignObject {
   [[nodiscard]] std::optional<ForeignDate> date(std::string_view names, std::string_view effect = {});
   /// Calls `read` with each object of a list, or with the object itself. A text counts as {"name": text}.
   void each(std::string_view names, const std::function<void(ForeignObject&)>& read);
+  /// The line of text that the object stands for: "A" of {"bullet": "A"} in RenderCV, "Thesis: Silence" of
+  /// {"Thesis": "Silence"}, which YAML makes of it without quotes. Empty if it is another object.
+  [[nodiscard]] std::string line() const;
+  /// Calls `read` with {"name": line()} in place of this object.
+  void as_line(const std::function<void(ForeignObject&)>& read);
 
   [[nodiscard]] const boost::json::object& object() const noexcept { return object_; }
   /// Where it is: "publications[2]".
   [[nodiscard]] const std::string& place() const noexcept { return place_; }
-  /// The other members need no note.
+  /// Members that need no note.
+  void ignore(std::string_view names);
   void ignore_others() noexcept { has_finished_ = true; }
   /// An empty member stands for the object.
   void note(std::string_view member, std::string sentence, NoteKind kind = NoteKind::mistake);
-  /// Notes a member that has a value.
+  /// Notes the member, if it has a value.
   void leave_out(std::string_view names, std::string sentence, NoteKind kind = NoteKind::mistake);
   void finish();
 
@@ -67,6 +78,10 @@ class ForeignObject {
   std::string place_;
   std::vector<SourceNote>& notes_;
   std::set<std::string, std::less<>> known_;
+  /// Names that say something else, with the one that counts.
+  std::map<std::string, std::string, std::less<>> beside_;
+  /// Lists of which only the first is taken.
+  std::set<std::string, std::less<>> shortened_;
   bool is_text_;
   bool has_finished_ = false;
   std::string found_;  ///< the name of the member that was asked for last

@@ -24,7 +24,7 @@ base::Result<Bibliography, std::string> read_citation_file(const ForeignDocument
   if (!document.value.is_object()) return base::Failure<std::string>("is not a CITATION.cff: expected one object");
   Bibliography out;
   ForeignObject in(document.value.get_object(), {}, out.notes);
-  static_cast<void>(in.value("cff-version message contact commit"));
+  in.ignore("cff-version message contact commit");
   auto main = read_work(in);
   if (main && main->type.empty()) main->type = "software";
   in.each("preferred-citation", [&](ForeignObject& preferred) {

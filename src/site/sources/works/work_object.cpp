@@ -22,7 +22,7 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr std::string_view kTitle = "title name short-title publication paper";
+constexpr std::string_view kTitle = "title name short-title publication";
 constexpr std::string_view kAuthors = "author authors";
 /// One of them, beside a title, makes an object a work.
 constexpr std::string_view kOfWorks =
@@ -30,8 +30,12 @@ constexpr std::string_view kOfWorks =
     "publication_types";
 /// What site generators keep beside a work.
 constexpr std::string_view kOfGenerators =
-    "layout collection permalink image img teaser thumbnail preview featured highlight selected weight order draft "
-    "header comments share bibtex bibtexurl url_cite";
+    "layout collection permalink publishDate image img teaser thumbnail preview featured highlight selected weight "
+    "order "
+    "draft header comments share bibtex bibtexurl url_cite";
+
+/// What names it in its file.
+constexpr std::string_view kKeys = "citation-key id key bibkey citekey slug";
 
 struct ObjectText {
   std::string_view names;
@@ -41,7 +45,6 @@ constexpr auto kMembers = std::to_array<ObjectText>({{"event-title event", &Work
                                                      {"collection-title series", &Work::series},
                                                      {"volume", &Work::volume},
                                                      {"issue number", &Work::number},
-                                                     {"page pages", &Work::pages},
                                                      {"chapter-number chapter", &Work::chapter},
                                                      {"edition", &Work::edition},
                                                      {"publisher", &Work::publisher},
@@ -53,15 +56,23 @@ constexpr auto kMembers = std::to_array<ObjectText>({{"event-title event", &Work
                                                      {"language", &Work::language},
                                                      {"award", &Work::award}});
 
+/// Members that are a text in one file, a title or pages, and an address in another.
+constexpr auto kTextOrAddress = std::to_array<LinkNames>({{"paper", "PDF"}, {"page", "Website"}});
+
+bool holds_address(const ForeignObject& in, std::string_view name) {
+  const auto text = json::text_at(in.object(), name);
+  return text.contains("://") || text.starts_with("www.") || text.starts_with('/') || text.starts_with("./");
+}
+
 std::string name_of_member(ForeignObject& in) {
-  auto given = in.text("given given-names firstName first_name first");
+  auto given = in.text("given given-names firstName firstname first_name given_name givenName first");
   std::vector<std::string> family;
-  for (const auto* part :
-       {"dropping-particle", "non-dropping-particle name-particle", "family family-names lastName last_name last"}) {
+  for (const auto* part : {"dropping-particle", "non-dropping-particle name-particle",
+                           "family family-names lastName lastname last_name family_name familyName last"}) {
     if (auto text = in.text(part); !text.empty()) family.push_back(std::move(text));
   }
   const auto suffix = in.text("suffix name-suffix");
-  auto name = in.text("literal name");
+  auto name = in.text("literal name fullname fullName full_name");
   if (!family.empty()) name = name_of(base::joined(family, " "), given);
   if (!family.empty() && !suffix.empty()) name += " " + suffix;
   if (name.empty()) name = std::move(given);
@@ -84,6 +95,7 @@ std::vector<std::string> people(ForeignObject& in, std::string_view role) {
       auto name = person.is_text() ? author_name(person.value("name")->get_string()) : name_of_member(person);
       const bool is_rest = has_word("others|et al.|et al", name, '|');
       list.has_more = list.has_more || is_rest;
+      if (name.empty()) person.note({}, "has no name; left out");
       if (!is_rest && !name.empty()) list.names.push_back(std::move(name));
     });
   }
@@ -93,6 +105,7 @@ std::vector<std::string> people(ForeignObject& in, std::string_view role) {
 
 void set_title(ForeignObject& in, Work& work) {
   work.title = in.text(kTitle);
+  if (work.title.empty() && !holds_address(in, "paper")) work.title = in.text("paper");
   if (const auto more = in.text("subtitle"); !work.title.contains(more)) work.title += ": " + more;
   while (work.title.ends_with(',')) work.title.pop_back();
 }
@@ -108,34 +121,53 @@ std::string set_type(ForeignObject& in, Work& work) {
 }
 
 void set_date(ForeignObject& in, Work& work) {
-  for (const auto* name : {"issued", "published", "published-print", "published-online", "created", "releaseDate",
-                           "date", "date-released", "date-published", "year", "publishDate", "pubdate"}) {
+  constexpr std::string_view kDates =
+      "issued published published-print published-online created releaseDate date date-released date-published year "
+      "publishDate pubdate";
+  for (const auto& name : words_in(kDates, ' ')) {
     const auto* const value = in.value(name);
-    if (value == nullptr || !work.date.empty() || !work.status.empty()) continue;
+    if (value == nullptr) continue;
     auto date = value->is_string() ? read_work_date(value->get_string()) : std::nullopt;
     if (!date) date = in.date(name);
-    if (!date) continue;
-    work.date = name == std::string_view("releaseDate") ? month_of_day(date->date) : date->date;
+    if (!date || (date->date.empty() && date->status.empty())) continue;
+    work.date = name == "releaseDate" ? month_of_day(date->date) : date->date;
     work.status = date->status;
+    static_cast<void>(in.value(name + " " + std::string(kDates)));  // which others say something else
+    break;
   }
   if (const auto month = in.text("month"); !month.empty()) work.date = with_month(work.date, month, in.text("day"));
-  for (const auto& text : work.date.empty() ? in.paragraphs("status note") : std::vector<std::string>()) {
-    if (const auto date = read_date(text)) work.status = date->status;
+  for (const auto* name : {"status", "note"}) {
+    // "in-press" of CITATION.cff.
+    std::string text(json::text_at(in.object(), name));
+    std::ranges::replace(text, '-', ' ');
+    const auto date = work.date.empty() && work.status.empty() ? read_date(text) : std::nullopt;
+    if (!date || date->status.empty()) continue;
+    work.status = date->status;
+    in.ignore(name);
   }
+}
+
+/// "11–20" of {"start": 11, "end": 20}, or what `pages` says.
+std::string pages_of(ForeignObject& in) {
+  const auto start = in.text("start");
+  const auto end = in.text("end");
+  const auto pages = in.text(holds_address(in, "page") ? "pages" : "page pages");
+  return start.empty() ? pages : start + (end.empty() || end == start ? "" : "–" + end);
 }
 
 void set_container(ForeignObject& in, std::string_view type, Work& work) {
   work.journal = in.text("journal journal-title journaltitle");
   work.book = in.text("booktitle book proceedings conference");
-  auto container = in.text("container-title venue");
-  if (container.empty() && in.value("title name") != nullptr) container = in.text("publication");
-  const bool is_journal = type.starts_with("article") || type.contains("journal") || type.starts_with("review");
-  auto& to = is_journal ? work.journal : work.book;
-  if (work.journal.empty() && work.book.empty()) to = container;
+  if (!work.journal.empty() || !work.book.empty()) {
+    static_cast<void>(in.value("journal journal-title journaltitle booktitle book proceedings conference venue"));
+  } else {
+    const bool is_journal = type.starts_with("article") || type.contains("journal") || type.starts_with("review");
+    const bool has_title = in.value("title name") != nullptr;
+    (is_journal ? work.journal : work.book) =
+        in.text(has_title ? "container-title venue publication" : "container-title venue");
+  }
   for (const auto& row : kMembers) work.*row.member = in.text(row.names);
-  const auto start = in.text("start");
-  const auto end = in.text("end");
-  if (work.pages.empty() && !start.empty()) work.pages = start + (end.empty() || end == start ? "" : "–" + end);
+  work.pages = pages_of(in);
 }
 
 /// The year behind a place of a venue, if nothing goes on behind it.
@@ -165,14 +197,24 @@ std::string link_title(std::string title) {
   return row == kLinkNames.end() ? std::move(title) : std::string(row->title);
 }
 
-/// The addresses in a list of {"type": "pdf", "url": …}, or an object {"pdf": …}.
-void add_links(ForeignObject& in, std::string_view names, AddressList& list, Work& work) {
-  const auto* const value = in.value(names);
-  if (value == nullptr || value->is_string()) return;
-  in.each(names, [&](ForeignObject& link) {
+bool has_objects(const bj::value& value) {
+  const auto* const list = value.if_array();
+  return value.is_object() ||
+         (list != nullptr && std::ranges::any_of(*list, [](const bj::value& item) { return item.is_object(); }));
+}
+
+/// The addresses in a list of {"type": "pdf", "url": …} or of texts, or an object {"pdf": …}.
+void add_links(ForeignObject& in, std::string_view name, AddressList& list, Work& work) {
+  const auto* const value = in.object().if_contains(name);
+  if (value == nullptr || (name != "links" && !has_objects(*value))) return;
+  in.each(name, [&](ForeignObject& link) {
     link.ignore_others();
+    if (link.is_text()) {
+      for (const auto& url : name == "tags" ? std::vector<std::string>() : link.urls("name")) list.add(url);
+      return;
+    }
     auto title = link_title(link.text("label title name text type tag"));
-    if (link.is_text() || has_word("bibtex bib cite", base::lower_case(title))) return;
+    if (has_word("bibtex bib cite", base::lower_case(title))) return;
     for (const auto& url : link.urls("url link href value")) {
       title.empty() ? list.add(url) : list.add_link(title, url);
     }
@@ -183,26 +225,32 @@ void add_links(ForeignObject& in, std::string_view names, AddressList& list, Wor
   });
 }
 
-bool has_objects(const bj::value& list) {
-  return list.is_array() &&
-         std::ranges::any_of(list.get_array(), [](const bj::value& item) { return item.is_object(); });
-}
-
 void set_addresses(ForeignObject& in, Work& work) {
   AddressList list(work);
   const auto doi = in.text("DOI doi");
   if (!doi.empty() && !list.add_doi(doi)) in.leave_out("DOI doi", json::quoted_name(doi) + " is not a DOI; left out");
-  in.each("identifiers", [&](ForeignObject& identifier) {
-    identifier.ignore_others();
-    if (work.doi.empty() && identifier.text("type") == "doi") list.add_doi(identifier.text("value"));
-  });
   for (const auto* name : {"URL url", "paperurl paper_url", "link", "website"}) {
-    if (const auto* const value = in.value(name); value == nullptr || value->is_object()) continue;
+    if (const auto* const value = in.value(name); value == nullptr || has_objects(*value)) continue;
     for (const auto& url : in.urls(name)) list.add(url);
   }
+  in.each("identifiers", [&](ForeignObject& identifier) {
+    identifier.ignore_others();
+    const auto type = identifier.text("type");
+    const auto value = identifier.text("value");
+    if (type == "doi" && (work.doi.empty() ? list.add_doi(value) : bare_doi(value) == work.doi)) return;
+    if (const auto urls = addresses_in(type == "url" ? value : ""); !urls.empty()) return list.add(urls.front());
+    identifier.note({}, std::string(kNoPlace), NoteKind::expected);
+  });
   for (const auto* name : {"link", "links", "tags"}) add_links(in, name, list, work);
   for (const auto& row : kLinkNames) {
-    for (const auto& url : in.urls(row.names)) list.add_link(row.title, url);
+    for (const auto& name : words_in(row.names, ' ')) {
+      for (const auto& url : in.urls(name)) list.add_link(row.title, url);
+    }
+  }
+  for (const auto& [name, title] : kTextOrAddress) {
+    for (const auto& url : holds_address(in, name) ? in.urls(name) : std::vector<std::string>()) {
+      list.add_link(title, url);
+    }
   }
   const auto preprint = arxiv_id(in.text("arxiv preprint url_preprint"));
   const auto urls =
@@ -220,7 +268,7 @@ bool is_work(const bj::object& object) {
       return value != nullptr && !value->is_null();
     });
   };
-  return has(kTitle) && has(kOfWorks);
+  return (has(kTitle) || has("paper")) && has(kOfWorks);
 }
 
 std::optional<Work> read_work(ForeignObject& in) {
@@ -240,12 +288,12 @@ std::optional<Work> read_work(ForeignObject& in) {
   set_addresses(in, work);
   work.summary = base::joined(in.paragraphs("summary excerpt"), " ");
   work.abstract_text = base::joined(in.paragraphs("abstract description maindescription"), " ");
-  work.keywords = in.words("keyword keywords subject topics");
-  if (const auto* const tags = in.value("tags"); tags != nullptr && work.keywords.empty() && !has_objects(*tags)) {
-    work.keywords = in.words("tags");
-  }
-  work.key = in.text("citation-key id key bibkey citekey slug");
-  static_cast<void>(in.value(kOfGenerators));
+  const auto* const tags = in.object().if_contains("tags");
+  const bool has_links = tags != nullptr && has_objects(*tags);
+  work.keywords = in.words(has_links ? "keyword keywords subject topics" : "keyword keywords subject topics tags");
+  work.key = in.text(kKeys);
+  in.ignore(kKeys);
+  in.ignore(kOfGenerators);
   return work;
 }
 

@@ -109,7 +109,8 @@ design: {theme: classic}
         {"title": "Fair", "from": "2018", "until": "2019", "text": ["Booth"]}, {"title": "Plain text"}]}]}
   })json");
   EXPECT_THAT(note_lines(imported.notes),
-              ElementsAre("7 cv.phone: left out; \"phone\" in content.publish publishes it",
+              ElementsAre("6 cv.email: has several texts where one is expected; the first is taken",
+                          "7 cv.phone: left out; \"phone\" in content.publish publishes it",
                           "24 cv.sections.selected_honors[0].location: has no place in site.json; left out"));
 }
 
@@ -210,6 +211,31 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
               ElementsAre("4 [0].contents.birthday: left out; \"birthday\" in content.publish publishes it",
                           "9 [0].contents[4]: \"Passport\" has no place in site.json; left out",
                           "43 [7].contents: left out; \"references\" in content.publish publishes them"));
+}
+
+TEST(ReadRenderCv, TakesLinesInEachList) {
+  const auto imported = read_cv(R"(
+cv:
+  name: R
+  sections:
+    languages: [{bullet: German (native)}, {number: English}, {Dutch: good}]
+    publications: [{reversed_number: Quiet Rooms}, {Silence: a study}]
+    projects: [{bullet: Hush}]
+    talks: [{Quiet Rooms: A Talk}, {Mobile: 678 901}]
+)",
+                                SourceFormat::rendercv);
+  expect_site(imported, R"json({
+    "owner": {"name": "R"},
+    "publications": [{"title": "Quiet Rooms"}, {"title": "Silence: a study"}],
+    "projects": [{"title": "Hush"}],
+    "cv": {
+      "languages": [{"language": "German", "level": "native"}, {"language": "English"},
+        {"language": "Dutch", "level": "good"}],
+      "sections": [{"title": "Talks", "items": [{"title": "Quiet Rooms: A Talk"}]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("8 cv.sections.talks[1]: has no name; left out",
+                          "8 cv.sections.talks[1].Mobile: has no place in site.json; left out"));
 }
 
 TEST(ReadCv, PublishesPrivatePartsOnlyIfAsked) {

@@ -288,6 +288,31 @@ TEST(ReadSource, IsTheSameInYamlAndInJson) {
   EXPECT_EQ(read_source("- a\n", SourceFormat::resume, {}).error(), "is not JSON Resume: expected one object");
 }
 
+TEST(ReadResume, NamesMembersThatSayTheSameOtherwise) {
+  const auto imported = read(R"({
+    "basics": {"name": "R", "label": ["Engineer", "Writer"], "url": "https://r.example", "website": "r.example",
+      "image": "a.png", "photo": "b.png"},
+    "work": [
+      {"name": "Ex", "company": "Ex", "position": "Head", "title": "Lead", "startDate": "2020", "highlights": ["a"],
+       "achievements": ["b"]},
+      {"name": "Ex", "company": "Why", "position": "Head", "title": "Other", "startDate": "2020",
+       "highlights": ["a", true, ["b"], false]}],
+    "projects": [{"name": "P", "startDate": {"year": 2010, "month": 3}}]
+  })",
+                             SourceFormat::resume);
+  EXPECT_EQ(bj::serialize(imported.site.at("owner").at("job_title")), R"("Engineer")");
+  EXPECT_EQ(bj::serialize(imported.site.at("projects")), R"([{"title":"P","date":"2010-03"}])");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("2 basics.label: has several texts where one is expected; the first is taken",
+                          "3 basics.image: left out; put the file into public/ and name it in design.portrait",
+                          "3 basics.photo: left out; put the file into public/ and name it in design.portrait",
+                          "5 work[0].title: has no place beside \"position\" in site.json; left out x2",
+                          "6 work[0].achievements: has no place beside \"highlights\" in site.json; left out",
+                          "7 work[1].company: has no place beside \"name\" in site.json; left out",
+                          "8 work[1].highlights: has a list where a text is expected; left out",
+                          "8 work[1].highlights: has true where a text is expected; left out"));
+}
+
 TEST(ReadResume, SaysWhereAnObjectIsInsteadOfAText) {
   const auto imported = read("basics:\n  name: R\n  label: {rank: 1}\n  summary: [{title: A, items: [B, C]}, {x: 1}]\n",
                              SourceFormat::resume);

@@ -140,6 +140,66 @@ TEST(ReadWorkList, TakesTheYearOfTheVenueIfThereIsNoOther) {
     EXPECT_EQ(listed("- title: T\n  " + members + "\n").at(0).date, date) << members;
 }
 
+TEST(ReadWorkList, TellsPagesAndTitlesFromAddresses) {
+  const auto bibliography = bibliography_in(read_list(
+      "main:\n"
+      "  - {title: A, authors: M, page: \"https://a.example\", pages: 1-2, paper: \"https://a.example/a.pdf\"}\n"
+      "  - {paper: B, authors: M, page: 3-4}\n"
+      "  - {title: C, authors: M, page: /c, paper: A title}\n",
+      OtherMembers::noted));
+  const auto& all = bibliography.works;
+  ASSERT_THAT(all, SizeIs(3));
+  EXPECT_EQ(all[0].pages + "|" + all[0].url, "1-2|https://a.example");
+  EXPECT_EQ(all[0].links.at(0).title + " " + all[0].links.at(0).url, "PDF https://a.example/a.pdf");
+  EXPECT_EQ(all[1].title + "|" + all[1].pages, "B|3-4");
+  EXPECT_EQ(all[2].title + "|" + all[2].pages + all[2].url, "C|");
+  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("4 main[2].page: \"/c\" is not an address; left out",
+                                                          "4 main[2].paper: has no place in site.json; left out"));
+}
+
+TEST(ReadWorkList, TakesAllMembersThatMayBeOfOneKind) {
+  const auto bibliography = bibliography_in(read_list(R"(
+- title: A
+  name: Another
+  authors: M
+  code: https://a.example/code
+  github: https://github.com/example/a
+  links: [https://a.example]
+  date: 2020-05-04
+  year: 2020
+  journal: J
+  venue: J
+  keywords: [k]
+- {title: B, authors: M, date: 2020-05, year: 2021, journal: J, venue: V, keywords: k, tags: [t]}
+)",
+                                                      OtherMembers::noted));
+  const auto& all = bibliography.works;
+  ASSERT_THAT(all, SizeIs(2));
+  ASSERT_THAT(all[0].links, SizeIs(2));
+  EXPECT_EQ(all[0].url + " " + all[0].links[0].url + " " + all[0].links[1].url,
+            "https://a.example https://a.example/code https://github.com/example/a");
+  EXPECT_EQ(all[1].date + "|" + all[1].journal, "2020-05|J");
+  EXPECT_THAT(note_lines(bibliography.notes),
+              ElementsAre("3 [0].name: has no place beside \"title\" in site.json; left out",
+                          "13 [1].year: has no place beside \"date\" in site.json; left out",
+                          "13 [1].venue: has no place beside \"journal\" in site.json; left out",
+                          "13 [1].tags: has no place beside \"keywords\" in site.json; left out"));
+}
+
+TEST(ReadWorkList, TakesPersonsByTheirUsualMembers) {
+  const auto bibliography = bibliography_in(read_list(R"(
+- title: T
+  authors:
+    - {firstname: Mia, lastname: Muster}
+    - {fullname: Rosa Beispiel}
+    - {given_name: Zoe, family_name: Zeta}
+    - {role: editor}
+)",
+                                                      OtherMembers::noted));
+  EXPECT_THAT(bibliography.works.at(0).authors, ElementsAre("Mia Muster", "Rosa Beispiel", "Zoe Zeta"));
+  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("7 [0].authors[3]: has no name; left out"));
+}
+
 TEST(ReadWorkList, NamesOnceWhatHasNoPlace) {
   const auto bibliography = bibliography_in(
       read_list("- {title: A, authors: M, mood: good, image: a.png}\n- {title: B, authors: M, mood: bad}\n",
