@@ -13,12 +13,16 @@
 #include "json/reader.hpp"
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/foreign_json.hpp"
+#include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {
 namespace {
 
 namespace bj = boost::json;
+
+/// Of the page that shows the lists.
+constexpr std::string_view kOfPage = "layout permalink title description year";
 
 using ReadOne = std::function<void(ForeignObject&, const std::string& year)>;
 
@@ -31,6 +35,8 @@ std::string list_name(const bj::object& object) {
   return {};
 }
 
+bool is_year(std::string_view text) { return text.size() == 4 && content::is_date(text); }
+
 /// A year that a list is about, by its name or the `year` beside it; else that of the list around it.
 std::string year_of_list(const bj::object& object, std::string_view name, const std::string& around) {
   const auto* const year = object.if_contains("year");
@@ -38,31 +44,63 @@ std::string year_of_list(const bj::object& object, std::string_view name, const 
                       : year->is_int64() ? std::to_string(year->get_int64())
                                          : std::string(json::text_at(object, "year"));
   for (const auto& text : {std::string(name), beside}) {
-    if (text.size() == 4 && content::is_date(text)) return text;
+    if (is_year(text)) return text;
   }
   return around;
 }
 
-/// `year`: of the list around the value; empty if it is not known.
-void each_work(const bj::value& value, const std::string& place, const std::string& year,
-               std::vector<SourceNote>& notes, const ReadOne& read) {
-  if (value.is_array()) {
-    for (std::size_t i = 0; i < value.get_array().size(); ++i) {
-      each_work(value.get_array()[i], json::place_of_item(place, i), year, notes, read);
+/// Finds the works in a document.
+class WorkFinder {
+ public:
+  WorkFinder(std::vector<SourceNote>& notes, OtherMembers others, const ReadOne& read)
+      : notes_(notes), others_(others), read_(read) {}
+
+  /// `year`: of the list around the value; empty if it is not known.
+  void find(const bj::value& value, const std::string& place, const std::string& year) {
+    if (value.is_array()) {
+      for (std::size_t i = 0; i < value.get_array().size(); ++i) {
+        find(value.get_array()[i], json::place_of_item(place, i), year);
+      }
+      return;
     }
-    return;
+    const bool is_list = value.is_object() && !is_work(value.get_object()) &&
+                         (!list_name(value.get_object()).empty() || has_lists(value.get_object()));
+    if (is_list) return find_in_members(value.get_object(), place, year);
+    each_object(value, place, notes_, [&](ForeignObject& item) { read_(item, year); });
   }
-  const auto read_one = [&](ForeignObject& item) { read(item, year); };
-  if (!value.is_object() || is_work(value.get_object())) return each_object(value, place, notes, read_one);
-  const auto& object = value.get_object();
-  const auto usual = list_name(object);
-  if (usual.empty() && !has_works(value)) return each_object(value, place, notes, read_one);
-  for (const auto& member : object) {
-    const std::string_view name = member.key();
-    if (usual.empty() ? !has_works(member.value()) : name != usual) continue;
-    each_work(member.value(), json::place_of_member(place, name), year_of_list(object, name, year), notes, read);
+
+ private:
+  /// What stands below a year are works, though they may have nothing but titles.
+  static bool is_list_of_works(const bj::key_value_pair& member) {
+    return member.value().is_structured() && (is_year(member.key()) || has_works(member.value()));
   }
-}
+  static bool has_lists(const bj::object& object) { return std::ranges::any_of(object, is_list_of_works); }
+
+  void find_in_members(const bj::object& object, const std::string& place, const std::string& year) {
+    const auto usual = list_name(object);
+    const auto expected = place.empty() ? kOfPage : "year";
+    for (const auto& member : object) {
+      const std::string_view name = member.key();
+      const auto inner = json::place_of_member(place, name);
+      if (name == usual || is_list_of_works(member)) {
+        find(member.value(), inner, year_of_list(object, name, year));
+      } else if (others_ == OtherMembers::noted && !has_word(expected, name) && !is_absent(member.value())) {
+        note_other(member.value(), inner);
+      }
+    }
+  }
+
+  void note_other(const bj::value& value, const std::string& place) {
+    if (value.is_structured()) {
+      return add_note(notes_, {.place = place, .sentence = "has no works, each with a title and authors; left out"});
+    }
+    add_note(notes_, {.place = place, .sentence = std::string(kNoPlace), .kind = NoteKind::expected});
+  }
+
+  std::vector<SourceNote>& notes_;
+  OtherMembers others_;
+  const ReadOne& read_;
+};
 
 }  // namespace
 
@@ -78,7 +116,7 @@ base::Result<Bibliography, std::string> read_work_list(const ForeignDocument& do
   Bibliography out;
   json::Lines lines;
   std::vector<std::string> places;
-  each_work(document.value, {}, {}, out.notes, [&](ForeignObject& item, const std::string& year) {
+  const ReadOne read = [&](ForeignObject& item, const std::string& year) {
     auto work = out.works.size() < kMostWorks ? read_work(item) : std::nullopt;
     if (others == OtherMembers::ignored) item.ignore_others();
     if (!work) return;
@@ -86,7 +124,8 @@ base::Result<Bibliography, std::string> read_work_list(const ForeignDocument& do
     lines.emplace(item.place(), 0);
     places.push_back(item.place());
     out.works.push_back(std::move(*work));
-  });
+  };
+  WorkFinder(out.notes, others, read).find(document.value, {}, {});
   for (const auto& note : out.notes) lines.emplace(note.place, 0);
   find_lines(document, lines);
   for (auto& note : out.notes) note.line = lines.at(note.place);

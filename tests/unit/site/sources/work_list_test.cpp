@@ -200,6 +200,18 @@ TEST(ReadWorkList, TakesPersonsByTheirUsualMembers) {
   EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("7 [0].authors[3]: has no name; left out"));
 }
 
+TEST(ReadWorkList, NamesMembersWithoutWorks) {
+  const auto bibliography = bibliography_in(
+      read_list("title: Publications\n2020:\n  - {title: A, authors: M}\n2018:\n  - {title: B, url: b.example}\n"
+                "misc:\n  - {title: C, text: x}\nempty: []\nversion: 3\n",
+                OtherMembers::noted));
+  ASSERT_THAT(bibliography.works, SizeIs(2));
+  EXPECT_EQ(bibliography.works[1].title + "|" + bibliography.works[1].date, "B|2018");
+  EXPECT_THAT(note_lines(bibliography.notes),
+              ElementsAre("6 misc: has no works, each with a title and authors; left out",
+                          "9 version: has no place in site.json; left out"));
+}
+
 TEST(ReadWorkList, NamesOnceWhatHasNoPlace) {
   const auto bibliography = bibliography_in(
       read_list("- {title: A, authors: M, mood: good, image: a.png}\n- {title: B, authors: M, mood: bad}\n",
