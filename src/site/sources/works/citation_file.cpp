@@ -4,15 +4,25 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "site/sources/texts/foreign_json.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {
 namespace {
 
+/// By the format `pages` is how many there are, though many files say which ones: "11-20".
+void check_pages(ForeignObject& in, Work& work) {
+  const auto pages = in.text("pages");
+  if (pages.empty() || !std::ranges::all_of(pages, base::is_digit)) return;
+  in.note("pages", "is the number of pages, which " + std::string(kNoPlace), NoteKind::expected);
+  if (in.text("start").empty()) work.pages.clear();
+}
+
 /// A paper is in the proceedings of a conference, which the format calls a collection.
 std::optional<Work> read_reference(ForeignObject& in) {
   auto work = read_work(in);
+  if (work) check_pages(in, *work);
   if (!work || work->series.empty() || work->type == "book") return work;
   work->event = std::exchange(work->book, std::exchange(work->series, {}));
   return work;

@@ -4,6 +4,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "site/sources/works/citation_file.hpp"
 #include "site/sources/works/work_page.hpp"
@@ -72,6 +74,49 @@ references:
   EXPECT_EQ(bibliography.works[2].title, "Own");
   EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("13 license: has no place in site.json; left out",
                                                           "26 references[1]: is a work of others; left out"));
+}
+
+TEST(ReadCitationFile, TakesPagesOnlyIfTheySayWhichOnes) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"{start: 11, end: 20, pages: 10}", "11–20"},
+      {"{start: 11, end: 20}", "11–20"},
+      {"{pages: 350}", ""},
+      {"{pages: 11-20}", "11-20"},
+      {"{pages: \"e1\"}", "e1"},
+  };
+  for (const auto& [members, pages] : rows) {
+    const auto bibliography =
+        of_citation_file("cff-version: 1.2.0\ntitle: T\npreferred-citation:\n  title: P\n  <<: " + members + "\n");
+    EXPECT_EQ(bibliography.works.at(0).pages, pages) << members;
+  }
+  const auto counted =
+      of_citation_file("cff-version: 1.2.0\ntitle: T\npreferred-citation: {type: book, title: P, pages: 350}\n");
+  EXPECT_THAT(
+      note_lines(counted.notes),
+      ElementsAre("3 preferred-citation.pages: is the number of pages, which has no place in site.json; left out"));
+}
+
+TEST(ReadCitationFile, TakesStatusRepositoriesAndIdentifiers) {
+  const auto bibliography = of_citation_file(R"(cff-version: 1.2.0
+title: Hush
+url: https://meter.example
+repository: https://archive.example/hush
+repository-code: https://github.com/example/hush
+identifiers:
+  - {type: doi, value: 10.5555/all}
+  - {type: doi, value: 10.5555/one}
+  - {type: url, value: "https://hush.example"}
+preferred-citation: {type: article, title: P, status: in-press}
+)");
+  ASSERT_THAT(bibliography.works, SizeIs(2));
+  EXPECT_EQ(bibliography.works[0].status, "in press");
+  const auto& software = bibliography.works[1];
+  EXPECT_EQ(software.doi + " " + software.url, "10.5555/all https://meter.example");
+  std::vector<std::string> links;
+  for (const auto& link : software.links) links.push_back(link.url);
+  EXPECT_THAT(links,
+              ElementsAre("https://hush.example", "https://archive.example/hush", "https://github.com/example/hush"));
+  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("8 identifiers[1]: has no place in site.json; left out"));
 }
 
 TEST(ReadWorkPage, TakesFrontMatterCitationAndText) {
