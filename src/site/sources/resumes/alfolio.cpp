@@ -25,6 +25,10 @@ namespace bj = boost::json;
 constexpr std::string_view kProfiles =
     "github|gitlab|linkedin|orcid|twitter|x|bluesky|mastodon|google scholar|scholar|researchgate|stackoverflow|youtube";
 
+/// What an entry lists.
+constexpr std::string_view kItems = "items list contents";
+constexpr std::string_view kNames = "title name label";
+
 /// "X" of "X (Twitter)".
 std::string_view row_name(const bj::object& row) {
   const auto name = json::text_at(row, "name");
@@ -46,7 +50,10 @@ class SectionReader {
     section.ignore("type");
     title_ = section.text("title");
     list_ = list_of_title(title_);
-    if (title_.empty()) return section.note({}, "has no title; left out");
+    if (title_.empty()) {
+      section.ignore_others();
+      return section.note({}, "has no title; left out");
+    }
     if (cv_.withholds(list_)) {
       return section.leave_out("contents", std::string(kWithheld), NoteKind::expected);
     }
@@ -63,21 +70,38 @@ class SectionReader {
   }
 
  private:
-  void add(ForeignObject& entry) {
-    const auto* const items = entry.value("items");
-    // Several entries of one time: {"year": 2016, "items": ["A", "B"]}.
-    if (items == nullptr || !items->is_array() || entry.value("title name label") != nullptr) {
-      return cv_.add(entry, list_, title_);
-    }
-    entry.each("items", [&](ForeignObject& item) {
-      bj::object with_year = item.object();
-      if (const auto* const year = entry.value("year")) with_year.emplace("year", *year);
-      ForeignObject whole(with_year, item.place(), out_.notes);
+  void add(ForeignObject& entry) { is_group(entry.object()) ? add_group(entry) : cv_.add(entry, list_, title_); }
+
+  /// Whether it has several entries, of one time, {"year": 2016, "items": ["A", "B"]}, or below one title: entries of
+  /// awards, languages and publications have no texts of their own.
+  [[nodiscard]] bool is_group(const bj::object& entry) const {
+    const bool has_entries = list_ == CvList::awards || list_ == CvList::languages || list_ == CvList::publications;
+    const auto is_list = [&](const std::string& name) { return json::array_at(entry, name) != nullptr; };
+    if (std::ranges::none_of(words_in(kItems, ' '), is_list)) return false;
+    const bool has_title = std::ranges::any_of(words_in(kNames, ' '), [&](const std::string& name) {
+      const auto* const value = entry.if_contains(name);
+      return value != nullptr && !value->is_null();
+    });
+    const bool has_others = entry.size() > (has_title || entry.contains("year") ? 2U : 1U);
+    return has_title ? has_entries && !has_others : !has_others || is_list("items");
+  }
+
+  /// The title of awards stands before each: they may be what one was given for.
+  void add_group(ForeignObject& group) {
+    const auto title = group.text(kNames);
+    const bool is_year = read_period(title).has_value();
+    const bool is_named = list_ == CvList::awards && !is_year && !title.empty();
+    if (!is_year && !is_named) group.leave_out(kNames, std::string(kNoPlace), NoteKind::expected);
+    const auto* const year = group.value(is_year ? kNames : "year");
+    group.each(kItems, [&](ForeignObject& item) {
+      auto entry = item.object();
+      if (const auto name = item.text(kNames); is_named) entry["title"] = title + (name.empty() ? "" : ": " + name);
+      if (year != nullptr) entry.emplace("year", *year);
+      ForeignObject whole(entry, item.place(), out_.notes, item.is_text());
       cv_.add(whole, list_, title_);
       whole.finish();
       item.ignore_others();
     });
-    static_cast<void>(entry.value("year"));
   }
 
   void add_row(ForeignObject& row, bj::object& basics) {
@@ -112,10 +136,16 @@ class SectionReader {
 }  // namespace
 
 bool is_alfolio_cv(const bj::value& document) {
-  const auto is_section = [](const bj::value& item) {
-    return item.is_object() && item.get_object().contains("title") && item.get_object().contains("contents");
+  const auto* const list = document.if_array();
+  const auto has = [](const bj::value& item, std::string_view name) {
+    return item.is_object() && item.get_object().contains(name);
   };
-  return document.is_array() && !document.get_array().empty() && std::ranges::all_of(document.get_array(), is_section);
+  const auto is_section = [&](const bj::value& item) { return has(item, "title") && has(item, "contents"); };
+  // One that lacks a member is left out with a note.
+  const auto is_like_one = [&](const bj::value& item) {
+    return is_section(item) || (has(item, "type") && (has(item, "title") || has(item, "contents")));
+  };
+  return list != nullptr && std::ranges::any_of(*list, is_section) && std::ranges::all_of(*list, is_like_one);
 }
 
 Imported read_alfolio_cv(const bj::value& document, std::span<const std::string> with) {

@@ -213,6 +213,43 @@ TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
                           "43 [7].contents: left out; \"references\" in content.publish publishes them"));
 }
 
+TEST(ReadAlfolioCv, TakesEntriesBelowOneTitle) {
+  const auto imported = read_cv(R"(
+- title: Honors and Awards
+  type: nested_list
+  contents:
+    - {title: Scholarships, items: [Prize of Examples, Second Prize]}
+    - {title: 2020, items: [Medal]}
+    - {title: Award, year: 2019, institution: Society, items: [For silence]}
+- title: Languages
+  type: nested_list
+  contents: [{title: Spoken, items: [German (native), English]}]
+- title: Publications
+  type: nested_list
+  contents: [{title: Papers, items: ["R. Beispiel, Quiet Rooms, 2020"]}]
+- title: Skills
+  type: list_groups
+  contents: [{list: [C++, Python]}]
+- type: list
+  contents: [Nothing]
+- title: Empty
+  type: list
+)",
+                                SourceFormat::alfolio);
+  expect_site(imported, R"json({
+    "publications": [{"title": "R. Beispiel, Quiet Rooms, 2020"}],
+    "cv": {
+      "awards": [{"name": "Scholarships: Prize of Examples"}, {"name": "Scholarships: Second Prize"},
+        {"name": "Medal", "date": "2020"}, {"name": "Award, Society", "date": "2019"}],
+      "languages": [{"language": "German", "level": "native"}, {"language": "English"}],
+      "skills": [{"area": "Skills", "items": ["C++", "Python"]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("7 [0].contents[2].items: has no place in site.json; left out",
+                          "10 [1].contents[0].title: has no place in site.json; left out x2",
+                          "17 [4]: has no title; left out"));
+}
+
 TEST(ReadRenderCv, TakesLinesInEachList) {
   const auto imported = read_cv(R"(
 cv:
