@@ -10,20 +10,32 @@
 #include "json/place.hpp"
 #include "site/sources/texts/foreign_json.hpp"
 #include "site/sources/texts/markup.hpp"
+#include "site/sources/translations.hpp"
 
 namespace agent_access::sources {
 namespace {
 
 namespace bj = boost::json;
 
-constexpr std::string_view kQuestion = "question q Question Q";
-constexpr std::string_view kAnswer = "answer a response reply Answer A content text description body";
+/// In the languages of the pages.
+constexpr std::string_view kQuestion =
+    "question q Question Q frage Frage pregunta Pregunta domanda Domanda pergunta Pergunta vraag Vraag 質問 问题";
+constexpr std::string_view kAnswer =
+    "answer a response reply Answer A answers content text description body antwort Antwort réponse Réponse respuesta "
+    "Respuesta risposta Risposta resposta Resposta antwoord Antwoord 回答 答案";
 /// They name a question if they end like one.
 constexpr std::string_view kHeading = "title name header heading summary";
 
+/// Also "https://schema.org/Question".
 bool is_type(const bj::object& object, std::string_view type) {
-  const auto types = json::texts_at(object, "@type");
-  return json::text_at(object, "@type") == type || std::ranges::find(types, type) != types.end();
+  auto types = json::texts_at(object, "@type");
+  types.emplace_back(json::text_at(object, "@type"));
+  return std::ranges::any_of(types, [&](std::string_view each) { return each.substr(each.rfind('/') + 1) == type; });
+}
+
+/// Its other members are about the record or the page.
+bool is_json_ld(const bj::object& object) {
+  return object.contains("@type") || object.contains("@graph") || object.contains("@context");
 }
 
 /// Whether the text ends with a question mark of any script.
@@ -56,7 +68,8 @@ bool is_question(const bj::key_value_pair& member) {
 }
 
 void take_question(ForeignObject& in, Imported& out) {
-  const auto question = in.text("question q Question Q name text title header heading summary");
+  if (is_json_ld(in.object())) in.ignore_others();
+  const auto question = in.text(std::string(kQuestion) + " name text " + std::string(kHeading));
   auto answer = std::string();
   in.each("acceptedAnswer suggestedAnswer", [&](ForeignObject& given) {
     if (answer.empty()) answer = base::joined(given.paragraphs("text description name"), " ");
@@ -66,30 +79,41 @@ void take_question(ForeignObject& in, Imported& out) {
   if (question.empty()) return in.note({}, "has no question; left out");
   if (answer.empty()) return in.note({}, "has no answer; left out");
   out.questions.emplace_back(bj::object{{"question", question}, {"answer", answer}});
+  in.finish();
+}
+
+void find_questions(const bj::value& value, const std::string& place, Imported& out);
+
+void find_in_members(const bj::object& object, const std::string& place, Imported& out) {
+  // Of the page that shows them.
+  constexpr std::string_view kOfPage = "layout permalink title description";
+  for (const auto& member : object) {
+    const auto inner = json::place_of_member(place, member.key());
+    if (is_question(member)) {
+      const bj::object of_member{{"question", member.key()}, {"answer", member.value()}};
+      ForeignObject in(of_member, inner, out.notes);
+      take_question(in, out);
+    } else if (has_questions(member.value())) {
+      find_questions(member.value(), inner, out);
+    } else if (!is_json_ld(object) && !is_absent(member.value()) &&
+               !(place.empty() && has_word(kOfPage, member.key()))) {
+      add_note(out.notes, {.place = inner, .sentence = std::string(kNoPlace), .kind = NoteKind::expected});
+    }
+  }
 }
 
 /// Appends the questions in the value.
 void find_questions(const bj::value& value, const std::string& place, Imported& out) {
-  if (value.is_array()) {
-    for (std::size_t i = 0; i < value.get_array().size(); ++i) {
-      find_questions(value.get_array()[i], json::place_of_item(place, i), out);
-    }
-  }
-  if (!value.is_object()) return;
-  const auto& object = value.get_object();
-  if (is_question(object)) {
-    ForeignObject in(object, place, out.notes);
-    return take_question(in, out);
-  }
-  for (const auto& member : object) {
-    const auto inner = json::place_of_member(place, member.key());
-    if (!is_question(member)) {
-      find_questions(member.value(), inner, out);
-      continue;
-    }
-    const bj::object of_member{{"question", member.key()}, {"answer", member.value()}};
-    ForeignObject in(of_member, inner, out.notes);
+  const auto* const object = value.if_object();
+  if (const auto* const list = value.if_array()) {
+    for (std::size_t i = 0; i < list->size(); ++i) find_questions((*list)[i], json::place_of_item(place, i), out);
+  } else if (object != nullptr && is_question(*object)) {
+    ForeignObject in(*object, place, out.notes);
     take_question(in, out);
+  } else if (object != nullptr && (is_json_ld(*object) || has_questions(value))) {
+    find_in_members(*object, place, out);
+  } else if (!is_absent(value)) {
+    add_note(out.notes, {.place = place, .sentence = "has no question; left out"});
   }
 }
 
@@ -113,7 +137,7 @@ bool has_questions(const bj::value& value) {
 
 Imported read_questions(const bj::value& document) {
   Imported result;
-  find_questions(document, {}, result);
+  find_questions(in_one_language(document, result.notes).resume, {}, result);
   return result;
 }
 

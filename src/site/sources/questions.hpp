@@ -14,8 +14,8 @@ namespace agent_access::sources {
 /// Whether there is a question at any depth.
 [[nodiscard]] bool has_questions(const boost::json::value& document);
 
-/// The questions at any depth: of a page, of a graph, of a list. One without a question or an answer is left out with a
-/// note.
+/// The questions at any depth, of a page, of a graph, of a list, in one language (translations.hpp). What has no
+/// question or no answer is left out with a note; other data in JSON-LD is not noted.
 [[nodiscard]] Imported read_questions(const boost::json::value& document);
 
 }  // namespace agent_access::sources

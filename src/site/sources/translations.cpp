@@ -99,8 +99,7 @@ std::string language_tag(std::string_view name) {
 Translation in_one_language(bj::value resume, std::vector<SourceNote>& notes) {
   auto* const members = resume.if_object();
   Translator translator(members == nullptr ? std::string() : take_language(*members), notes);
-  if (members == nullptr) return {std::move(resume), {}};
-  for (auto& member : *members) translator.translate(member.value(), json::place_of_member({}, member.key()));
+  translator.translate(resume, {});
   return {std::move(resume), translator.language()};
 }
 

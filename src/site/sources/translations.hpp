@@ -1,6 +1,6 @@
 /// \file
-/// Texts that a résumé has in several languages: {"de": "Entwicklerin", "en": "Developer"}. A site has one language.
-/// Thread safe, no I/O.
+/// What a résumé or a list of questions has in several languages: {"de": "Entwicklerin", "en": "Developer"}. A site has
+/// one language. Thread safe, no I/O.
 #pragma once
 
 #include <boost/json/value.hpp>

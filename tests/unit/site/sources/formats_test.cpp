@@ -268,7 +268,40 @@ TEST(ReadQuestions, TakesWhatPeopleWrite) {
     EXPECT_EQ(bj::serialize(imported.questions), R"([{"question":"What is it?","answer":"A site, quiet."}])") << text;
   }
   const auto without = read("- question: One?\n  answer: Yes.\n- question: Two?\n- answer: No.\n", SourceFormat::faq);
-  EXPECT_THAT(note_lines(without.notes), ElementsAre("3 [1]: has no answer; left out"));
+  EXPECT_THAT(note_lines(without.notes),
+              ElementsAre("3 [1]: has no answer; left out", "4 [2]: has no question; left out"));
+}
+
+TEST(ReadQuestions, NamesWhatIsNone) {
+  const auto imported = read(R"(title: FAQ
+version: 3
+faq:
+  - {Frage: Was?, Antwort: Das., id: 1}
+  - {title: Opening hours, content: Ten to six.}
+  - Text
+  - {question: How?, answers: [One, Two], link: "https://x.example"}
+)",
+                             SourceFormat::faq);
+  expect_json(imported.questions,
+              R"([{"question": "Was?", "answer": "Das."}, {"question": "How?", "answer": "One Two"}])");
+  EXPECT_THAT(
+      note_lines(imported.notes),
+      ElementsAre("2 version: has no place in site.json; left out", "4 faq[0].id: has no place in site.json; left out",
+                  "5 faq[1]: has no question; left out x2", "7 faq[3].link: has no place in site.json; left out"));
+}
+
+TEST(ReadQuestions, AreTakenInOneLanguage) {
+  const auto imported = read("en:\n  - {q: What?, a: That.}\nde:\n  - {q: Was?, a: Das.}\n", SourceFormat::faq);
+  expect_json(imported.questions, R"([{"question": "What?", "answer": "That."}])");
+  EXPECT_THAT(note_lines(imported.notes), testing::Contains(HasSubstr("left out the one in de")));
+}
+
+TEST(ReadQuestions, AreThoseOfSchemaOrgByAnyName) {
+  expect_json(read(R"([{"@type": "https://schema.org/Question", "name": "What", "position": 1,
+                        "acceptedAnswer": {"text": "That."}}])",
+                   SourceFormat::faq)
+                  .questions,
+              R"([{"question": "What", "answer": "That."}])");
 }
 
 TEST(ReadSource, IsTheSameInYamlAndInJson) {
