@@ -19,8 +19,9 @@ namespace {
 constexpr std::string_view kAnd = "and e en et und y";
 /// Words that say nothing about what a section holds.
 constexpr std::string_view kPlainWords =
-    "academic additional de des further industry industrial key my of open other others personal professional recent "
-    "relevant research selected source technical";
+    "academic additional beruflicher de des further industry industrial key my of open other others personal "
+    "professional "
+    "professionale professionnelle profesional profissional recent relevant research selected source technical";
 
 struct TitleWords {
   CvList list;
@@ -29,7 +30,7 @@ struct TitleWords {
 constexpr auto kTitleWords = std::to_array<TitleWords>(
     {{CvList::positions,
       "appointment appointments berufserfahrung career employment experience experiences experiencia esperienza "
-      "esperienze werkervaring history job jobs position positions work 工作经历 工作经验 职业经历 職歴"},
+      "esperienze werdegang werkervaring history job jobs position positions work 工作经历 工作经验 职业经历 職歴"},
      {CvList::education,
       "ausbildung degrees education educacion educacao etudes estudios formacion formacao formation formazione "
       "istruzione opleiding opleidingen studies studium 学历 教育 教育背景 教育经历 学歴"},

@@ -36,6 +36,8 @@ TEST(ListOfTitle, KnowsUsualTitlesInManyLanguages) {
       {"Work Experience", CvList::positions},
       {"research_experience", CvList::positions},
       {"Berufserfahrung", CvList::positions},
+      {"Beruflicher Werdegang", CvList::positions},
+      {"Expérience professionnelle", CvList::positions},
       {"Teaching Experience", CvList::others},
       {"Education", CvList::education},
       {"Honors and Awards", CvList::awards},
