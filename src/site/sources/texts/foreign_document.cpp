@@ -159,7 +159,7 @@ std::string without_comments(std::string_view text) {
 }
 
 base::Result<bj::value, std::string> parse_foreign_json(std::string_view strict) {
-  constexpr json::JsonRules kRules{.keeps_duplicates = true};
+  constexpr json::JsonRules kRules;
   auto value = json::read_json(strict, kRules);
   if (value) return std::move(*value);
   const json::JsonError& error = value.error();

@@ -40,7 +40,7 @@ void place_notes(const ForeignDocument& document, std::vector<SourceNote>& notes
 
 /// JSON without a byte order mark, and with spaces for comments and for commas before an end. Lines stay.
 [[nodiscard]] std::string without_comments(std::string_view text);
-/// The value; of a name that occurs twice the last one. An error is "LINE: sentence".
+/// The value. An error is "LINE: sentence".
 [[nodiscard]] base::Result<boost::json::value, std::string> parse_foreign_json(std::string_view strict);
 
 }  // namespace agent_access::sources

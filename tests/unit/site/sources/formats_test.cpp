@@ -90,6 +90,8 @@ TEST(ForeignJson, RefusesWhatIsNoJsonWithItsLine) {
   EXPECT_THAT(parse_foreign_json("{\n\"a\": \"\xFC\"}").error(),
               HasSubstr("2: is not JSON: found the byte 0xFC, which is not UTF-8"));
   EXPECT_THAT(parse_foreign_json("{} {}").error(), HasSubstr("1: "));
+  EXPECT_EQ(parse_foreign_json("{\"a\": 1,\n\"a\": 2}").error(),
+            "2: the member \"a\" occurs twice in one object; keep one");
   EXPECT_THAT(parse_foreign_json(std::string(40, '[') + std::string(40, ']')).error(), HasSubstr("32 levels"));
 }
 
