@@ -20,8 +20,8 @@ constexpr std::string_view kAnd = "and e en et und y";
 /// Words that say nothing about what a section holds.
 constexpr std::string_view kPlainWords =
     "academic additional beruflicher de des further industry industrial key my of open other others personal "
-    "professional "
-    "professionale professionnelle profesional profissional recent relevant research selected source technical";
+    "professional professionale professionnelle profesional profissional recent relevant research selected source "
+    "technical";
 
 struct TitleWords {
   CvList list;
