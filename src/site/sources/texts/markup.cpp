@@ -23,6 +23,26 @@ constexpr std::size_t kLongestAttributes = 200;
 /// The end of a paragraph in a text that is being cleaned.
 constexpr char kBreak = '\n';
 
+/// Whether only attributes, or a slash, are behind the name of a tag: "<p and q>" is no tag.
+bool are_attributes(std::string_view text) {
+  constexpr std::string_view kWithoutValue = "async compact controls defer download hidden nowrap reversed";
+  const auto is_of_name = [](char c) { return base::is_alphanumeric(c) || std::string_view(":-_.").contains(c); };
+  for (bool may_touch = false;;) {
+    const auto blanks = std::min(text.find_first_not_of(base::kWhiteSpace), text.size());
+    text.remove_prefix(blanks);
+    if (text.empty() || text == "/") return true;
+    const auto name =
+        text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin()));
+    if (name.empty() || (blanks == 0 && !may_touch)) return false;
+    text.remove_prefix(name.size());
+    if (!text.starts_with('=') && !has_word(kWithoutValue, name)) return false;
+    may_touch = text.starts_with("=\"") || text.starts_with("='");
+    if (!text.starts_with('=')) continue;
+    const auto end = may_touch ? text.find(text[1], 2) : text.find_first_of(" \t\r\n<\"'=", 1);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + (may_touch ? 1 : 0));
+  }
+}
+
 /// What the entity shows, which is without "&" and ";".
 std::optional<std::string> shown_by_entity(std::string_view name) {
   if (!name.starts_with('#')) {
@@ -152,9 +172,11 @@ class Cleaner {
     if (rest_.starts_with("<!--") && rest_.contains("-->")) return skip(rest_.find("-->") + 3);
     const bool is_closing = rest_.starts_with("</");
     const auto tag = rest_.substr(is_closing ? 2 : 1, end - (is_closing ? 2 : 1));
-    const auto name = base::lower_case(tag.substr(0, tag.find_first_of(" \t\r\n/")));
+    const auto is_of_name = [](char c) { return base::is_alphanumeric(c) || c == ':' || c == '-'; };
+    const auto name_end = std::ranges::find_if_not(tag, is_of_name);
+    const auto name = base::lower_case(std::string_view(tag.begin(), name_end));
     const auto kind = content::html_tag(name);
-    if (kind == content::HtmlTag::none) return false;
+    if (kind == content::HtmlTag::none || !are_attributes({name_end, tag.end()})) return false;
     if (!is_closing && !tag.ends_with('/') && skip_hidden(name)) return true;
     if (kind == content::HtmlTag::block) end_paragraph();
     if (name == "a" && is_closing) put_address(address_);

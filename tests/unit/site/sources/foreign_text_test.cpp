@@ -21,6 +21,19 @@ struct Row {
   std::string expected;
 };
 
+TEST(PlainHtml, KeepsWhatIsLessOrGreater) {
+  const std::vector<Row> rows = {
+      {"Sparse regression when n<p and p>100", "Sparse regression when n<p and p>100"},
+      {"If a<b then c>d", "If a<b then c>d"},
+      {"Let 0<a<b and c>0. For q<s and t>1, u<i=2>", "Let 0<a<b and c>0. For q<s and t>1, u<i=2>"},
+      {"p<<b and c/<p/q> and </b and c>", "p<<b and c/<p/q> and </b and c>"},
+      {"<p class=x id='y'>a</p ><br /><BR/><a\nhref=\"x>y\">b</a>", "a y\">b"},
+      {"<i lang=en>c</i> <span style=\"font-variant: small-caps\">d</span>", "c d"},
+      {"<a href='x'title=\"y\">e</a> <td nowrap>f</td> <ol reversed start=\"3\">g</ol>", "e f g"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_html(given), expected) << given;
+}
+
 TEST(PlainText, IsWhatMarkupShows) {
   const std::vector<Row> rows = {
       {"", ""},
