@@ -17,6 +17,13 @@ constexpr auto kInlineTags = std::to_array<std::string_view>(
      "s",   "scp",  "script",    "section",     "small",    "span",     "strike", "strong", "style",  "sub",
      "sup", "svg",  "tbody",     "thead",       "tt",       "u",        "var"});
 
+/// Of JATS (jats.nlm.nih.gov) and MathML, as databases write them into texts without a prefix.
+constexpr auto kTagsOfDatabases = std::to_array<std::string_view>(
+    {"alternatives", "bold",   "emphasis", "ext-link", "inf",  "inline-formula", "inline-graphic", "italic",
+     "math",         "mfrac",  "mi",       "mn",       "mo",   "monospace",      "mover",          "mrow",
+     "msqrt",        "mstyle", "msub",     "msubsup",  "msup", "mtext",          "munder",         "named-content",
+     "roman",        "sc",     "tex-math", "xref"});
+
 struct Entity {
   std::string_view name;
   std::string_view shown;
@@ -56,7 +63,10 @@ static_assert(kLetters.size() == 2 * kLetterNames.size());
 
 HtmlTag html_tag(std::string_view name) noexcept {
   if (std::ranges::find(kBlockTags, name) != kBlockTags.end()) return HtmlTag::block;
-  return std::ranges::find(kInlineTags, name) != kInlineTags.end() ? HtmlTag::inline_text : HtmlTag::none;
+  if (name.starts_with("jats:") || name.starts_with("mml:")) return HtmlTag::inline_text;
+  const bool is_inline = std::ranges::find(kInlineTags, name) != kInlineTags.end() ||
+                         std::ranges::find(kTagsOfDatabases, name) != kTagsOfDatabases.end();
+  return is_inline ? HtmlTag::inline_text : HtmlTag::none;
 }
 
 std::string_view html_entity(std::string_view name) noexcept {

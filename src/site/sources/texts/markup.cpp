@@ -13,6 +13,7 @@
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/encoding.hpp"
 #include "site/sources/texts/foreign_text.hpp"
+#include "site/sources/texts/html_formulas.hpp"
 #include "site/sources/texts/latex.hpp"
 #include "site/sources/texts/markdown_spans.hpp"
 
@@ -181,7 +182,13 @@ class Cleaner {
     if (kind == content::HtmlTag::block) end_paragraph();
     if (name == "a" && is_closing) put_address(address_);
     if (name == "a") address_ = is_closing ? std::string_view() : attribute(tag, "href");
-    return skip(end + 1);
+    skip(end + 1);
+    if (const auto formula = is_closing ? std::nullopt : read_html_formula(name, rest_)) {
+      out_ += formula->shown;
+      is_line_start_ = false;
+      skip(formula->size);
+    }
+    return true;
   }
 
   /// An element whose content is not shown.

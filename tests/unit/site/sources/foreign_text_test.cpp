@@ -34,6 +34,36 @@ TEST(PlainHtml, KeepsWhatIsLessOrGreater) {
   for (const auto& [given, expected] : rows) EXPECT_EQ(plain_html(given), expected) << given;
 }
 
+TEST(PlainHtml, HasRaisedAndLoweredCharactersOfUnicode) {
+  const std::vector<Row> rows = {
+      {"10<sup>3</sup> m<SUP>&#8722;2</SUP> s<sup>−1</sup>, H<sub>2</sub>O", "10³ m⁻² s⁻¹, H₂O"},
+      {"x<sup><i>n</i>+1</sup> and <jats:sub>10</jats:sub>, CO<inf>2</inf>", "xⁿ⁺¹ and ₁₀, CO₂"},
+      {"the 19<sup>th</sup> M<sub>max</sub> <sup>3", "the 19th Mmax 3"},
+      {"A<sup></sup>, B<sup>1,2</sup>", "A, B¹,²"},
+      {"CO<inf>2 </inf>emission", "CO₂ emission"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_html(given), expected) << given;
+}
+
+TEST(PlainHtml, IsWithoutTheMarkupOfDatabases) {
+  const std::vector<Row> rows = {
+      {"The <inline-formula> <tex-math notation=\"LaTeX\">$H_\\infty$ </tex-math></inline-formula> norm",
+       "The H_∞ norm"},
+      {"a <jats:tex-math>$$x^2$$</jats:tex-math> <mml:math><mml:mi>x</mml:mi></mml:math> b", "a x² b"},
+      {"a <tex-math>x {1}</tex-math> <tex-math>$x</", "a x {1} $x</"},
+      {"<jats:sec><jats:title>Aim</jats:title><jats:p>To see.</jats:p></jats:sec>", "Aim To see."},
+      {"<jats:inline-formula><mml:math display=\"inline\"><mml:mi>x</mml:mi></mml:math></jats:inline-formula>", "x"},
+      {"<italic>E. coli</italic> and <bold>more</bold>, <sc>Sc</sc> <xref ref-type=\"bibr\">1</xref>",
+       "E. coli and more, Sc 1"},
+      {"of <mml:math><mml:msub><mml:mi>CP</mml:mi> <mml:mn>2</mml:mn></mml:msub></mml:math> in", "of CP₂ in"},
+      {"<msup><mi>e</mi><mrow><mo>−</mo><mi>x</mi></mrow></msup> <msub><mi>a</mi><mo>′</mo></msub>", "e^−x a′"},
+      {"<mml:msup><mml:mrow><mml:mi>a</mml:mi></mml:mrow><mml:mn>2</mml:mn></mml:msup>", "a2"},
+      {"<mml:msup><mml:mi>x</mml:mi><mml:msup><mml:mi>y</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:msup>", "xy²"},
+      {"<dc:title> of <bolder>", "<dc:title> of <bolder>"},
+  };
+  for (const auto& [given, expected] : rows) EXPECT_EQ(plain_html(given), expected) << given;
+}
+
 TEST(PlainText, IsWhatMarkupShows) {
   const std::vector<Row> rows = {
       {"", ""},
@@ -43,7 +73,7 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"<a href=\"https://example.org/x\">a page</a>", "a page (https://example.org/x)"},
       {"<a href='/x'>a page</a>", "a page"},
       {"<b>a</b> <i class=\"x\">b</i><!-- c --> d", "a b d"},
-      {"CO<sub>2</sub> and m<sup>2</sup>", "CO2 and m2"},
+      {"CO<sub>2</sub> and m<sup>2</sup>", "CO₂ and m²"},
       {"<jats:p>An abstract with <jats:italic>letters</jats:italic>.</jats:p>", "An abstract with letters."},
       {"<span class=\"nocase\">Port</span>", "Port"},
       {"List<String> of a < b and c > d", "List<String> of a < b and c > d"},
