@@ -1,13 +1,12 @@
 #include "site/sources/works/ris.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "json/place.hpp"
 #include "site/sources/texts/encoding.hpp"
 #include "site/sources/texts/foreign_date.hpp"
@@ -15,72 +14,57 @@
 #include "site/sources/texts/markup.hpp"
 #include "site/sources/texts/names.hpp"
 #include "site/sources/works/addresses.hpp"
+#include "site/sources/works/ris_entries.hpp"
 #include "site/sources/works/work_types.hpp"
 
 namespace agent_access::sources {
 namespace {
 
-struct RisEntry {
-  std::size_t line = 0;
-  std::multimap<std::string, std::string, std::less<>> values;  ///< by tag, in the order of the file
-};
-
-/// "TY" of "TY  - JOUR"; the value is behind it. Nothing without a tag.
-std::optional<std::string_view> tag_of(std::string_view line) {
-  const auto is_tag_character = [](char c) { return base::is_upper(c) || base::is_digit(c); };
-  const auto dash = line.find('-');
-  if (line.size() < 4 || !base::is_upper(line[0]) || !is_tag_character(line[1]) || !base::is_blank(line[2])) {
-    return std::nullopt;
-  }
-  const bool has_value = dash != std::string_view::npos && base::trim(line.substr(2, dash - 2)).empty() &&
-                         (dash + 1 == line.size() || base::is_blank(line[dash + 1]));
-  return has_value ? std::optional(line.substr(0, 2)) : std::nullopt;
+/// "1234-567X" of ISO 3297, also without the hyphen, and what stands behind it.
+bool is_issn(std::string_view text) {
+  std::string digits(text.substr(0, text.find(' ')));
+  if (digits.find('-') == 4) digits.erase(4, 1);
+  return digits.size() == 8 && std::ranges::all_of(digits.substr(0, 7), base::is_digit) &&
+         (base::is_digit(digits.back()) || base::upper(digits.back()) == 'X');
 }
 
-/// Texts before the first TY are no part of an entry.
-std::vector<RisEntry> entries_in(std::string_view text) {
-  std::vector<RisEntry> entries;
-  std::string* last = nullptr;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto line = base::trim(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const auto tag = tag_of(line);
-    if (tag == "ER") last = nullptr;
-    if (!tag && last != nullptr) last->append("\n").append(line);
-    if (tag == "TY") entries.push_back({.line = number, .values = {}});
-    if (!tag || tag == "ER" || entries.empty()) continue;
-    const auto value = base::trim(line.substr(line.find('-') + 1));
-    last = &entries.back().values.emplace(*tag, value)->second;
+bool has_year(std::string_view text) {
+  constexpr int kYearDigits = 4;
+  return !std::ranges::search_n(text, kYearDigits, true, {}, base::is_digit).empty();
+}
+
+/// A name without "et al." behind it; nothing is left of "others".
+std::string_view without_others(std::string_view name) {
+  const auto lower = " " + base::lower_case(name);
+  for (const std::string_view rest : {" et al.", " et al", " and others"}) {
+    if (lower.ends_with(rest)) return base::trim(name.substr(0, lower.size() - rest.size()));
   }
-  return entries;
+  return lower == " others" ? std::string_view() : name;
 }
 
 /// One entry as a work.
 class RisWork {
  public:
-  RisWork(const RisEntry& entry, std::map<std::string, std::size_t, std::less<>>& unplaced, Bibliography& out)
-      : entry_(entry), unplaced_(unplaced), out_(out) {}
+  RisWork(RisEntry& entry, std::map<std::string, std::size_t, std::less<>>& unplaced, Bibliography& out)
+      : entry_(entry), unplaced_(unplaced), out_(out), type_(base::lower_case(first("TY"))) {}
 
   void run() {
-    const auto type = base::lower_case(first("TY"));
     work_.line = entry_.line;
     work_.key = first("ID");
     work_.title = first("TI T1 CT BT ST");
     if (work_.key.empty()) work_.key = bare_doi(first("DO"));
     if (work_.title.empty()) return note({}, "has no title; left out");
-    work_.type = work_type(type);
-    if (work_.type.empty()) work_.type = "other";
-    set_container(type);
+    set_type();
+    set_container();
+    set_numbers();
+    set_pages();
     set_people();
     set_date();
     set_addresses();
     work_.abstract_text = first("AB N2");
     work_.language = first("LA");
-    work_.note = first("N1");
-    for (const auto& text : all("KW")) {
-      for (auto& word : keywords_in(text)) work_.keywords.push_back(std::move(word));
-    }
+    work_.note = base::joined(all("N1"), " ");
+    set_keywords();
     note_others();
     out_.works.push_back(std::move(work_));
   }
@@ -93,78 +77,138 @@ class RisWork {
         {.place = std::move(place), .sentence = std::move(sentence), .line = entry_.line, .kind = kind});
   }
 
-  /// The texts of the tags, which have a space between them.
+  /// The fields with one of the tags, which have a space between them, in the order of the tags.
+  std::vector<RisField*> fields(std::string_view tags) {
+    std::vector<RisField*> found;
+    for (const auto& tag : words_in(tags, ' ')) {
+      for (auto& field : entry_.fields) {
+        if (field.tag == tag) found.push_back(&field);
+      }
+    }
+    return found;
+  }
   std::vector<std::string> all(std::string_view tags) {
     std::vector<std::string> texts;
-    for (auto& tag : words_in(tags, ' ')) {
-      const auto [begin, end] = entry_.values.equal_range(tag);
-      for (auto value = begin; value != end; ++value) {
-        if (auto text = plain_html(value->second); !text.empty()) texts.push_back(std::move(text));
-      }
-      known_.insert(std::move(tag));
+    for (auto* const field : fields(tags)) {
+      field->is_taken = true;
+      if (auto text = plain_html(field->value); !text.empty()) texts.push_back(std::move(text));
     }
     return texts;
   }
+  /// The first that is not empty; others with the same text need no note.
   std::string first(std::string_view tags) {
-    auto texts = all(tags);
-    return texts.empty() ? std::string() : std::move(texts.front());
+    std::string found;
+    for (auto* const field : fields(tags)) {
+      auto text = plain_html(field->value);
+      field->is_taken = field->is_taken || found.empty() || text == found;
+      if (found.empty()) found = std::move(text);
+    }
+    return found;
   }
 
-  void set_container(std::string_view type) {
-    const bool is_journal = has_word("abst ejour inpr jfull jour mgzn news", type);
-    const auto whole = first("T2 JO JF BT JA J2 J1");
+  void set_type() {
+    work_.type = work_type(type_);
+    if (!work_.type.empty()) return;
+    work_.type = "other";
+    note("TY", json::quoted_name(type_) + " is not a known type; taken as \"other\"");
+  }
+  [[nodiscard]] bool is_one_of(std::string_view types) const { return has_word(types, work_.type); }
+  [[nodiscard]] bool is_in_journal() const { return has_word("abst ejour inpr jfull jour mgzn news", type_); }
+
+  void set_container() {
+    // T2 is the series of what stands alone, and the department of a thesis.
+    const auto whole = first(is_one_of("book report software thesis") ? "JF BT JO JA J2 J1" : "T2 JF BT JO JA J2 J1");
     const auto proceedings = first("C3");
-    if (is_journal) {
+    if (is_in_journal()) {
       work_.journal = whole;
     } else {
       work_.book = proceedings.empty() ? whole : proceedings;
       if (!proceedings.empty()) work_.event = whole;
     }
     if (work_.book == work_.title) work_.book.clear();
-    work_.series = first("T3");
+    work_.series = first(is_one_of("book report software") ? "T2 T3" : "T3");
+    work_.edition = first("ET");
+    (is_one_of("report thesis") ? work_.institution : work_.publisher) = first("PB");
+    work_.location = first("CY PP");
+    if (auto genre = first("M3"); bare_doi(genre).empty()) work_.genre = std::move(genre);
+  }
+
+  /// SN is an ISBN, an ISSN, or the number of a report or a patent.
+  void set_numbers() {
     work_.volume = first("VL");
     work_.number = first("IS M1");
-    work_.edition = first("ET");
-    (work_.type == "thesis" ? work_.institution : work_.publisher) = first("PB");
-    work_.location = first("CY PP");
-    work_.genre = first("M3");
-    const auto begin = first("SP");
+    for (auto* const field : fields("SN")) {
+      const auto text = plain_html(field->value);
+      const bool has_issn = is_in_journal() || (is_issn(text) && !is_one_of("patent"));
+      auto& to = has_issn ? work_.issn : is_one_of("patent report") ? work_.number : work_.isbn;
+      field->is_taken = to.empty() || to == text;
+      if (to.empty()) to = text;
+    }
+  }
+
+  /// SP may have both pages; alone it is the number of pages of a book.
+  void set_pages() {
+    const auto has_dash = [](std::string_view text) { return text.contains('-') || text.contains("–"); };
     const auto end = first("EP");
-    work_.pages = end.empty() || end == begin || begin.empty() ? begin : begin + "–" + end;
-    (is_journal ? work_.issn : work_.isbn) = first("SN");
+    const auto given = fields("SP");
+    const bool is_count = is_one_of("book thesis") && end.empty() && !given.empty() && !has_dash(given.front()->value);
+    if (is_count) return;
+    const auto begin = first("SP");
+    const bool is_range = has_dash(begin) && !has_dash(end);
+    work_.pages = end.empty() || end == begin || begin.empty() || is_range ? begin : begin + "–" + end;
+    if (is_range && !begin.ends_with(end)) note("EP", std::string(kNoPlace), NoteKind::expected);
   }
 
   std::vector<std::string> people(std::string_view tags) {
     std::vector<std::string> names;
+    bool has_more = false;
     for (const auto& text : all(tags)) {
-      if (text == "others" || text == "et al.") {
-        note({}, "names not all authors (\"and others\"); those that it names are taken");
-      } else {
-        names.push_back(name_of_ris(text));
+      const auto several = words_in(text, ';');
+      if (several.size() > 1) note({}, json::quoted_name(text) + " is read as several names; write a line for each");
+      for (const auto& each : several) {
+        const auto name = without_others(each);
+        has_more = has_more || name.size() < each.size();
+        names.push_back(name_of_ris(name));
       }
     }
+    if (has_more) note({}, "names not all authors (\"and others\"); those that it names are taken");
     std::erase(names, std::string());
     return names;
   }
   void set_people() {
     work_.authors = people("AU A1");
-    work_.editors = people("ED A2");
+    // A2 is the editor of what contains the work: of a book the series; of others it is not an editor.
+    const bool is_whole = is_one_of("book report thesis patent talk");
+    work_.editors = people(is_one_of("book") ? "ED A3" : is_whole ? "ED" : "ED A2");
   }
 
-  /// The most exact date that can be read.
+  /// The most exact date that can be read; "MAY 15" is one of the year that another tag has.
   void set_date() {
-    for (const auto& text : all("DA PY Y1")) {
+    std::vector<std::string> days;
+    for (auto& text : all("PY Y1 DA")) {
       const auto date = read_work_date(text);
-      if (!date) note("date", json::quoted_name(text) + " is not a date; left out");
-      if (date && date->date.size() > work_.date.size()) work_.date = date->date;
-      if (date && work_.status.empty()) work_.status = date->status;
+      if (!date || (!date->date.empty() && !has_year(text))) {
+        days.push_back(std::move(text));
+        continue;
+      }
+      if (date->date.size() > work_.date.size()) work_.date = date->date;
+      if (work_.status.empty()) work_.status = date->status;
     }
-    if (work_.date.empty() && work_.status.empty()) work_.status = status_in(base::lower_case(first("N1")));
+    const auto year = work_.date.substr(0, 4);
+    for (const auto& text : days) {
+      const auto date = with_month(year, text, {});
+      if (date.size() <= year.size()) note("date", json::quoted_name(text) + " is not a date; left out");
+      if (date.size() > work_.date.size()) work_.date = date;
+    }
+    if (work_.date.empty() && work_.status.empty()) {
+      work_.status = status_in(base::lower_case(base::joined(all("N1"), " ")));
+    }
   }
 
   void set_addresses() {
     AddressList list(work_);
-    const auto doi = first("DO");
+    auto doi = first("DO");
+    if (doi.empty()) doi = bare_doi(first("M3"));
     if (!doi.empty() && !list.add_doi(doi)) note("DO", json::quoted_name(doi) + " is not a DOI; left out");
     const auto add = [&](std::string_view tags, auto use) {
       for (const auto& text : all(tags)) {
@@ -179,24 +223,41 @@ class RisWork {
     list.finish({});
   }
 
+  /// Each is a line, or they have separators.
+  void set_keywords() {
+    for (auto* const field : fields("KW")) {
+      field->is_taken = true;
+      const auto text = plain_html(field->value);
+      const auto lines = text.contains(';') ? std::vector{text} : words_in(field->value, '\n');
+      for (const auto& line : lines) {
+        for (auto& word : keywords_in(plain_html(line))) work_.keywords.push_back(std::move(word));
+      }
+    }
+  }
+
   void note_others() {
-    for (const auto& [tag, value] : entry_.values) {
-      if (known_.contains(tag) || base::trim_white_space(value).empty()) continue;
-      known_.insert(tag);
-      const auto [place, is_new] = unplaced_.emplace(tag, out_.notes.size());
+    std::set<std::string, std::less<>> noted;
+    for (const auto& field : entry_.fields) {
+      const bool is_empty = base::trim_white_space(field.value).empty();
+      if (field.is_taken || is_empty || !noted.insert(field.tag).second) continue;
+      const auto same = fields(field.tag);
+      const bool is_further = std::ranges::any_of(same, [](const RisField* each) { return each->is_taken; });
+      const auto [place, is_new] = unplaced_.emplace(field.tag + (is_further ? "+" : ""), out_.notes.size());
       if (is_new) {
-        note(tag, std::string(kNoPlace), NoteKind::expected);
+        note(field.tag, std::string(is_further ? kFurther : kNoPlace), NoteKind::expected);
       } else {
         ++out_.notes[place->second].times;
       }
     }
   }
 
-  const RisEntry& entry_;
+  static constexpr std::string_view kFurther = "has more than one value; the first is taken";
+
+  RisEntry& entry_;
   std::map<std::string, std::size_t, std::less<>>& unplaced_;
   Bibliography& out_;
+  std::string type_;  ///< in lower case
   Work work_{};
-  std::set<std::string, std::less<>> known_;
 };
 
 }  // namespace
@@ -204,15 +265,15 @@ class RisWork {
 base::Result<Bibliography, std::string> read_ris(std::string_view bytes) {
   const auto decoded = decode_text(bytes);
   if (!decoded) return base::Failure(decoded.error());
-  auto entries = entries_in(decoded->text);
   Bibliography out;
+  auto entries = entries_of_ris(decoded->text, out.notes);
   if (entries.size() > kMostWorks) {
     out.notes.push_back(
         {.sentence = "has more than 50,000 entries; the others are left out", .line = entries[kMostWorks].line});
     entries.resize(kMostWorks);
   }
   std::map<std::string, std::size_t, std::less<>> unplaced;
-  for (const auto& entry : entries) RisWork(entry, unplaced, out).run();
+  for (auto& entry : entries) RisWork(entry, unplaced, out).run();
   return finished(std::move(out), decoded->foreign_line);
 }
 
