@@ -10,7 +10,7 @@ namespace agent_access::fuzz {
 AGENT_ACCESS_FUZZ_TARGET(csl) {
   const auto document = sources::read_foreign_document({reinterpret_cast<const char*>(data), size});
   if (!document) return must(!document.error().empty());
-  check_bibliography(sources::read_work_list(*document, sources::OtherMembers::ignored));
+  check_bibliography(sources::read_work_list(*document, sources::OtherMembers::without_record));
   check_bibliography(sources::read_citation_file(*document));
   check_bibliography(sources::read_work_page(*document, "2020-10-01-a.md"));
 }

@@ -161,7 +161,7 @@ base::Result<Imported, std::string> read_source(std::string_view text, SourceFor
   const auto document = read_foreign_document(text);
   if (!document) return base::Failure(document.error());
   switch (format) {
-    case SourceFormat::csl: return publications_of(read_work_list(*document, OtherMembers::ignored));
+    case SourceFormat::csl: return publications_of(read_work_list(*document, OtherMembers::without_record));
     case SourceFormat::works: return publications_of(read_work_list(*document, OtherMembers::noted));
     case SourceFormat::work_page: return publications_of(read_work_page(*document, file));
     case SourceFormat::citation_file: return publications_of(read_citation_file(*document));

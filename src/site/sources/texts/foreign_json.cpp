@@ -235,10 +235,11 @@ std::vector<std::string> ForeignObject::urls(std::string_view names) {
   return out;
 }
 
-std::optional<ForeignDate> ForeignObject::date(std::string_view names, std::string_view effect) {
+std::optional<ForeignDate> ForeignObject::date(std::string_view names, std::string_view effect, ReadDate read) {
   const auto* found = value(names);
+  if (found != nullptr && found->is_array()) found = &found->get_array().front();
   const auto text = found == nullptr ? std::string() : raw_date(*found);
-  auto date = read_date(text);
+  auto date = read(text);
   if (!date && !text.empty()) note(found_, shown(text) + " is not a date; left out" + std::string(effect));
   return date;
 }

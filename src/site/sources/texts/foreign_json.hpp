@@ -46,8 +46,11 @@ class ForeignObject {
   [[nodiscard]] std::vector<std::string> words(std::string_view names);
   /// The addresses of a text or a list of texts; others are noted.
   [[nodiscard]] std::vector<std::string> urls(std::string_view names);
-  /// Of a text, a number, or a date of CSL-JSON. Nothing if absent, or not a date, with a note that ends with `effect`.
-  [[nodiscard]] std::optional<ForeignDate> date(std::string_view names, std::string_view effect = {});
+  using ReadDate = std::optional<ForeignDate> (*)(std::string_view text);
+  /// Of a text, a number, a date of CSL-JSON, or the first of a list. Nothing if absent, or not a date, with a note
+  /// that ends with `effect`.
+  [[nodiscard]] std::optional<ForeignDate> date(std::string_view names, std::string_view effect = {},
+                                                ReadDate read = read_date);
   /// Calls `read` with each object of a list, or with the object itself. A text counts as {"name": text}.
   void each(std::string_view names, const std::function<void(ForeignObject&)>& read);
   /// The line of text that the object stands for: "A" of {"bullet": "A"} in RenderCV, "Thesis: Silence" of

@@ -110,7 +110,7 @@ class RisWork {
     work_.type = work_type(type_);
     if (!work_.type.empty()) return;
     work_.type = "other";
-    note("TY", json::quoted_name(type_) + " is not a known type; taken as \"other\"");
+    note("TY", json::quoted_name(first("TY")) + " is not a known type; taken as \"other\"");
   }
   [[nodiscard]] bool is_one_of(std::string_view types) const { return has_word(types, work_.type); }
   [[nodiscard]] bool is_in_journal() const { return has_word("abst ejour inpr jfull jour mgzn news", type_); }

@@ -13,9 +13,9 @@
 
 namespace agent_access::sources {
 
-/// What a reader says about members that it does not ask for. CSL-JSON has dozens about the record itself, of which
-/// each program writes others.
-enum class OtherMembers : bool { noted, ignored };
+/// Which members that it does not ask for a reader notes: all, or all but those about the record, not about the work,
+/// that Crossref adds to CSL-JSON.
+enum class OtherMembers : bool { noted, without_record };
 
 /// Whether there is a work (is_work(), work_object.hpp) at any depth.
 [[nodiscard]] bool has_works(const boost::json::value& value);

@@ -112,11 +112,15 @@ void set_title(ForeignObject& in, Work& work) {
 
 /// An unknown type is "other"; an unknown category is one of the owner.
 std::string set_type(ForeignObject& in, Work& work) {
-  auto type = base::lower_case(in.text("type entrytype ENTRYTYPE"));
+  constexpr std::string_view kType = "type entrytype ENTRYTYPE";
+  auto type = base::lower_case(in.text(kType));
   const auto category = base::lower_case(in.text("category publication_types collection kind"));
   work.type = work_type(type);
   if (work.type.empty()) work.type = work_type(category);
-  if (work.type.empty() && !type.empty()) work.type = "other";
+  if (work.type.empty() && !type.empty()) {
+    work.type = "other";
+    in.leave_out(kType, json::quoted_name(type) + " is not a known type; taken as \"other\"");
+  }
   return type;
 }
 
@@ -127,8 +131,7 @@ void set_date(ForeignObject& in, Work& work) {
   for (const auto& name : words_in(kDates, ' ')) {
     const auto* const value = in.value(name);
     if (value == nullptr) continue;
-    auto date = value->is_string() ? read_work_date(value->get_string()) : std::nullopt;
-    if (!date) date = in.date(name);
+    const auto date = in.date(name, {}, read_work_date);
     if (!date || (date->date.empty() && date->status.empty())) continue;
     work.date = name == "releaseDate" ? month_of_day(date->date) : date->date;
     work.status = date->status;

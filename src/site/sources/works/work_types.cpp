@@ -20,13 +20,14 @@ constexpr auto kTypes = std::to_array<WorkType>(
       "jfull jour mgzn news manuscripts conferences conference-paper magazine-article newspaper-article paper"},
      {"book",
       "book monograph edited-book reference-book booklet collection mvbook mvcollection mvproceedings mvreference "
-      "proceedings reference periodical ebook edbook books edited-work classic clswk ser"},
+      "proceedings reference periodical ebook edbook books edited-work book-series book-set classic clswk ser "
+      "proceedings-series"},
      {"chapter",
       "chapter book-chapter book-section entry-encyclopedia entry-dictionary inbook incollection inreference "
       "bookinbook "
-      "suppbook suppcollection chap echap encyc dict entry"},
+      "suppbook suppcollection chap echap encyc dict entry book-part reference-entry"},
      {"thesis", "thesis dissertation mastersthesis phdthesis bachelorsthesis thes"},
-     {"report", "report techreport manual standard govdoc press rprt stand std"},
+     {"report", "report techreport manual standard govdoc press rprt stand std report-component report-series"},
      {"talk", "speech presentation talk talks slide slides"},
      {"patent", "patent pat"},
      {"dataset", "dataset data database"},
@@ -36,7 +37,7 @@ constexpr auto kTypes = std::to_array<WorkType>(
       "webpage document manuscript post post-weblog interview map bill hearing graphic song broadcast figure pamphlet "
       "gen blog elec icomm unpb unpd mpct video sound advs art book-review ctlg dbase pcomm aggr anci ancient bill "
       "case chart equa event grant grnt legal_case legislation manscpt motion_picture multi musical_score pamp "
-      "personal_communication regulation stat treaty unbill web"}});
+      "personal_communication regulation stat treaty unbill web component peer-review hear intv pod"}});
 
 }  // namespace
 

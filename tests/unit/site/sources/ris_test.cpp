@@ -160,7 +160,7 @@ TEST(ReadRis, NamesWhatStandsBesideAnotherValue) {
   const auto& work = bibliography.works[0];
   EXPECT_EQ(work.type + "|" + work.abstract_text + "|" + work.doi + "|" + work.isbn + "|" + work.note,
             "other|One|10.5555/a|1|n1 n2");
-  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("1 s.TY: \"novel\" is not a known type; taken as \"other\"",
+  EXPECT_THAT(note_lines(bibliography.notes), ElementsAre("1 s.TY: \"NOVEL\" is not a known type; taken as \"other\"",
                                                           "1 s.N2: has no place in site.json; left out x2",
                                                           "1 s.DO: has more than one value; the first is taken x2",
                                                           "1 s.SN: has more than one value; the first is taken"));

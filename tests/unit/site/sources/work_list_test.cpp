@@ -22,7 +22,7 @@ base::Result<Bibliography, std::string> read_list(std::string_view text, OtherMe
   return document ? read_work_list(*document, others) : base::Failure(document.error());
 }
 base::Result<Bibliography, std::string> read_csl(std::string_view text) {
-  return read_list(text, OtherMembers::ignored);
+  return read_list(text, OtherMembers::without_record);
 }
 std::vector<Work> works_of_csl(std::string_view text) { return bibliography_in(read_csl(text)).works; }
 std::vector<Work> listed(std::string_view text) { return bibliography_in(read_list(text, OtherMembers::noted)).works; }
@@ -64,6 +64,29 @@ TEST(ReadCsl, SaysWhatItLeavesOut) {
   EXPECT_EQ(read->notes[0].place + ": " + read->notes[0].sentence, "[0].issued: \"soon\" is not a date; left out");
   EXPECT_EQ(read->notes[1].line, 2U);
   EXPECT_EQ(read->notes[1].place + ": " + read->notes[1].sentence, "[1]: has no title; left out");
+}
+
+TEST(ReadCsl, TakesTheYearOfADateThatSaysMore) {
+  const auto date = [](const std::string& issued) {
+    return works_of_csl(R"([{"title": "T", "type": "book", "issued": )" + issued + "}]").at(0).date;
+  };
+  EXPECT_EQ(date(R"({"date-parts": [[2020, 21]]})"), "2020");
+  EXPECT_EQ(date(R"({"date-parts": [[2020, 13]]})"), "2020");
+  EXPECT_EQ(date(R"({"date-parts": [[2020, 5], [2020, 6]]})"), "2020-05");
+  EXPECT_EQ(date(R"({"raw": "2020-05/2020-06"})"), "2020-05");
+  EXPECT_EQ(date(R"({"literal": "2020, published online"})"), "2020");
+  EXPECT_EQ(date(R"([{"date-parts": [[2020, 5]]}, {"date-parts": [[2020, 6]]}])"), "2020-05");
+}
+
+TEST(ReadCsl, NamesWhatHasNoPlaceAndUnknownTypes) {
+  const auto notes = bibliography_in(read_csl(R"([{"title": "T", "type": "no-type", "issued": {"raw": "2020"},
+    "version": "3", "number-of-pages": 300, "translator": [{"family": "T"}], "indexed": {"raw": "2021"}, "score": 1},
+    {"title": "U", "type": "book", "DOI": "10.5555/u", "version": "4"}])"))
+                         .notes;
+  EXPECT_THAT(note_lines(notes), ElementsAre("1 [0].type: \"no-type\" is not a known type; taken as \"other\"",
+                                             "2 [0].version: has no place in site.json; left out x2",
+                                             "2 [0].number-of-pages: has no place in site.json; left out",
+                                             "2 [0].translator: has no place in site.json; left out"));
 }
 
 TEST(ReadCsl, RefusesWhatIsNoJsonAndWhatHasNoWork) {
