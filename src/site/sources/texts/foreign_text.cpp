@@ -15,6 +15,19 @@
 namespace agent_access::sources {
 namespace {
 
+constexpr char kSeparator = '\x1F';
+
+/// The text with kSeparator in place of each of the marks, which have a space between them.
+std::string with_separator(std::string_view text, std::string_view marks) {
+  std::string out;
+  while (!text.empty()) {
+    const auto character = text.substr(0, std::max<std::size_t>(base::utf8_size(text), 1));
+    out += has_word(marks, character) ? std::string_view(&kSeparator, 1) : character;
+    text.remove_prefix(character.size());
+  }
+  return out;
+}
+
 struct Spelling {
   std::string_view letters;  ///< with a space between them
   std::string_view ascii;
@@ -160,9 +173,14 @@ std::string comparison_form(std::string_view text) {
 }
 
 std::vector<std::string> keywords_in(std::string_view text) {
+  std::string marked;
+  for (const std::string_view marks : {"; ； ؛", ", ， 、 ،", "\n"}) {
+    marked = with_separator(text, marks);
+    if (marked.contains(kSeparator)) break;
+  }
   std::vector<std::string> keywords;
   std::set<std::string> known;
-  for (const auto& word : words_in(text, text.contains(';') ? ';' : ',')) {
+  for (const auto& word : words_in(marked, kSeparator)) {
     auto keyword = plain_text(word);
     if (!keyword.empty() && known.insert(keyword).second) keywords.push_back(std::move(keyword));
   }

@@ -28,7 +28,8 @@ namespace agent_access::sources {
 /// In lower case, without what is neither a letter nor a digit: equal for two spellings of one title.
 [[nodiscard]] std::string comparison_form(std::string_view text);
 
-/// The parts between semicolons, or between commas if there are none, without the white space around them.
+/// The parts between semicolons, or without these between commas, each of any script, or else the lines; without the
+/// white space around them.
 [[nodiscard]] std::vector<std::string> keywords_in(std::string_view text);
 /// The parts of a text that are not empty, without the white space around them.
 [[nodiscard]] std::vector<std::string> words_in(std::string_view text, char separator);

@@ -443,6 +443,14 @@ TEST(BareDoi, IsFoundBehindItsPrefixes) {
 TEST(KeywordsIn, AreSeparatedByOneMark) {
   EXPECT_THAT(keywords_in("noise, sea,, noise"), ElementsAre("noise", "sea"));
   EXPECT_THAT(keywords_in("noise, at sea; boats"), ElementsAre("noise, at sea", "boats"));
+  EXPECT_THAT(keywords_in("quiet rooms\nnoise\n"), ElementsAre("quiet rooms", "noise"));
+  EXPECT_THAT(keywords_in("noise, at sea;"), ElementsAre("noise, at sea"));
+  EXPECT_THAT(keywords_in("quiet\nrooms, noise"), ElementsAre("quiet rooms", "noise"));
+  for (const auto* text : {"安静；网络", "安静，网络", "安静、网络"}) {
+    EXPECT_THAT(keywords_in(text), ElementsAre("安静", "网络")) << text;
+  }
+  EXPECT_THAT(keywords_in("صمت، ضوضاء"), ElementsAre("صمت", "ضوضاء"));
+  EXPECT_THAT(keywords_in("صمت، هنا؛ ضوضاء"), ElementsAre("صمت، هنا", "ضوضاء"));
 }
 
 }  // namespace
