@@ -10,12 +10,12 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/place.hpp"
+#include "site/sources/texts/bibtex_names.hpp"
 #include "site/sources/texts/encoding.hpp"
 #include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/texts/latex.hpp"
 #include "site/sources/texts/markup.hpp"
-#include "site/sources/texts/names.hpp"
 #include "site/sources/works/addresses.hpp"
 #include "site/sources/works/bibtex_entries.hpp"
 #include "site/sources/works/inheritance.hpp"
@@ -109,11 +109,14 @@ class EntryWork {
     return first;
   }
 
+  void note_unknown(const LatexText& latex, std::size_t line) {
+    for (const auto& name : latex.unknown) {
+      if (once_.unknown.insert(name).second) note(found_, line, "\\" + name + " is not known; its text is taken");
+    }
+  }
   std::string plain(const BibtexField& of) {
     const auto latex = latex_text(of.value);
-    for (const auto& name : latex.unknown) {
-      if (once_.unknown.insert(name).second) note(found_, of.line, "\\" + name + " is not known; its text is taken");
-    }
+    note_unknown(latex, of.line);
     const bool is_about_work = has_word("howpublished note title", found_);
     for (const auto& address : latex.addresses) {
       if (is_about_work && addresses_.size() < kMostAddresses) addresses_.push_back(address);
@@ -161,6 +164,7 @@ class EntryWork {
   std::vector<std::string> people(std::string_view names) {
     const auto* const found = field(names);
     if (found == nullptr) return {};
+    note_unknown(latex_text(found->value), found->line);
     auto list = names_of_bibtex(found->value);
     if (!list.doubt.empty()) note(found_, found->line, list.doubt);
     if (list.has_more) {

@@ -166,6 +166,11 @@ TEST(ReadBibtex, NamesWhatItLeavesOut) {
                           "2 a.timestamp: has no place in site.json; left out x2"));
 }
 
+TEST(ReadBibtex, NamesUnknownCommandsOfNames) {
+  EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, author={Mia \\quietly{Muster}}}"),
+              ElementsAre("1 a.author: \\quietly is not known; its text is taken"));
+}
+
 TEST(ReadBibtex, ReadsTenThousandAuthors) {
   std::string authors = "Muster, Mia";
   for (int i = 1; i < 10'000; ++i) authors += " and M{\\\"u}ller" + std::to_string(i) + ", J.";

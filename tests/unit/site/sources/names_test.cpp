@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "site/sources/texts/bibtex_names.hpp"
+
 namespace agent_access::sources {
 namespace {
 
@@ -36,8 +38,29 @@ TEST(NamesOfBibtex, PutGivenNamesFirst) {
       {"a,", "a"},
       {"Muster, Mia ,", "Mia Muster"},
       {"Davis, Jr., Sam,", "Sam Davis, Jr."},
+      {"Sam Davis, Jr.", "Sam Davis, Jr."},
+      {"Mia Muster, Ph.D.", "Mia Muster, Ph.D."},
+      {"Muster, Mia, PhD", "Mia Muster, PhD"},
+      {"Example, Inc.", "Example, Inc."},
+      {"Ivanov, II", "II Ivanov"},
+      {"U.S. Bureau of Examples", "U.S. Bureau of Examples"},
+      {"J.R. van der Berg", "J. R. van der Berg"},
+      {"\"Muster, Mia\"", "Mia Muster"},
+      {"García Márquez, Gabriel José", "Gabriel José García Márquez"},
+      {"Ernst \\& Partners", "Ernst & Partners"},
+      {"Karl von und zu Muster", "Karl von und zu Muster"},
+      {"von und zu Muster, Karl", "Karl von und zu Muster"},
+      {"Institute for Land und Meer Examples", "Institute for Land und Meer Examples"},
   };
   for (const auto& [latex, expected] : rows) EXPECT_THAT(names(latex), ElementsAre(expected)) << latex;
+}
+
+TEST(NamesOfBibtex, AreReadByTheMembersOfBiblatex) {
+  EXPECT_THAT(names("family=Berg, given=Anna, prefix=van der, useprefix=true and Muster, Mia"),
+              ElementsAre("Anna van der Berg", "Mia Muster"));
+  EXPECT_THAT(names("family={de la Cruz}, given={Juan, P.}, suffix=Jr., given-i={J}"),
+              ElementsAre("Juan, P. de la Cruz, Jr."));
+  EXPECT_EQ(names_of_bibtex("given=Anna, family=Berg, prefix=van der, useprefix=true").doubt, "");
 }
 
 TEST(NamesOfBibtex, KeepTheirOrderAndTheirNumber) {
@@ -54,10 +77,24 @@ TEST(NamesOfBibtex, LeaveWhatIsInBraces) {
 TEST(NamesOfBibtex, PutEastAsianFamiliesFirst) {
   EXPECT_THAT(names("王小明 and 李, 明 and 山田, 太郎 and 김, 철수 and Kim, 철수"),
               ElementsAre("王小明", "李明", "山田太郎", "김철수", "철수 Kim"));
+  EXPECT_THAT(names("李，明 and نمونه، علی"), ElementsAre("李明", "علی نمونه"));
+  EXPECT_THAT(names("李, Jr., 明"), ElementsAre("李明, Jr."));
+}
+
+TEST(NamesOfBibtex, KnowTheListsOfEastAsia) {
+  for (const auto* latex : {"王小明, 李明, 张三", "王小明，李明，张三", "王小明、李明、张三", "王小明；李明；张三"}) {
+    const auto list = names_of_bibtex(latex);
+    EXPECT_THAT(list.names, ElementsAre("王小明", "李明", "张三")) << latex;
+    EXPECT_NE(list.doubt, "") << latex;
+  }
+  EXPECT_THAT(names("山田 太郎，佐藤 花子"), ElementsAre("山田 太郎", "佐藤 花子"));
+  EXPECT_THAT(names("李, 明, 王, 小明"), ElementsAre("李明", "王小明"));
 }
 
 TEST(NamesOfBibtex, KnowThatThereAreMore) {
-  for (const auto* latex : {"Muster, Mia and others", "Muster, Mia et al.", "Mia Muster and et al"}) {
+  for (const auto* latex :
+       {"Muster, Mia and others", "Muster, Mia et al.", "Mia Muster and et al", "Muster, Mia and {et al.}",
+        "Muster, Mia and Others", "Muster, Mia and {others}", "Muster, Mia and 3 others"}) {
     const auto list = names_of_bibtex(latex);
     EXPECT_THAT(list.names, ElementsAre("Mia Muster")) << latex;
     EXPECT_TRUE(list.has_more) << latex;
@@ -75,6 +112,34 @@ TEST(NamesOfBibtex, GuessWhereCommasOrSemicolonsSeparate) {
   EXPECT_THAT(names("Smith, Jr., Bill, Lee"), ElementsAre("Smith, Jr., Bill, Lee"));
 }
 
+TEST(NamesOfBibtex, GuessWhatStandsBetweenTwoNamesAndSaySo) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"A. Muster, B. Beispiel", "A. Muster|B. Beispiel|commas"},
+      {"Muster M, Beispiel R", "Muster M|Beispiel R|commas"},
+      {"Mia Muster, Rosa Beispiel, and Noor Voorbeeld", "Mia Muster|Rosa Beispiel|Noor Voorbeeld|commas"},
+      {"Muster, Mia \\& Beispiel, Rosa", "Mia Muster|Rosa Beispiel|\"&\""},
+      {"Mia Muster, Jan van der Berg & Rosa Beispiel", "Mia Muster|Jan van der Berg|Rosa Beispiel|\"&\""},
+      {"Muster, Mia und Beispiel, Rosa", "Mia Muster|Rosa Beispiel|\"und\" or \"et\""},
+      {"Muster, Mia; Beispiel, Rosa and Voorbeeld, Noor", "Mia Muster|Rosa Beispiel|Noor Voorbeeld|semicolons"}};
+  for (const auto& [latex, expected] : rows) {
+    const auto list = names_of_bibtex(latex);
+    std::string found;
+    for (const auto& name : list.names) found += name + "|";
+    const auto doubt = list.doubt.substr(0, list.doubt.find(" between names; write"));
+    EXPECT_EQ(found + doubt.substr(doubt.find(' ') + 1), expected) << latex;
+  }
+}
+
+TEST(NamesOfBibtex, DoubtNamesWithACommaBesideSomeWithout) {
+  const auto list = names_of_bibtex("Mia Muster, Rosa Beispiel and Noor Voorbeeld");
+  EXPECT_THAT(list.names, ElementsAre("Rosa Beispiel Mia Muster", "Noor Voorbeeld"));
+  EXPECT_EQ(list.doubt, "has names with and without a comma; what stands before one is read as the family name");
+  for (const auto* latex : {"García Márquez, Gabriel José and {Example Group}", "Muster, Mia and Noor Voorbeeld",
+                            "García Márquez, Gabriel José, and Muster, Mia", "Muster, Mia;"}) {
+    EXPECT_EQ(names_of_bibtex(latex).doubt, "") << latex;
+  }
+}
+
 TEST(NamesOfBibtex, LeaveOutEmptyOnes) {
   EXPECT_THAT(names(" and A and  and B and "), ElementsAre("A", "B"));
   EXPECT_THAT(names("{} and ,"), ElementsAre());
@@ -84,6 +149,7 @@ TEST(NameOfRis, HasTheSuffixLast) {
   EXPECT_EQ(name_of_ris("Davis, Sam, Jr."), "Sam Davis, Jr.");
   EXPECT_EQ(name_of_ris("Society of Example"), "Society of Example");
   EXPECT_EQ(name_of_ris("李, 明"), "李明");
+  EXPECT_EQ(name_of_ris("Example, Inc."), "Example, Inc.");
 }
 
 }  // namespace
