@@ -145,6 +145,8 @@ class Writer {
     const bool is_above = !std::string_view("cdkb").contains(name) && name != "textcommabelow";
     if (is_above && base.starts_with(kDotlessI)) base.replace(0, kDotlessI.size(), "i");
     if (is_above && base.starts_with(kDotlessJ)) base.replace(0, kDotlessJ.size(), "j");
+    // The small letter of Turkish that is not "ı".
+    if (name == "." && base.starts_with('i')) return static_cast<void>(out_.text += base);
     std::size_t end = std::max<std::size_t>(base::utf8_size(base), 1);
     while (end + 1 < base.size() && (base[end] == '\xCC' || (base[end] == '\xCD' && base[end + 1] <= '\xAF'))) end += 2;
     out_.text.append(base, 0, end).append(accent).append(base, end);
@@ -221,7 +223,7 @@ class Writer {
     out_.text += base::characters_in(text) > 1 && !std::ranges::all_of(text, base::is_digit) ? "(" + text + ")" : text;
   }
 
-  /// "₂"; what Unicode does not have as "_ij", or in a text, where the sign would surprise, without it.
+  /// "₂"; what Unicode does not have as "_ij" or "^(1/2)", or in a text, where the sign would surprise, without it.
   void write_script(char sign, const std::string& text, bool is_text = false) {
     std::string script;
     for (const char c : text) {
@@ -229,8 +231,10 @@ class Writer {
       if (character.empty()) {
         constexpr std::string_view kPlain = "th st nd rd ′ ″ † ‡ °";
         if (text == "∘") return static_cast<void>(out_.text += "°");
-        if (!is_text && !has_word(kPlain, text)) out_.text += sign;
-        return static_cast<void>(out_.text += text);
+        const bool is_plain = is_text || has_word(kPlain, text);
+        const bool is_term = !is_plain && text.size() > 1 && text.find_first_of("+-*/=<>") != std::string::npos;
+        if (!is_plain) out_.text += sign;
+        return static_cast<void>(out_.text += is_term ? "(" + text + ")" : text);
       }
       script += character;
     }
@@ -241,19 +245,16 @@ class Writer {
   std::size_t depth_ = 0;
 };
 
-/// The character that a command stands for in an address.
+/// The character that a command stands for in an address: nothing of one of style, the name of one that is not known.
 std::string_view in_address(std::string_view name) noexcept {
-  constexpr auto kNames = std::to_array<std::pair<std::string_view, std::string_view>>({{"sim", "~"},
-                                                                                        {"textasciitilde", "~"},
-                                                                                        {"texttildelow", "~"},
-                                                                                        {"textasciicircum", "^"},
-                                                                                        {"textunderscore", "_"},
-                                                                                        {"textless", "<"},
-                                                                                        {"textgreater", ">"},
-                                                                                        {"textpercent", "%"},
-                                                                                        {"textendash", "-"}});
+  constexpr auto kNames = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"sim", "~"}, {"texttildelow", "~"}, {"textendash", "-"}, {"langle", "<"}, {"rangle", ">"}});
   const auto* const found = std::ranges::find(kNames, name, &std::pair<std::string_view, std::string_view>::first);
-  return found == kNames.end() ? std::string_view() : found->second;
+  if (found != kNames.end()) return found->second;
+  const auto* const command = latex_command(name);
+  if (command == nullptr) return latex_accent(name).empty() ? name : std::string_view();
+  const bool is_character = command->arguments == 0 && command->shown.size() == 1 && command->shown != " ";
+  return is_character ? command->shown : std::string_view();
 }
 
 /// Whether the name behind a backslash in any text is that of a command, and not a part of a path or a pattern: with a

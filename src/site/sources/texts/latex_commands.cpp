@@ -31,7 +31,8 @@ constexpr std::string_view kCharacters =
     "cyrtshe ћ cyrdzhe џ "
     "times × div ÷ pm ± mp ∓ cdot · cdots ⋯ ast * star ⋆ circ ∘ bullet • oplus ⊕ otimes ⊗ odot ⊙ sun ☉ le ≤ leq ≤ ge "
     "≥ geq ≥ leqslant ≤ geqslant ≥ ne ≠ neq ≠ approx ≈ simeq ≃ cong ≅ sim ∼ equiv ≡ propto ∝ ll ≪ gg ≫ lesssim ≲ "
-    "gtrsim ≳ lt < gt > in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ cup ∪ cap ∩ setminus ∖ emptyset ∅ varnothing ∅ "
+    "gtrsim ≳ lt < gt > less < greater > mathsemicolon ; in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ cup ∪ cap ∩ "
+    "setminus ∖ emptyset ∅ varnothing ∅ "
     "forall ∀ exists ∃ neg ¬ lnot ¬ land ∧ wedge ∧ lor ∨ vee ∨ to → rightarrow → leftarrow ← leftrightarrow ↔ "
     "Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ longrightarrow ⟶ mapsto ↦ uparrow ↑ downarrow ↓ infty ∞ partial ∂ nabla "
     "∇ sum ∑ prod ∏ int ∫ oint ∮ surd √ angle ∠ perp ⊥ parallel ∥ mid ∣ vdash ⊢ models ⊨ top ⊤ bot ⊥ ell ℓ hbar ℏ Re ℜ "
@@ -46,7 +47,8 @@ constexpr std::string_view kCharacters =
     "¢ ldots … dots … textellipsis … textendash – textemdash — textquoteleft ‘ textquoteright ’ lq ‘ rq ’ "
     "textquotedblleft “ textquotedblright ” textquotedbl \" quotedblbase „ quotesinglbase ‚ glqq „ grqq “ glq ‚ grq ‘ "
     "flqq « frqq » guillemotleft « guillemotright » guillemetleft « guillemetright » guilsinglleft ‹ guilsinglright › "
-    "textasciitilde ~ textasciicircum ^ textbackslash \\ textunderscore _ textless < textgreater > textbar | "
+    "textasciitilde ~ textasciicircum ^ textasciigrave ` textbackslash \\ textunderscore _ textless < textgreater > "
+    "textbar | "
     "textbraceleft { textbraceright } textdollar $ textpercent % textexclamdown ¡ textquestiondown ¿ textordmasculine "
     "º "
     "textordfeminine ª textbullet • textperiodcentered · textmu µ textonehalf ½ textonequarter ¼ slash / colon : "
@@ -87,37 +89,83 @@ struct Row {
   std::string_view name;
   LatexCommand command;
 };
-constexpr auto kRows =
-    std::to_array<Row>({{"bibfnamefont", {1, "#1"}},    {"bibnamefont", {1, "#1"}},    {"enquote", {1, "“#1”"}},
-                        {"foreignlanguage", {2, "#2"}}, {"foreignquote", {2, "“#2”"}}, {"frac", {2, "@1/@2"}},
-                        {"tfrac", {2, "@1/@2"}},        {"dfrac", {2, "@1/@2"}},       {"nicefrac", {2, "@1/@2"}},
-                        {"mkbibparens", {1, "(#1)"}},   {"mkbibquote", {1, "“#1”"}},   {"href", {2, "#2"}},
-                        {"hyperlink", {2, "#2"}},       {"printfirst", {2, "#1"}},     {"qty", {2, "#1 #2"}},
-                        {"SI", {2, "#1 #2"}},           {"sqrt", {1, "√@1"}},          {"stackrel", {2, "#2"}},
-                        {"switchargs", {2, "#2#1"}},    {"texorpdfstring", {2, "#2"}}, {"textcolor", {2, "#2"}}});
+constexpr auto kRows = std::to_array<Row>({{"bibfnamefont", {1, "#1"}},
+                                           {"bibnamefont", {1, "#1"}},
+                                           {"enquote", {1, "“#1”"}},
+                                           {"og", {0, "« "}},
+                                           {"fg", {0, " »"}},
+                                           {"ier", {0, "er"}},
+                                           {"ieme", {0, "e"}},
+                                           {"no", {0, "nº "}},
+                                           {"foreignlanguage", {2, "#2"}},
+                                           {"foreignquote", {2, "“#2”"}},
+                                           {"frac", {2, "@1/@2"}},
+                                           {"tfrac", {2, "@1/@2"}},
+                                           {"dfrac", {2, "@1/@2"}},
+                                           {"nicefrac", {2, "@1/@2"}},
+                                           {"mkbibparens", {1, "(#1)"}},
+                                           {"mkbibquote", {1, "“#1”"}},
+                                           {"href", {2, "#2"}},
+                                           {"hyperlink", {2, "#2"}},
+                                           {"printfirst", {2, "#1"}},
+                                           {"qty", {2, "#1 #2"}},
+                                           {"SI", {2, "#1 #2"}},
+                                           {"sqrt", {1, "√@1"}},
+                                           {"stackrel", {2, "#2"}},
+                                           {"switchargs", {2, "#2#1"}},
+                                           {"texorpdfstring", {2, "#2"}},
+                                           {"textcolor", {2, "#2"}}});
 
 /// Journals as the macros of the American Astronomical Society name them, which ADS exports.
 constexpr auto kJournals = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"aap", "Astronomy and Astrophysics"},
      {"aapr", "Astronomy and Astrophysics Review"},
      {"aaps", "Astronomy and Astrophysics Supplement"},
+     {"aas", "American Astronomical Society Meeting Abstracts"},
+     {"actaa", "Acta Astronomica"},
      {"aj", "Astronomical Journal"},
      {"ao", "Applied Optics"},
      {"apj", "Astrophysical Journal"},
      {"apjl", "Astrophysical Journal Letters"},
+     {"apjlett", "Astrophysical Journal Letters"},
      {"apjs", "Astrophysical Journal Supplement"},
+     {"apjsupp", "Astrophysical Journal Supplement"},
+     {"aplett", "Astrophysics Letters"},
+     {"applopt", "Applied Optics"},
+     {"apspr", "Astrophysics Space Physics Research"},
      {"apss", "Astrophysics and Space Science"},
      {"araa", "Annual Review of Astronomy and Astrophysics"},
+     {"astap", "Astronomy and Astrophysics"},
+     {"azh", "Astronomicheskii Zhurnal"},
+     {"baas", "Bulletin of the American Astronomical Society"},
+     {"bain", "Bulletin of the Astronomical Institutes of the Netherlands"},
+     {"caa", "Chinese Astronomy and Astrophysics"},
+     {"cjaa", "Chinese Journal of Astronomy and Astrophysics"},
+     {"dps", "AAS/Division for Planetary Sciences Meeting Abstracts"},
+     {"fcp", "Fundamentals of Cosmic Physics"},
+     {"gca", "Geochimica et Cosmochimica Acta"},
      {"grl", "Geophysical Research Letters"},
+     {"iaucirc", "IAU Circulars"},
      {"icarus", "Icarus"},
+     {"jaavso", "Journal of the American Association of Variable Star Observers"},
      {"jcap", "Journal of Cosmology and Astroparticle Physics"},
+     {"jcp", "Journal of Chemical Physics"},
      {"jgr", "Journal of Geophysical Research"},
+     {"jqsrt", "Journal of Quantitative Spectroscopy and Radiative Transfer"},
+     {"jrasc", "Journal of the Royal Astronomical Society of Canada"},
+     {"maps", "Meteoritics and Planetary Science"},
+     {"memras", "Memoirs of the Royal Astronomical Society"},
+     {"memsai", "Memorie della Società Astronomica Italiana"},
      {"mnras", "Monthly Notices of the Royal Astronomical Society"},
+     {"na", "New Astronomy"},
+     {"nar", "New Astronomy Reviews"},
      {"nat", "Nature"},
+     {"nphysa", "Nuclear Physics A"},
      {"pasa", "Publications of the Astronomical Society of Australia"},
      {"pasj", "Publications of the Astronomical Society of Japan"},
      {"pasp", "Publications of the Astronomical Society of the Pacific"},
      {"physrep", "Physics Reports"},
+     {"physscr", "Physica Scripta"},
      {"planss", "Planetary and Space Science"},
      {"pra", "Physical Review A"},
      {"prb", "Physical Review B"},
@@ -125,10 +173,16 @@ constexpr auto kJournals = std::to_array<std::pair<std::string_view, std::string
      {"prd", "Physical Review D"},
      {"pre", "Physical Review E"},
      {"prl", "Physical Review Letters"},
+     {"procspie", "Proceedings of SPIE"},
+     {"psj", "Planetary Science Journal"},
+     {"qjras", "Quarterly Journal of the Royal Astronomical Society"},
      {"rmp", "Reviews of Modern Physics"},
+     {"rmxaa", "Revista Mexicana de Astronomía y Astrofísica"},
      {"skytel", "Sky and Telescope"},
      {"solphys", "Solar Physics"},
-     {"ssr", "Space Science Reviews"}});
+     {"sovast", "Soviet Astronomy"},
+     {"ssr", "Space Science Reviews"},
+     {"zap", "Zeitschrift für Astrophysik"}});
 
 /// Names with a space between them, each with its combining character.
 struct Accent {
