@@ -44,6 +44,13 @@ bool are_attributes(std::string_view text) {
   }
 }
 
+/// The size of the entity at the beginning of the text, whose name ends with a semicolon; 0 if there is none.
+std::size_t entity_size(std::string_view text) {
+  constexpr std::size_t kLongest = 10;
+  const auto end = text.starts_with('&') ? text.substr(0, kLongest).find(';') : std::string_view::npos;
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
 /// What the entity shows, which is without "&" and ";".
 std::optional<std::string> shown_by_entity(std::string_view name) {
   if (!name.starts_with('#')) {
@@ -203,12 +210,11 @@ class Cleaner {
   }
 
   bool take_entity() {
-    constexpr std::size_t kLongest = 10;
-    const auto end = rest_.starts_with('&') ? rest_.substr(0, kLongest).find(';') : std::string_view::npos;
-    const auto shown = end == std::string_view::npos ? std::nullopt : shown_by_entity(rest_.substr(1, end - 1));
+    const auto size = entity_size(rest_);
+    const auto shown = size == 0 ? std::nullopt : shown_by_entity(rest_.substr(1, size - 2));
     if (!shown) return false;
     put(*shown);
-    return skip(end + 1);
+    return skip(size);
   }
 
   bool take_closing() {
@@ -358,6 +364,17 @@ std::string plain_html(std::string_view text) { return in_one_line(Cleaner(text,
 std::vector<std::string> plain_paragraphs(std::string_view text) {
   const auto all = cleaned(text, TextKind::text);
   return words_in(all, kBreak);
+}
+
+std::string with_shown_entities(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto size = entity_size(text);
+    const auto shown = size == 0 ? std::nullopt : shown_by_entity(text.substr(1, size - 2));
+    out += shown ? std::string_view(*shown) : text.substr(0, 1);
+    text.remove_prefix(shown ? size : 1);
+  }
+  return out;
 }
 
 }  // namespace agent_access::sources

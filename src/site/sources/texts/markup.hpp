@@ -17,5 +17,7 @@ namespace agent_access::sources {
 [[nodiscard]] std::string plain_html(std::string_view text);
 /// The same for each paragraph and each item of a list; empty ones are left out.
 [[nodiscard]] std::vector<std::string> plain_paragraphs(std::string_view text);
+/// The text with what its entities show, and nothing else changed: "a?b=1&c=2" of "a?b=1&amp;c=2".
+[[nodiscard]] std::string with_shown_entities(std::string_view text);
 
 }  // namespace agent_access::sources

@@ -9,6 +9,7 @@
 #include "site/content/text_form.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/texts/latex.hpp"
+#include "site/sources/texts/markup.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -20,6 +21,18 @@ std::size_t end_of_address(std::string_view text, std::size_t begin) {
   return std::min(end, text.size());
 }
 
+/// Without what ends a sentence, and without a closing bracket that the address does not open.
+std::string_view without_punctuation(std::string_view address) {
+  auto round = std::ranges::count(address, ')') - std::ranges::count(address, '(');
+  auto square = std::ranges::count(address, ']') - std::ranges::count(address, '[');
+  for (; !address.empty(); address.remove_suffix(1)) {
+    const char last = address.back();
+    const bool is_unopened = (last == ')' && round-- > 0) || (last == ']' && square-- > 0);
+    if (!is_unopened && !std::string_view(".,;:").contains(last)) break;
+  }
+  return address;
+}
+
 /// "https://example.org" of "(see https://example.org)."; only what has a scheme.
 std::vector<std::string> addresses_of_words(std::string_view text) {
   std::vector<std::string> addresses;
@@ -27,9 +40,8 @@ std::vector<std::string> addresses_of_words(std::string_view text) {
     auto begin = at;
     while (begin > 0 && base::is_letter(text[begin - 1])) --begin;
     const auto end = end_of_address(text, at);
-    auto word = text.substr(begin, end - begin);
-    while (!word.empty() && std::string_view(".,;:)]").contains(word.back())) word.remove_suffix(1);
-    if (auto url = absolute_url(word)) base::add_once(addresses, std::move(*url));
+    if (auto url = absolute_url(without_punctuation(text.substr(begin, end - begin))))
+      base::add_once(addresses, std::move(*url));
     at = text.find("://", end);
   }
   return addresses;
@@ -44,11 +56,12 @@ std::vector<std::string> addresses_in(std::string_view text) {
       base::add_once(addresses, std::move(*url));
   };
   if (text.contains("\\url") || text.contains("\\href")) {
-    for (const auto& address : latex_text(text).addresses) add(address);
+    for (const auto& address : latex_text(text).addresses) add(with_shown_entities(address));
   }
   if (!addresses.empty()) return addresses;
-  const auto plain = verbatim_text(text);
-  const bool is_markup = plain.find_first_of("<>\"") != std::string::npos;
+  const auto verbatim = verbatim_text(text);
+  const bool is_markup = verbatim.find_first_of("<>\"") != std::string::npos;
+  const auto plain = with_shown_entities(verbatim);
   const bool is_single = plain.find("://") == plain.rfind("://") || end_of_address(plain, 0) == plain.size();
   if (is_single && !is_markup) add(plain);
   return addresses.empty() ? addresses_of_words(plain) : addresses;

@@ -21,6 +21,10 @@ TEST(AddressesIn, FindsThemInLatexHtmlAndText) {
   }
   EXPECT_THAT(addresses_in("https://example.org/a;https://example.org/b https://example.org/c"),
               ElementsAre("https://example.org/a", "https://example.org/b", "https://example.org/c"));
+  EXPECT_THAT(addresses_in("https://example.org/x?a=1&amp;b=&#50;"), ElementsAre("https://example.org/x?a=1&b=2"));
+  EXPECT_THAT(addresses_in("\\url{https://example.org/x?a=1\\&amp;b=2}"), ElementsAre("https://example.org/x?a=1&b=2"));
+  EXPECT_THAT(addresses_in("See https://example.org/X_(y) and (https://example.org/z)."),
+              ElementsAre("https://example.org/X_(y)", "https://example.org/z"));
   EXPECT_THAT(addresses_in("https://archive.example/2020/https://example.org/x"),
               ElementsAre("https://archive.example/2020/https://example.org/x"));
 }
