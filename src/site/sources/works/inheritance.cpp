@@ -21,8 +21,10 @@ constexpr std::string_view kTimes = "date year month day";
 constexpr std::string_view kOfWholes =
     "address booksubtitle booktitle edition editor eventdate eventtitle institution isbn issn journal journaltitle "
     "langid "
-    "language location number organization publisher school series volume";
+    "language location mainsubtitle maintitle number organization publisher school series volume";
 constexpr std::string_view kBooks = "book collection mvbook mvcollection mvreference reference";
+constexpr std::string_view kParts =
+    "bookinbook conference inbook incollection inproceedings inreference suppbook suppcollection";
 constexpr std::string_view kNoWorks = "bibnote control ieeetranbstctl set xdata";
 
 class Inheritance {
@@ -82,16 +84,28 @@ class Inheritance {
       if (is_xdata ? name != "xdata" : holds) add(to, name, field);
     }
     if (is_xdata) return;
+    inherit_names(from, to);
+  }
+
+  /// What the part calls otherwise. The title of a whole of several volumes is a `booktitle` only of a part whose
+  /// volume no entry describes.
+  void inherit_names(const BibtexEntry& from, BibtexEntry& to) {
     const bool is_of_book = has_word(kBooks, from.type);
+    const bool has_volumes = from.type.starts_with("mv");
     const auto rename = [&](std::string_view name, std::string_view own) {
       if (const auto found = from.fields.find(name); found != from.fields.end()) add(to, own, found->second);
     };
-    if (is_of_book || from.type.ends_with("proceedings")) {
+    const bool is_whole = is_of_book || from.type.ends_with("proceedings");
+    if (is_whole && (!has_volumes || has_word(kParts, to.type))) {
       if (!from.fields.contains("booktitle")) rename("subtitle", "booksubtitle");
       rename("title", "booktitle");
+    } else if (is_whole) {
+      rename("subtitle", "mainsubtitle");
+      rename("title", "maintitle");
     }
     if (from.type == "periodical") rename("title", "journaltitle");
-    if (is_of_book && to.type == "inbook") rename("author", "author");
+    const bool is_of_author = has_word("bookinbook inbook suppbook", to.type) || (has_volumes && to.type == "book");
+    if (is_of_book && is_of_author) rename("author", "author");
   }
 
   void add(BibtexEntry& to, std::string_view name, const BibtexField& field) {

@@ -37,6 +37,19 @@ TEST(InheritFields, GivesAPartTheTitleOfTheWholeAndWhatHoldsForBoth) {
             "crossref=c;journaltitle=Journal;title=T;volume=3;");
 }
 
+TEST(InheritFields, TellsAVolumeFromItsWhole) {
+  constexpr std::string_view kVolume =
+      "@book{b, title={Volume One}, crossref={m}}\n@mvbook{m, title={Multi}, subtitle={S}, author={A}}\n";
+  EXPECT_EQ(fields_of_first(kVolume), "author=A;crossref=m;mainsubtitle=S;maintitle=Multi;title=Volume One;");
+  EXPECT_EQ(fields_of_first("@inbook{a, title={Part}, crossref={b}}\n" + std::string(kVolume)),
+            "author=A;booktitle=Volume One;crossref=b;mainsubtitle=S;maintitle=Multi;title=Part;");
+  EXPECT_EQ(fields_of_first("@inbook{a, title={Part}, crossref={m}}\n" + std::string(kVolume)),
+            "author=A;booksubtitle=S;booktitle=Multi;crossref=m;title=Part;");
+  EXPECT_EQ(fields_of_first("@inproceedings{a, title={Part}, crossref={p}}\n"
+                            "@proceedings{p, title={Day One}, crossref={m}}\n@mvproceedings{m, title={Days}}"),
+            "booktitle=Day One;crossref=p;maintitle=Days;title=Part;");
+}
+
 TEST(InheritFields, LetsOwnFieldsWinAndDatesStayWhole) {
   EXPECT_EQ(fields_of_first(
                 "@inproceedings{a, title={T}, year=1999, publisher={Own}, crossref={c}}\n"
