@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "site/sources/works/work.hpp"
+#include "site/sources/works/work_types.hpp"
 
 namespace agent_access::sources {
 namespace {
@@ -87,10 +88,13 @@ class EntryReader {
     const std::string_view before = text_.substr(begin, position - begin);
     return before.substr(before.rfind('\n') + 1);
   }
-  /// An "@" in an address, or behind a "%" that begins the line.
-  [[nodiscard]] bool is_in_other_text(std::size_t position) const noexcept {
+  /// Behind a "%" that begins the line, or in an address: "me@example.org {x}", but not "x@article{".
+  [[nodiscard]] bool is_in_other_text(std::size_t position) const {
     const std::string_view before = line_before(position);
-    return without_white_space(before).starts_with('%') || (!before.empty() && base::is_alphanumeric(before.back()));
+    if (without_white_space(before).starts_with('%')) return true;
+    if (before.empty() || !base::is_alphanumeric(before.back())) return false;
+    const auto opening = opening_of(text_.substr(position));
+    return !opening || work_type(opening->type).empty();
   }
   /// Whether an entry begins here at the beginning of a line: then one that is still open is damaged.
   [[nodiscard]] bool begins_entry(std::size_t position) const {

@@ -56,6 +56,7 @@ TEST(ReadBibtexEntries, SkipsWhatIsNoEntry) {
       "u={2}}";
   EXPECT_THAT(entries(kText), ElementsAre("misc a: t=1; u=2;"));
   EXPECT_THAT(notes_of_entries(kText), IsEmpty());
+  EXPECT_THAT(entries("me@article{a, t={1}}"), ElementsAre("article a: t=1;"));
 }
 
 TEST(ReadBibtexEntries, LeavesOutADamagedEntryAndReadsTheNext) {
