@@ -307,16 +307,19 @@ std::optional<ForeignDate> read_work_date(std::string_view given) {
 std::string with_month(const std::string& year, std::string_view month, std::string_view day) {
   if (year.size() != kYearDigits) return year;
   std::size_t named = 0;
+  bool is_other = false;
   std::vector<std::size_t> numbers;
   const auto text = base::lower_case(month);
   for (const auto part : date_parts(text)) {
     if (!base::is_digit(part.front())) {
       if (named == 0) named = month_number(part);
+      is_other = is_other || (month_number(part) == 0 && base::is_letter(part.front()) && part.size() > 2);
     } else if (part.size() <= 2) {
       numbers.push_back(base::whole_number<std::size_t>(part).value_or(0));
     }
   }
-  if (named == 0 && numbers.empty()) return year;
+  // "2nd Quarter" is no month.
+  if (named == 0 && (numbers.empty() || is_other)) return year;
   // "June 3–5" has two days.
   const auto only = named > 0 && numbers.size() == 1 ? numbers.front() : 0;
   return date_up_to(year, named > 0 ? named : numbers.front(), base::whole_number<std::size_t>(day).value_or(only));

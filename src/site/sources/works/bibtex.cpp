@@ -19,6 +19,7 @@
 #include "site/sources/works/addresses.hpp"
 #include "site/sources/works/bibtex_entries.hpp"
 #include "site/sources/works/inheritance.hpp"
+#include "site/sources/works/work_numbers.hpp"
 #include "site/sources/works/work_types.hpp"
 
 namespace agent_access::sources {
@@ -33,7 +34,7 @@ constexpr auto kTexts = std::to_array<TextRow>({{"journaltitle journal shortjour
                                                 {"series", &Work::series},
                                                 {"volume", &Work::volume},
                                                 {"number issue", &Work::number},
-                                                {"pages pagetotal numpages", &Work::pages},
+                                                {"pages eid articleno", &Work::pages},
                                                 {"chapter", &Work::chapter},
                                                 {"edition", &Work::edition},
                                                 {"publisher", &Work::publisher},
@@ -52,6 +53,7 @@ constexpr auto kGenres =
                                                                   {"mastersthesis", "Master's thesis"},
                                                                   {"mathesis", "Master's thesis"},
                                                                   {"bathesis", "Bachelor's thesis"},
+                                                                  {"bachelorsthesis", "Bachelor's thesis"},
                                                                   {"candthesis", "Candidate's thesis"},
                                                                   {"techreport", ""},
                                                                   {"resreport", "Research report"}});
@@ -60,6 +62,9 @@ std::string_view genre_of(std::string_view word) noexcept {
   const auto* const found = std::ranges::find(kGenres, word, &std::pair<std::string_view, std::string_view>::first);
   return found == kGenres.end() ? std::string_view() : found->second;
 }
+
+constexpr std::size_t kYearDigits = 4;   ///< "2020"
+constexpr std::size_t kMonthDigits = 7;  ///< "2020-05"
 
 /// What is noted once for a file.
 struct Once {
@@ -79,6 +84,9 @@ class EntryWork {
     if (work_.title.empty()) return note({}, entry_.line, "has no title; left out");
     set_type();
     for (const auto& row : kTexts) work_.*row.member = text(row.names);
+    work_.pages = page_ranges(work_.pages);
+    work_.isbn = without_label(work_.isbn, "isbn");
+    work_.issn = without_label(work_.issn, "issn");
     set_people();
     set_date();
     set_addresses();
@@ -94,16 +102,16 @@ class EntryWork {
     out_.notes.push_back({.place = std::move(place), .sentence = std::move(sentence), .line = line, .kind = kind});
   }
 
-  /// The first of the fields that is not empty; null if there is none.
+  /// The first of the fields that is not empty; null if there is none. Others that say something else stay unknown.
   const BibtexField* field(std::string_view names) {
     const BibtexField* first = nullptr;
     for (const auto& name : words_in(names, ' ')) {
       const auto found = entry_.fields.find(name);
-      if (found == entry_.fields.end()) continue;
-      known_.insert(found->first);
-      if (first == nullptr && !base::trim_white_space(found->second.value).empty()) {
-        first = &found->second;
-        found_ = found->first;
+      if (found == entry_.fields.end() || base::trim_white_space(found->second.value).empty()) continue;
+      if (first == nullptr) found_ = found->first;
+      if (first == nullptr) first = &found->second;
+      if (base::trim_white_space(found->second.value) == base::trim_white_space(first->value)) {
+        known_.insert(found->first);
       }
     }
     return first;
@@ -132,15 +140,20 @@ class EntryWork {
   std::string title_of(std::string_view title, std::string_view subtitle) {
     auto whole = text(title);
     const auto more = text(subtitle);
-    if (!whole.empty() && !more.empty()) whole += (base::is_alphanumeric(whole.back()) ? ": " : " ") + more;
-    return whole;
+    if (whole.empty() || more.empty()) return whole;
+    constexpr auto kEnds = std::to_array<std::string_view>({".", "?", "!", ":", ";", ",", "…", "。", "？", "！", "："});
+    const bool has_end = std::ranges::any_of(kEnds, [&](std::string_view end) { return whole.ends_with(end); });
+    return whole + (has_end ? " " : ": ") + more;
   }
 
+  /// What is a part of something does not have the title of that.
   void set_title() {
     work_.title = title_of("title", "subtitle");
     work_.book = title_of("booktitle", "booksubtitle");
-    if (work_.title.empty()) work_.title = std::exchange(work_.book, {});
-    if (work_.title.empty()) work_.title = text("maintitle issuetitle shorttitle");
+    const auto type = work_type(entry_.type);
+    const bool is_part = type == "article" || type == "chapter";
+    if (work_.title.empty() && !is_part) work_.title = std::exchange(work_.book, {});
+    if (work_.title.empty()) work_.title = text(is_part ? "shorttitle" : "maintitle issuetitle shorttitle");
     if (work_.book == work_.title) work_.book.clear();
   }
 
@@ -180,30 +193,44 @@ class EntryWork {
   void set_date() {
     for (const auto* const name : {"date", "year"}) {
       const auto* const found = field(name);
-      if (found == nullptr || !work_.date.empty()) continue;
+      if (found == nullptr) continue;
       const auto shown = plain(*found);
       const auto date = read_work_date(shown);
-      if (date) {
+      if (!work_.date.empty()) {
+        if (!date || date->date.substr(0, kYearDigits) != work_.date.substr(0, kYearDigits)) note_other(*found, shown);
+      } else if (date) {
         work_.date = date->date;
-        work_.status = date->status;
+        if (work_.status.empty()) work_.status = date->status;
       } else if (!has_word("n.d.|n. d.|no date|s.a.|s.d.|s. d.|o. j.|o.j.|undated", base::lower_case(shown), '|')) {
         note(found_, found->line, json::quoted_name(shown) + " is not a date; left out");
       }
     }
     set_month();
-    if (const auto state = base::lower_case(text("pubstate")); !state.empty()) {
+    if (const auto state = base::lower_case(text("pubstate")); !state.empty() && state != "published") {
       work_.status = state == "inpreparation" ? "in preparation" : state == "inpress" ? "in press" : state;
     }
-    if (work_.date.empty() && work_.status.empty()) work_.status = status_in(base::lower_case(work_.note));
+    if (!work_.status.empty()) return;
+    // Beside a date only a note that says nothing else.
+    work_.status = work_.date.empty() ? status_in(base::lower_case(work_.note))
+                                      : read_date(work_.note).value_or(ForeignDate()).status;
+  }
+
+  void note_other(const BibtexField& field, std::string_view shown) {
+    note(found_, field.line, json::quoted_name(shown) + " is another time than that of the date; left out");
   }
 
   void set_month() {
     const auto* const found = field("month");
-    const auto month = found == nullptr ? std::string() : plain(*found);
-    const auto day = text("day");
-    if (work_.date.size() != std::string_view("2020").size() || month.empty()) return;
-    work_.date = with_month(work_.date, month, day);
-    if (work_.date.size() > std::string_view("2020").size()) return;
+    if (found == nullptr) return;
+    const auto month = plain(*found);
+    if (work_.date.size() > kYearDigits) {
+      const auto whole = with_month(work_.date.substr(0, kYearDigits), month, {});
+      if (!work_.date.starts_with(whole.substr(0, kMonthDigits))) note_other(*found, month);
+      return;
+    }
+    if (work_.date.empty()) return note("month", found->line, "has no year beside it; left out");
+    work_.date = with_month(work_.date, month, text("day"));
+    if (work_.date.size() > kYearDigits) return;
     note("month", found->line, json::quoted_name(month) + " is not a month; left out");
   }
 
@@ -223,7 +250,8 @@ class EntryWork {
   void set_addresses() {
     AddressList list(work_);
     if (const auto* const found = field("doi")) {
-      const auto given = verbatim_text(found->value);
+      const auto given = with_shown_entities(verbatim_text(found->value));
+      note_unknown(latex_text(found->value), found->line);
       if (!list.add_doi(given)) note(found_, found->line, json::quoted_name(given) + " is not a DOI; left out");
     }
     for (const auto& url : urls_of("url")) list.add(url);
@@ -232,11 +260,13 @@ class EntryWork {
     }
     // Of texts whose address has no field of its own.
     const auto how = text("howpublished");
-    if (work_.publisher.empty() && addresses_in(how).empty()) work_.publisher = how;
+    const bool is_publisher = addresses_in(how).empty();
+    if (is_publisher && work_.publisher.empty()) work_.publisher = how;
+    if (is_publisher && work_.publisher != how) known_.erase("howpublished");
     for (const auto* const name : {"howpublished", "note"}) {
-      const auto* const found = field(name);
-      if (found == nullptr || (found_ == "note" && !found->value.contains("://"))) continue;
-      for (const auto& url : addresses_in(found->value)) list.add(url);
+      const auto found = entry_.fields.find(std::string_view(name));
+      if (found == entry_.fields.end() || (found->first == "note" && !found->second.value.contains("://"))) continue;
+      for (const auto& url : addresses_in(found->second.value)) list.add(url);
     }
     for (const auto& address : addresses_) {
       for (const auto& url : addresses_in(address)) list.add(url);
@@ -249,10 +279,10 @@ class EntryWork {
   /// The address of an eprint is known only if it is one of arXiv.
   void set_eprint(AddressList& list) {
     const auto* const found = field("arxiv eprint arxivid");
-    const bool has_own_field = found != nullptr && found_.starts_with("arxiv");
+    if (found == nullptr) return;
+    const bool has_own_field = found_.starts_with("arxiv");
     const auto archive = base::lower_case(text("archiveprefix eprinttype archive"));
     const auto of_class = text("primaryclass eprintclass");
-    if (found == nullptr) return;
     work_.eprint = verbatim_text(found->value);
     const auto id = arxiv_id(work_.eprint);
     const bool is_arxiv = archive == "arxiv" || (archive.empty() && (has_own_field || !of_class.empty()));

@@ -40,7 +40,7 @@ bj::object publication_of(const Work& work) {
   bj::object publication{{"title", work.title}};
   set_text(publication, "type", work.type);
   set_text(publication, "date", work.date);
-  if (work.date.empty()) set_text(publication, "status", work.status);
+  set_text(publication, "status", work.status);
   set_texts(publication, "authors", work.authors);
   set_texts(publication, "editors", work.editors);
   set_text(publication, "venue", content::container_of(work));

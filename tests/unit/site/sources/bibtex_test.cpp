@@ -83,9 +83,46 @@ TEST(ReadBibtex, FindsTheTitle) {
   EXPECT_EQ(first_of_bibtex("@proceedings{a, booktitle={Quiet Days}}").title, "Quiet Days");
   EXPECT_EQ(first_of_bibtex("@misc{a, title={Titles <i>in</i> Science \\&amp; Nature}}").title,
             "Titles in Science & Nature");
+  for (const auto* type : {"article", "inproceedings", "incollection"}) {
+    EXPECT_EQ(read_bibtex("@" + std::string(type) + "{a, booktitle={Proceedings}, maintitle={All}}").error(),
+              "has no entry that can be read; line 1: a has no title; left out");
+  }
   EXPECT_EQ(read_bibtex("@misc{a, year=2020}").error(),
             "has no entry that can be read; line 1: a has no title; left out");
   EXPECT_EQ(read_bibtex("no entry").error(), "has no entry that can be read");
+}
+
+TEST(ReadBibtex, PutsAColonBeforeASubtitleUnlessTheTitleEndsOtherwise) {
+  const auto title = [](std::string_view main) {
+    return first_of_bibtex("@misc{a, title={" + std::string(main) + "}, subtitle={S}}").title;
+  };
+  EXPECT_EQ(title("Café José"), "Café José: S");
+  EXPECT_EQ(title("The ``Quiet'' (Room)"), "The “Quiet” (Room): S");
+  EXPECT_EQ(title("Quiet?"), "Quiet? S");
+}
+
+TEST(ReadBibtex, TakesNoNumberOfPagesForPages) {
+  const auto pages = [](std::string_view fields) {
+    return first_of_bibtex("@article{a, title={T}, " + std::string(fields) + "}").pages;
+  };
+  EXPECT_EQ(pages("articleno={45}, numpages={23}"), "45");
+  EXPECT_EQ(pages("eid={e12}"), "e12");
+  EXPECT_EQ(pages("pagetotal={350}"), "");
+  EXPECT_EQ(pages("pages={pp. 1-9}"), "1–9");
+  EXPECT_EQ(pages("pages={10-1--10-9}"), "10-1–10-9");
+}
+
+TEST(ReadBibtex, TakesNumbersWithoutTheirLabel) {
+  const auto work = first_of_bibtex("@book{a, title={T}, isbn={ISBN 978-3}, issn={ISSN: 1234-5678}}");
+  EXPECT_EQ(work.isbn + "|" + work.issn, "978-3|1234-5678");
+}
+
+TEST(ReadBibtex, KnowsTheKindsOfTheses) {
+  const auto genre = [](std::string_view entry) { return first_of_bibtex(entry).genre; };
+  EXPECT_EQ(genre("@phdthesis{a, title={T}}"), "PhD thesis");
+  EXPECT_EQ(genre("@bachelorsthesis{a, title={T}}"), "Bachelor's thesis");
+  EXPECT_EQ(genre("@thesis{a, title={T}, type={mathesis}}"), "Master's thesis");
+  EXPECT_EQ(genre("@thesis{a, title={T}}"), "");
 }
 
 TEST(ReadBibtex, ReadsDatesAndStatus) {
@@ -96,6 +133,8 @@ TEST(ReadBibtex, ReadsDatesAndStatus) {
   EXPECT_EQ(time("year=2020, month=mar"), "2020-03|");
   EXPECT_EQ(time("year=2020, month=feb # \"~29\""), "2020-02-29|");
   EXPECT_EQ(time("year={2020}, day={7}, month=jan"), "2020-01-07|");
+  EXPECT_EQ(time("year=2020, month={2nd Quarter}"), "2020|");
+  EXPECT_EQ(time("year=2020, month={5月}"), "2020-05|");
   EXPECT_EQ(time("year=2018, date={2018/05/29/online}"), "2018-05-29|");
   EXPECT_EQ(time("date={2020-05-01/2020-05-03}"), "2020-05-01|");
   EXPECT_EQ(time("year={in press}"), "|in press");
@@ -103,12 +142,27 @@ TEST(ReadBibtex, ReadsDatesAndStatus) {
   EXPECT_EQ(time("note={In preprint form}"), "|");
   EXPECT_EQ(time("year={to appear 2027}"), "2027|to appear");
   EXPECT_EQ(time("year=2021, pubstate={inpress}"), "2021|in press");
+  EXPECT_EQ(time("year=2021, pubstate={published}"), "2021|");
+  EXPECT_EQ(time("year=2021, note={In press}"), "2021|in press");
+  EXPECT_EQ(time("year=2021, note={Submitted in 2019}"), "2021|");
   EXPECT_EQ(time("note={Forthcoming}"), "|forthcoming");
   EXPECT_EQ(time("year={n.d.}"), "|");
   EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, year=2020, month={Spring}}"),
               ElementsAre("1 a.month: \"Spring\" is not a month; left out"));
   EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, year={20xx}}"),
               ElementsAre("1 a.year: \"20xx\" is not a date; left out"));
+  EXPECT_THAT(
+      notes_of_bibtex("@misc{a, title={T}, month=may, day=3}"),
+      ElementsAre("1 a.month: has no year beside it; left out", "1 a.day: has no place in site.json; left out"));
+}
+
+TEST(ReadBibtex, NamesATimeThatIsNotThatOfTheDate) {
+  const auto work = first_of_bibtex("@misc{a, title={T}, date={in press}, year=2020}");
+  EXPECT_EQ(work.date + "|" + work.status, "2020|in press");
+  EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, date={2020-05-01}, year=2020, month=may}"), ElementsAre());
+  EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, date={2020-05}, year=2019, month=jun}"),
+              ElementsAre("1 a.year: \"2019\" is another time than that of the date; left out",
+                          "1 a.month: \"jun\" is another time than that of the date; left out"));
 }
 
 TEST(ReadBibtex, FindsAddressesWhereverTheyAre) {
@@ -124,6 +178,13 @@ TEST(ReadBibtex, FindsAddressesWhereverTheyAre) {
   EXPECT_EQ(url("abstract={As \\url{https://example.org/other} says}"), "");
   EXPECT_EQ(url("howpublished={Ph.D. thesis}"), "");
   EXPECT_EQ(first_of_bibtex("@misc{a, title={\\href{https://example.org/t}{Titled}}}").title, "Titled");
+  const auto doi = [](std::string_view given) {
+    return first_of_bibtex("@misc{a, title={T}, doi={" + std::string(given) + "}}").doi;
+  };
+  EXPECT_EQ(doi("10.1002/(1996)15:6&lt;1661::AID-SIM968&gt;3.0.CO;2-M"),
+            "10.1002/(1996)15:6<1661::AID-SIM968>3.0.CO;2-M");
+  EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, doi={10.5555/a\\quietly b}}"),
+              ElementsAre("1 a.doi: \\quietly is not known; its text is taken"));
   const auto with_doi = first_of_bibtex("@misc{a, title={T}, url={http://dx.doi.org/10.5555/X}}");
   EXPECT_EQ(with_doi.url + "|" + with_doi.doi, "|10.5555/X");
 }
@@ -164,6 +225,17 @@ TEST(ReadBibtex, NamesWhatItLeavesOut) {
                           "1 a.doi: \"none\" is not a DOI; left out",
                           "1 a.url: \"nowhere\" is no absolute address (https://…); left out",
                           "2 a.timestamp: has no place in site.json; left out x2"));
+}
+
+TEST(ReadBibtex, NamesFieldsOfWhichItTookAnother) {
+  EXPECT_THAT(notes_of_bibtex("@article{a, title={T}, number=3, issue={Spring}, institution={I}, organization={O},\n"
+                              " keywords={k}, author_keywords={own}, publisher={P}, howpublished={Talk},\n"
+                              " archive={Box 3}, date={2020}, year={2020}, journal={J}, shortjournal={J}}"),
+              ElementsAre("1 a.issue: has no place in site.json; left out",
+                          "1 a.organization: has no place in site.json; left out",
+                          "2 a.author_keywords: has no place in site.json; left out",
+                          "2 a.howpublished: has no place in site.json; left out",
+                          "3 a.archive: has no place in site.json; left out"));
 }
 
 TEST(ReadBibtex, NamesUnknownCommandsOfNames) {

@@ -46,7 +46,8 @@ TEST_F(PublicationListTest, HasTheMembersOfSiteJson) {
        .abstract_text = "We measure.",
        .keywords = {"noise"}});
   add({.key = "b", .title = "U", .editors = {"E"}, .status = "in press"});
-  expect(R"([{"title": "T", "type": "article", "date": "2020", "authors": ["A", "A"], "venue": "Journal",
+  expect(
+      R"([{"title": "T", "type": "article", "date": "2020", "status": "in press", "authors": ["A", "A"], "venue": "Journal",
     "journal": "Journal", "volume": "12", "number": "3", "pages": "1–20", "text": ["We measure."], "doi": "10.5555/a", "url": "https://example.org/a",
     "links": [{"title": "PDF", "url": "https://example.org/a.pdf"}], "topics": ["noise"], "key": "a"},
     {"title": "U", "status": "in press", "editors": ["E"], "key": "b"}])");
