@@ -44,7 +44,7 @@ EntryKind entry_kind_of(const content::Publication& work) {
 bool is_doctoral(std::string_view genre) {
   constexpr auto kWords = std::to_array<std::string_view>({"phd", "ph.d", "doct", "dokt", "diss"});
   const std::string lower = base::lower_case(genre);
-  return genre.empty() || std::ranges::any_of(kWords, [&](std::string_view word) { return lower.contains(word); });
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return lower.contains(word); });
 }
 
 /// The type of the entry: among those of the kind the one whose fields the work has.
@@ -52,6 +52,8 @@ std::string_view entry_of(const EntryKind& kind, const content::Publication& wor
   const bool is_in_book = !work.book.empty() || !work.event.empty();
   if (kind.kind == "article" && work.journal.empty() && is_in_book) return "inproceedings";
   if (kind.kind == "chapter" && !content::has_container(work) && !work.pages.empty()) return "inbook";
+  // BibTeX has names for two kinds; "@thesis" of biblatex claims none.
+  if (kind.kind == "thesis" && work.genre.empty()) return "thesis";
   if (kind.kind == "thesis" && !is_doctoral(work.genre)) return "mastersthesis";
   // Its field `type` says what else a work of @misc is, so that the kind must stand here.
   const bool has_name = kind.entry == "misc" && !kind.kind.empty() && kind.kind != "other";
@@ -72,6 +74,7 @@ std::string_view latex_of(char c) {
     case '%': return "\\%";
     case '&': return "\\&";
     case '_': return "\\_";
+    case '`': return "{\\textasciigrave}";
     default: return {};
   }
 }
@@ -102,22 +105,12 @@ std::string verbatim(std::string_view text) {
   return out;
 }
 
-/// Whether BibTeX would turn round a name with one comma that is no "Last, First": "Edwin Example, Jr." or "Example
-/// Commission, Department of Tides".
-bool has_comma_of_its_own(std::string_view name) {
-  constexpr auto kSuffixes = std::to_array<std::string_view>({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"});
-  const auto comma = name.find(',');
-  if (comma == std::string_view::npos || name.find(',', comma + 1) != std::string_view::npos) return false;
-  const std::string rest = base::lower_case(base::trim(name.substr(comma + 1)));
-  return std::ranges::count(rest, ' ') > 1 || std::ranges::find(kSuffixes, rest) != kSuffixes.end();
-}
-
-/// A name that BibTeX would take for several, for a part of the list or for another name stands in braces.
+/// A name that BibTeX would take for several, for a part of the list or for another name stands in braces. One with a
+/// comma is that of an organization, or ends with "Jr.": given names are first.
 std::string author_name(const std::string& name) {
-  constexpr auto kMostCommas = 2;
   const std::string lower = " " + base::lower_case(name) + " ";
-  const bool is_whole = lower.contains(" and ") || lower == " others " || has_comma_of_its_own(name) ||
-                        std::ranges::count(name, ',') > kMostCommas;
+  const bool is_whole =
+      lower.contains(" and ") || lower == " others " || name.find_first_of(",;&") != std::string::npos;
   return is_whole ? "{" + latex_text(name) + "}" : latex_text(name);
 }
 

@@ -124,7 +124,7 @@ TEST(Bibliography, NamesTheVenueByTheKindOfTheWork) {
   for (const auto& [kind, start, venue] : {std::tuple("article", "@article{s,", "journal = {{V}}"),
                                            {"book", "@book{s,", "publisher = {{V}}"},
                                            {"chapter", "@incollection{s,", "booktitle = {{V}}"},
-                                           {"thesis", "@phdthesis{s,", "school = {{V}}"},
+                                           {"thesis", "@thesis{s,", "school = {{V}}"},
                                            {"report", "@techreport{s,", "institution = {{V}}"},
                                            {"patent", "@patent{s,", "organization = {{V}}"},
                                            {"talk", "@misc{s,", "howpublished = {{V}}"},
@@ -139,15 +139,34 @@ TEST(Bibliography, NamesTheVenueByTheKindOfTheWork) {
   }
 }
 
+TEST(Bibliography, NamesAThesisByItsGenre) {
+  for (const auto& [genre, start] : {std::pair("", "@thesis{s,"),
+                                     {"PhD thesis", "@phdthesis{s,"},
+                                     {"Master's thesis", "@mastersthesis{s,"},
+                                     {"Bachelor's thesis", "@mastersthesis{s,"}}) {
+    const auto site = site_of(
+        R"({"tagline": "T", "owner": {"name": "N"}, "publications": [{"slug": "s", "title": "T", "type": "thesis", "genre": ")" +
+        std::string(genre) + R"("}]})");
+    EXPECT_THAT(render_bibliography(site.view()), HasSubstr(start)) << genre;
+  }
+}
+
+TEST(Bibliography, KeepsNamesWhole) {
+  const Example example = site_of(R"({"tagline": "T", "owner": {"name": "N"}, "publications": [
+    {"slug": "s", "title": "T", "authors": ["Example, Inc.", "Sam Davis, Jr.", "Ernst & Partners", "Mia Muster"]}]})");
+  EXPECT_THAT(render_bibliography(example.view()),
+              HasSubstr("author = {{Example, Inc.} and {Sam Davis, Jr.} and {Ernst \\& Partners} and Mia Muster}"));
+}
+
 TEST(Bibliography, IsNotBrokenByATextOfTheOwner) {
   const Example example = site_of(R"({"tagline": "T", "owner": {"name": "N"}, "publications": [
-    {"slug": "s", "title": "}} @book{x, a\\ {b} 1% #$&_~^", "authors": ["others", "A} and {B", "A, B, C, D"],
+    {"slug": "s", "title": "}} @book{x, a\\ {b} 1% #$&_~^`", "authors": ["others", "A} and {B", "A, B, C, D"],
      "key": "a,b}", "venue": "{"}]})");
   EXPECT_EQ(render_bibliography(example.view()), R"(% https://example.com/publications.bib
 
 @article{s,
   title = {{{\textbraceright}{\textbraceright} @book{\textbraceleft}x, a$\backslash$ {\textbraceleft}b{\textbraceright} )"
-                                                 R"(1\% \#\$\&\_{\textasciitilde}{\textasciicircum}}},
+                                                 R"(1\% \#\$\&\_{\textasciitilde}{\textasciicircum}{\textasciigrave}}},
   author = {{others} and {A{\textbraceright} and {\textbraceleft}B} and {A, B, C, D}},
   journal = {{{\textbraceleft}}},
   url = {https://example.com/publications/s}
