@@ -227,6 +227,15 @@ test('a venue of the file is published as it was written', async () => {
   assert.match((await call(`${old.baseUrl}/publications.bib`)).text, /\n  journal = \{\{Journal of Examples 12\(3\), 1–9\}\},\n/)
 })
 
+test('first and last page of scholarly indexes are what stands around the dash', async () => {
+  const forms = { a: ['10-1–10-9', '10-1', '10-9'], b: ['pp. 1–9', '1', '9'], c: ['1---9', '1', '9'], d: ['1 − 9, 12', '1', '9'], e: ['e12', 'e12', undefined] }
+  await using ranges = await serve({ publications: Object.entries(forms).map(([slug, [pages]]) => ({ slug, title: slug, type: 'article', journal: 'J', pages })) })
+  for (const [slug, [, first, last]] of Object.entries(forms)) {
+    const metas = Object.fromEntries(metasOf(await page(`/publications/${slug}`, ranges)))
+    assert.deepEqual([metas.firstpage, metas.lastpage], [first, last], slug)
+  }
+})
+
 // ---- Lists
 
 const kSummary = 'What Dr. Example says. More of it follows.'

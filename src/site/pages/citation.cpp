@@ -30,15 +30,17 @@ std::string date_with_slashes(content::Date date) {
   return date;
 }
 
-/// "1–9, 12" is from 1 to 9; "e12" has no end.
+/// "1–9, 12" and "pp. 1-9" are from 1 to 9, "10-1–10-9" from 10-1 to 10-9; "e12" has no end.
 void add_pages(Elements& elements, std::string_view pages) {
+  constexpr auto kDashes = std::to_array<std::string_view>({"–", "—", "−", "--", "-"});
   std::string_view rest = pages.substr(0, pages.find(','));
-  const auto dash = std::min(rest.find('-'), rest.find("–"));
-  elements.add("citation_firstpage", base::trim(rest.substr(0, dash)));
-  if (dash == std::string_view::npos) return;
-  rest.remove_prefix(dash);
+  if (rest.starts_with("pp.") || rest.starts_with("p.")) rest.remove_prefix(rest.find('.') + 1);
+  const auto* const dash = std::ranges::find_if(kDashes, [&](std::string_view each) { return rest.contains(each); });
+  const auto end = dash == kDashes.end() ? std::string_view::npos : rest.find(*dash);
+  elements.add("citation_firstpage", base::trim(rest.substr(0, end)));
+  if (end == std::string_view::npos) return;
+  rest.remove_prefix(end + dash->size());
   while (rest.starts_with('-')) rest.remove_prefix(1);
-  if (rest.starts_with("–")) rest.remove_prefix(std::string_view("–").size());
   elements.add("citation_lastpage", base::trim(rest));
 }
 
