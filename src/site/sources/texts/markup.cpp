@@ -24,24 +24,22 @@ constexpr std::size_t kLongestAttributes = 200;
 /// The end of a paragraph in a text that is being cleaned.
 constexpr char kBreak = '\n';
 
-/// Whether only attributes, or a slash, are behind the name of a tag: "<p and q>" is no tag.
+/// Whether attributes, a slash or nothing is behind the name of a tag: "<p and q>" is no tag.
 bool are_attributes(std::string_view text) {
-  constexpr std::string_view kWithoutValue = "async compact controls defer download hidden nowrap reversed";
-  const auto is_of_name = [](char c) { return base::is_alphanumeric(c) || std::string_view(":-_.").contains(c); };
-  for (bool may_touch = false;;) {
-    const auto blanks = std::min(text.find_first_not_of(base::kWhiteSpace), text.size());
-    text.remove_prefix(blanks);
-    if (text.empty() || text == "/") return true;
-    const auto name =
-        text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin()));
-    if (name.empty() || (blanks == 0 && !may_touch)) return false;
-    text.remove_prefix(name.size());
-    if (!text.starts_with('=') && !has_word(kWithoutValue, name)) return false;
-    may_touch = text.starts_with("=\"") || text.starts_with("='");
-    if (!text.starts_with('=')) continue;
-    const auto end = may_touch ? text.find(text[1], 2) : text.find_first_of(" \t\r\n<\"'=", 1);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + (may_touch ? 1 : 0));
+  constexpr std::string_view kWithoutValue = "async compact controls defer download hidden href nowrap reversed";
+  const auto rest = base::trim(text);
+  if (rest.empty() || rest == "/") return true;
+  if (!base::kWhiteSpace.contains(text.front())) return false;
+  const auto is_quoted_at = [&](std::size_t equals) {
+    const auto value = rest.find_first_not_of(base::kWhiteSpace, equals + 1);
+    return value != std::string_view::npos && (rest[value] == '"' || rest[value] == '\'');
+  };
+  for (auto at = rest.find('='); at != std::string_view::npos; at = rest.find('=', at + 1)) {
+    if (is_quoted_at(at)) return true;
   }
+  return std::ranges::all_of(words_in(rest, ' '), [&](std::string_view word) {
+    return word.find('=', 1) != std::string_view::npos || word == "/" || has_word(kWithoutValue, word);
+  });
 }
 
 /// The size of the entity at the beginning of the text, whose name ends with a semicolon; 0 if there is none.

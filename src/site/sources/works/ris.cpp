@@ -28,10 +28,7 @@ bool is_issn(std::string_view text) {
          (base::is_digit(digits.back()) || base::upper(digits.back()) == 'X');
 }
 
-bool has_year(std::string_view text) {
-  constexpr int kYearDigits = 4;
-  return !std::ranges::search_n(text, kYearDigits, true, {}, base::is_digit).empty();
-}
+bool has_year(std::string_view text) { return !std::ranges::search_n(text, 4, true, {}, base::is_digit).empty(); }
 
 /// A name without "et al." behind it; nothing is left of "others".
 std::string_view without_others(std::string_view name) {
