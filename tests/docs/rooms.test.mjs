@@ -48,7 +48,7 @@ const kWrapped = {
   'curl/': ['tools/client'], 'openssl/': ['crypto', 'net/tls'], 'prometheus/': ['ops'], 'toml++/': ['app/config'], 'CLI/': ['commands', 'commands/server'],
   'brotli/': ['site/publish'], 'zlib.h': ['site/publish', 'tools/visits'], 'kainjow/': ['site/templates'],
   ...Object.fromEntries(['unicase.h', 'unictype.h', 'uninorm.h', 'unistr.h', 'uniwidth.h'].map((name) => [name, ['base/unicode']])),
-  'yaml.h': ['site/sources/texts'], 'emscripten.h': ['base/unicode', 'crypto', 'app/text', 'tools/client'],
+  'yaml.h': ['site/sources/texts'], 'emscripten.h': ['base/unicode', 'crypto', 'app/text', 'app/files', 'tools/client'],
 }
 const mayInclude = (room, header) => Object.entries(kWrapped).every(([prefix, wrapping]) => !header.startsWith(prefix) || wrapping.includes(room))
 
