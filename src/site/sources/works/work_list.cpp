@@ -102,14 +102,12 @@ class WorkFinder {
   const ReadOne& read_;
 };
 
-void ignore_record(ForeignObject& item) {
-  constexpr std::string_view kOfRecord =
-      "alternative-id assertion aliases content-created content-domain content-updated created deposited indexed "
-      "is-referenced-by-count isbn-type issn-type journal-issue member prefix published-online published-other "
-      "published-print reference reference-count references-count relation resource score source update-policy "
-      "update-to";
-  for (const auto& name : words_in(kOfRecord, ' ')) static_cast<void>(item.value(name));
-}
+/// What a service for metadata says about its own record.
+constexpr std::string_view kOfRecord =
+    "alternative-id assertion aliases content-created content-domain content-updated created deposited indexed "
+    "is-referenced-by-count isbn-type issn-type journal-issue member prefix published-online published-other "
+    "published-print reference reference-count references-count relation resource score source update-policy "
+    "update-to";
 
 }  // namespace
 
@@ -127,7 +125,7 @@ base::Result<Bibliography, std::string> read_work_list(const ForeignDocument& do
   std::vector<std::string> places;
   const ReadOne read = [&](ForeignObject& item, const std::string& year) {
     auto work = out.works.size() < kMostWorks ? read_work(item) : std::nullopt;
-    if (others == OtherMembers::without_record) ignore_record(item);
+    if (others == OtherMembers::without_record) item.ignore(kOfRecord);
     if (!work) return;
     if (work->date.empty() && work->status.empty()) work->date = year;
     lines.emplace(item.place(), 0);
