@@ -89,12 +89,14 @@ bool is_turned(const std::vector<std::string>& parts, std::size_t at) {
   if (parts.size() == 2 && base::is_lower(parts[0].front())) return true;
   bool are_families = parts.size() % 2 == 0;  // one word is no whole name
   bool are_given = are_families;              // "García Márquez, Gabriel"
+  bool has_family = parts.size() == 2;
   for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
     are_families = are_families && is_family(parts[i]);
-    are_given = are_given && is_given_name(parts[i + 1]) && !parts[i].contains('.') &&
+    has_family = has_family || is_family(parts[i]);
+    are_given = are_given && is_given_name(parts[i + 1]) && !parts[i].contains('.') && !parts[i].contains(" of ") &&
                 static_cast<unsigned char>(parts[i].front()) < kEastAsian;
   }
-  return are_families || are_given;
+  return are_families || (are_given && has_family);
 }
 
 void add_group(std::string_view group, NameList& list) {

@@ -57,7 +57,8 @@ Formula latex_in(std::string_view behind) {
   constexpr std::size_t kLongest = 5'000;
   constexpr std::string_view kMathEnd = "</mml:math>";
   behind = behind.substr(0, kLongest);
-  const auto end = std::min(behind.find("</"), behind.size());
+  const auto end = std::min(behind.find('<'), behind.size());
+  if (!behind.substr(end).starts_with("</")) return std::nullopt;
   auto size = behind.find('>', end);
   const auto latex = behind.substr(0, end);
   // In BibTeX the formula has become characters already.

@@ -26,13 +26,17 @@ constexpr char kBreak = '\n';
 
 /// Whether attributes, a slash or nothing is behind the name of a tag: "<p and q>" is no tag.
 bool are_attributes(std::string_view text) {
-  constexpr std::string_view kWithoutValue = "async compact controls defer download hidden href nowrap reversed";
+  constexpr std::size_t kLongest = 4'000;
+  constexpr std::string_view kWithoutValue =
+      "async border checked compact controls defer download hidden href noshade nowrap reversed selected";
+  if (text.size() > kLongest) return false;
   const auto rest = base::trim(text);
   if (rest.empty() || rest == "/") return true;
   if (!base::kWhiteSpace.contains(text.front())) return false;
+  constexpr std::array<std::string_view, 5> kQuotes{"\"", "'", "\\\"", "&quot;", "“"};
   const auto is_quoted_at = [&](std::size_t equals) {
-    const auto value = rest.find_first_not_of(base::kWhiteSpace, equals + 1);
-    return value != std::string_view::npos && (rest[value] == '"' || rest[value] == '\'');
+    const auto value = base::trim_white_space(rest.substr(equals + 1));
+    return std::ranges::any_of(kQuotes, [&](std::string_view quote) { return value.starts_with(quote); });
   };
   for (auto at = rest.find('='); at != std::string_view::npos; at = rest.find('=', at + 1)) {
     if (is_quoted_at(at)) return true;
@@ -275,7 +279,11 @@ class Cleaner {
   bool take_template() {
     if (rest_.starts_with("{:")) {
       const auto end = rest_.substr(0, kLongestAttributes).find_first_of("}\n");
-      return end != std::string_view::npos && rest_[end] == '}' && skip(end + 1);
+      if (end == std::string_view::npos || rest_[end] != '}') return false;
+      const auto attributes = base::trim(rest_.substr(2, end - 2));
+      const bool is_named =
+          attributes.size() > 1 && std::string_view(".#").contains(attributes[0]) && base::is_letter(attributes[1]);
+      return (is_named || attributes.contains('=')) && skip(end + 1);
     }
     const bool is_double = rest_.starts_with("{{%") || rest_.starts_with("{{<");
     if (!is_double && !rest_.starts_with("{%")) return false;

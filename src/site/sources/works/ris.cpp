@@ -28,6 +28,14 @@ bool is_issn(std::string_view text) {
          (base::is_digit(digits.back()) || base::upper(digits.back()) == 'X');
 }
 
+/// "978-92-4-156533-2", of 10 or 13 digits, the last of ten also an X.
+bool is_isbn(std::string_view text) {
+  const auto is_of_isbn = [](char c) { return base::is_digit(c) || base::upper(c) == 'X'; };
+  const auto digits = std::ranges::count_if(text, is_of_isbn);
+  const bool has_others = !std::ranges::all_of(text, [&](char c) { return is_of_isbn(c) || c == '-' || c == ' '; });
+  return !has_others && (digits == 10 || digits == 13);
+}
+
 bool has_year(std::string_view text) { return !std::ranges::search_n(text, 4, true, {}, base::is_digit).empty(); }
 
 /// A name without "et al." behind it; nothing is left of "others".
@@ -137,7 +145,8 @@ class RisWork {
     for (auto* const field : fields("SN")) {
       const auto text = plain_html(field->value);
       const bool has_issn = is_in_journal() || (is_issn(text) && !is_one_of("patent"));
-      auto& to = has_issn ? work_.issn : is_one_of("patent report") ? work_.number : work_.isbn;
+      const bool has_number = is_one_of("patent") || (is_one_of("report") && !is_isbn(text));
+      auto& to = has_issn ? work_.issn : has_number ? work_.number : work_.isbn;
       field->is_taken = to.empty() || to == text;
       if (to.empty()) to = text;
     }
@@ -174,9 +183,10 @@ class RisWork {
   }
   void set_people() {
     work_.authors = people("AU A1");
-    // A2 is the editor of what contains the work: of a book the series; of others it is not an editor.
+    // A2 is the editor of what contains the work: of a book with a series, that one's; of others it is not an editor.
     const bool is_whole = is_one_of("book report thesis patent talk");
-    work_.editors = people(is_one_of("book") ? "ED A3" : is_whole ? "ED" : "ED A2");
+    const bool has_editor = !fields("ED A3 T2 T3").empty();
+    work_.editors = people(is_one_of("book") ? (has_editor ? "ED A3" : "A2") : is_whole ? "ED" : "ED A2");
   }
 
   /// The most exact date that can be read; "MAY 15" is one of the year that another tag has.

@@ -33,6 +33,8 @@ TEST(AuthorsInLine, AreSeparatedInManyWays) {
       {"García Márquez, Gabriel", "Gabriel García Márquez"},
       {"García Márquez, Gabriel and Vargas Llosa, Mario", "Gabriel García Márquez|Mario Vargas Llosa"},
       {"García Márquez, Gabriel, Muster, Mia", "Gabriel García Márquez|Mia Muster"},
+      {"Ada Beispiel, Sting, Bob Muster, Prince", "Ada Beispiel|Sting|Bob Muster|Prince"},
+      {"University of Examples, Exampleland", "University of Examples|Exampleland"},
       {"Muster, Mia Sophie, Beispiel, Rosa", "Mia Sophie Muster|Rosa Beispiel"},
       {"Rosa Beispiel, OpenAI", "Rosa Beispiel|OpenAI"},
       {"R. Beispiel, Plato", "R. Beispiel|Plato"},

@@ -29,9 +29,16 @@ TEST(PlainHtml, KeepsWhatIsLessOrGreater) {
       {"p<<b and c/<p/q> and </b and c>", "p<<b and c/<p/q> and </b and c>"},
       {"<p class=x id='y'>a</p ><br /><BR/><a\nhref=\"x>y\">b</a>", "a y\">b"},
       {"<i lang=en>c</i> <span style=\"font-variant: small-caps\">d</span>", "c d"},
+      {"<span style=“font-variant: small-caps”>e</span> <hr noshade><i title=&quot;x&quot;>f</i>", "e f"},
       {"<a href='x'title=\"y\">e</a> <td nowrap>f</td> <ol reversed start=\"3\">g</ol>", "e f g"},
   };
   for (const auto& [given, expected] : rows) EXPECT_EQ(plain_html(given), expected) << given;
+}
+
+TEST(PlainHtml, LeavesVeryManySignsWithoutAnEnd) {
+  std::string given;
+  while (given.size() < 200'000) given += "<a <tex-math>$ ";
+  EXPECT_TRUE(plain_html(given + ">").starts_with("<a $ <a $ <a $ "));
 }
 
 TEST(PlainHtml, HasRaisedAndLoweredCharactersOfUnicode) {
@@ -111,6 +118,7 @@ TEST(PlainText, IsWhatMarkupShows) {
       {"a \\*b\\*, \\_c\\_ and *d \\* e*", "a *b*, _c_ and d * e"},
       {"<style>p {}</style>a<script>x()</script> <details><summary>More</summary>b</details>", "a More b"},
       {"{% include x %}a{{% callout %}}b{{< figure src=\"x\" >}}c\n{: .wide}", "abc"},
+      {"a {:ok, pid} {:.2f} {:?}", "a {:ok, pid} {:.2f} {:?}"},
       {"{{ name }} and {x} and {% y", "{{ name }} and {x} and {% y"},
   };
   for (const auto& [given, expected] : rows) EXPECT_EQ(plain_text(given), expected) << given;

@@ -99,14 +99,22 @@ TEST(ReadRis, TakesTheSeriesAndTheEditorsOfABook) {
                           "7 t.A3: has no place in site.json; left out"));
 }
 
+TEST(ReadRis, TakesTheOnlyEditorOfABookWithoutASeries) {
+  const auto works = bibliography_in(read_ris("TY  - BOOK\nTI  - B\nA2  - Editor, Eve\n")).works;
+  ASSERT_EQ(works.size(), 1U);
+  EXPECT_THAT(works[0].editors, ElementsAre("Eve Editor"));
+}
+
 TEST(ReadRis, KnowsANumberByItsForm) {
   const auto works = bibliography_in(read_ris("TY  - CONF\nTI  - C\nSN  - 2375-0529\n"
                                               "TY  - RPRT\nTI  - R\nSN  - TR-2019-1\n"
                                               "TY  - CHAP\nTI  - D\nSN  - 978-3-16-148410-0\nSN  - 0302-974X\n"
                                               "TY  - PAT\nTI  - P\nSN  - 10123456\n"
-                                              "TY  - JOUR\nTI  - J\nSN  - 12345678\n"))
+                                              "TY  - JOUR\nTI  - J\nSN  - 12345678\n"
+                                              "TY  - RPRT\nTI  - S\nSN  - 978-3-16-148410-0\n"))
                          .works;
-  ASSERT_EQ(works.size(), 5U);
+  ASSERT_EQ(works.size(), 6U);
+  EXPECT_EQ(works[5].isbn + "|" + works[5].number, "978-3-16-148410-0|");
   EXPECT_EQ(works[0].issn + "|" + works[0].isbn, "2375-0529|");
   EXPECT_EQ(works[1].number + "|" + works[1].isbn, "TR-2019-1|");
   EXPECT_EQ(works[2].isbn + "|" + works[2].issn, "978-3-16-148410-0|0302-974X");
