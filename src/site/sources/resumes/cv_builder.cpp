@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/serialize.hpp>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "json/members.hpp"
 #include "json/place.hpp"
 #include "site/sources/resumes/entry_label.hpp"
+#include "site/sources/resumes/section_titles.hpp"
 #include "site/sources/works/work_object.hpp"
 
 namespace agent_access::sources {
@@ -187,6 +189,26 @@ void split_level(bj::object& item) {
   }
 }
 
+/// Whether an entry beside references is something else: it has a time or authors, and no e-mail address.
+bool is_no_reference(const bj::object& entry) {
+  constexpr std::array kOfWorks = {kStart, kEnd, kTime, std::string_view("authors journal doi")};
+  const auto has = [&](std::string_view names) {
+    return std::ranges::any_of(words_in(names, ' '), [&](const auto& name) { return entry.contains(name); });
+  };
+  return std::ranges::any_of(kOfWorks, has) && !bj::serialize(entry).contains('@') && !has("email phone");
+}
+
+/// The private part that an entry of the list is in a section with this title; empty if it is none.
+std::string_view private_part_in(const bj::object& entry, CvList list, std::string_view title) {
+  constexpr std::array kWithNames = {CvList::positions,    CvList::skills,   CvList::awards,
+                                     CvList::certificates, CvList::projects, CvList::publications};
+  if (list != CvList::references && names_references(title) && !is_no_reference(entry)) return "references";
+  const auto part = private_part(entry);
+  // A work or a skill may be called "Born" or "Street".
+  const bool may_be_name = part == "birthday" || part == "street";
+  return may_be_name && std::ranges::find(kWithNames, list) != kWithNames.end() ? std::string_view() : part;
+}
+
 }  // namespace
 
 bool CvBuilder::withholds(CvList list) const {
@@ -194,7 +216,8 @@ bool CvBuilder::withholds(CvList list) const {
 }
 
 void CvBuilder::add(ForeignObject& in, CvList list, std::string_view title) {
-  if (const auto part = private_part(in.object()); !part.empty() && std::ranges::find(with_, part) == with_.end()) {
+  const auto part = private_part_in(in.object(), list, title);
+  if (!part.empty() && std::ranges::find(with_, part) == with_.end()) {
     in.ignore_others();
     return in.note({}, withheld(part), NoteKind::expected);
   }

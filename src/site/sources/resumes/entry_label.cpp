@@ -10,6 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "json/members.hpp"
+#include "site/sources/texts/foreign_date.hpp"
 #include "site/sources/texts/foreign_text.hpp"
 #include "site/sources/texts/markup.hpp"
 
@@ -19,7 +20,10 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::size_t kLongestLabel = 80;
+/// Digits of a telephone number beside a name.
+constexpr std::ptrdiff_t kFewestOfContact = 6;
 constexpr char kBar = '|';
+constexpr std::string_view kRecommendation = "recommendation";
 
 /// Words in the form of folded_words().
 struct Meaning {
@@ -40,9 +44,12 @@ constexpr auto kMeanings = std::to_array<Meaning>(
       "address|street|adresse|anschrift|direccion|domicilio|domicile|indirizzo|residenza|endereco|morada|adres|地址|"
       "住址|住所|адрес"},
      {"references",
+      "references|referees|referenzen|referencias|referenze|referenties|referencje|推荐人|推薦者|证明人|証明人|照会先|"
+      "추천인|المراجع"},
+     // Also a review, and a kind of program.
+     {kRecommendation,
       "reference|referee|recommendation|recommender|referenz|empfehlung|empfehlungs|recommandation|referencia|"
-      "recomendacion|referenze|raccomandazion|recomendacao|recomendacoes|referentie|aanbeveling|referencje|"
-      "рекомендации|推荐|推薦|证明人|証明人|照会先|추천인|추천서|المراجع"},
+      "recomendacion|raccomandazion|recomendacao|recomendacoes|referentie|aanbeveling|рекомендации|推荐|推薦|추천서"},
      // What stands beside these words and says nothing else.
      {"",
       "number|numer|номер|nummer|nr|no|n|numero|num|号码|番号|号|date|day|datum|tag|jour|fecha|dia|data|giorno|дата|"
@@ -114,14 +121,17 @@ std::string_view meaning_of(std::string_view text) {
 
 std::string_view part_of(std::string_view meaning) {
   if (meaning == "address") return "street";
+  if (meaning == kRecommendation) return "references";
   return meaning == "email" ? std::string_view() : meaning;
 }
 
 struct LabelledText {
   std::string_view label;
   std::string text;
-  bool is_row;  ///< by its members
+  std::string_view member;  ///< of the text; empty if it stands beside the label
 };
+
+bool is_of_row(std::string_view member) { return member == "details" || member == "value"; }
 
 LabelledText labelled_text(const bj::object& entry) {
   std::string_view label;
@@ -135,15 +145,40 @@ LabelledText labelled_text(const bj::object& entry) {
     const auto mark = label.contains(':') ? std::string_view(":") : "：";
     const auto end = label.find(mark);
     if (end == std::string_view::npos) return {};
-    return {label.substr(0, end), std::string(label.substr(end + mark.size())), false};
+    return {label.substr(0, end), std::string(label.substr(end + mark.size())), {}};
   }
   for (const std::string_view name : {"details", "value", "summary", "description", "date"}) {
     const auto* const value = entry.if_contains(name);
-    const bool is_row = name == "details" || name == "value";
-    if (value == nullptr || !is_given(*value) || (!is_row && count > 2)) continue;
-    return {label, value->is_string() ? std::string(value->get_string()) : bj::serialize(*value), is_row};
+    if (value == nullptr || !is_given(*value) || (!is_of_row(name) && count > 2)) continue;
+    return {label, value->is_string() ? std::string(value->get_string()) : bj::serialize(*value), name};
   }
   return {};
+}
+
+std::ptrdiff_t count_digits(std::string_view text) { return std::ranges::count_if(text, base::is_digit); }
+
+/// "2019-2020, 3 apps" has one.
+std::ptrdiff_t digits_beside_years(std::string_view text) {
+  constexpr std::size_t kYearDigits = 4;
+  std::ptrdiff_t count = 0;
+  while (!text.empty()) {
+    const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_digit) - text.begin());
+    const bool is_year = size == kYearDigits && (text.starts_with("19") || text.starts_with("20"));
+    if (!is_year) count += static_cast<std::ptrdiff_t>(size);
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return count;
+}
+
+/// Beside words, years are no telephone number. Its last four digits may look like one.
+bool is_phone_number(std::string_view text, std::string_view member) {
+  constexpr std::ptrdiff_t kFewest = 4;
+  constexpr std::ptrdiff_t kFewestBesideYears = 3;
+  const auto digits = count_digits(text);
+  const auto letters = std::ranges::count_if(text, base::is_letter);
+  if (digits < kFewest || (letters > 0 && digits_beside_years(text) < kFewestBesideYears)) return false;
+  if (member == "date") return !read_period(text);
+  return is_of_row(member) || digits > letters;
 }
 
 }  // namespace
@@ -154,21 +189,25 @@ std::string_view member_of_label(std::string_view label) {
       std::ranges::find_if(kMemberLabels, [&](const MemberLabels& each) { return has_word(each.labels, words, kBar); });
   if (row != kMemberLabels.end()) return row->member;
   const auto meaning = meaning_of(words);
-  return meaning == "references" ? std::string_view() : meaning;
+  return part_of(meaning) == "references" ? std::string_view() : meaning;
 }
 
 std::string_view private_part_of_label(std::string_view label) { return part_of(meaning_of(words_of_label(label))); }
 
 std::string_view private_part(const bj::object& entry) {
-  constexpr std::ptrdiff_t kFewestDigits = 4;
-  const auto [label, given, is_row] = labelled_text(entry);
-  const auto part = private_part_of_label(label);
+  const auto [label, given, member] = labelled_text(entry);
+  const auto meaning = meaning_of(words_of_label(label));
+  const auto part = part_of(meaning);
   const auto text = part.empty() ? std::string() : folded(plain_text(given));
-  if (text.empty() || part == "references") return text.empty() ? std::string_view() : part;
-  const auto digits = std::ranges::count_if(text, base::is_digit);
-  if (part != "phone") return is_row || digits > 0 ? part : std::string_view();
-  const bool is_number = is_row || digits > std::ranges::count_if(text, base::is_letter);
-  return digits >= kFewestDigits && is_number ? part : std::string_view();
+  bool is_private = !text.empty();
+  if (part == "phone") {
+    is_private = is_phone_number(text, member);
+  } else if (meaning == kRecommendation) {
+    is_private = text.contains('@') || digits_beside_years(text) >= kFewestOfContact;
+  } else if (part != "references") {
+    is_private = is_private && (is_of_row(member) || count_digits(text) > 0);
+  }
+  return is_private ? part : std::string_view();
 }
 
 }  // namespace agent_access::sources

@@ -21,8 +21,10 @@ namespace agent_access::sources {
 
 /// The private part that an entry is: {"label": "Mobile", "details": "079 555 01 00"}, the same as `name` with `value`
 /// or with nothing but a `summary`, `description` or `date`, or as one text, "Mobile: 079 555 01 00". Empty if it is
-/// none. A telephone number has four digits at least, and more digits than letters where the members do not say that
-/// they are a label and its text; there a birthday and a street have a digit.
+/// none. A telephone number has four digits at least, beside words three besides years, is no `date` that is a time,
+/// and has more digits than letters where the members do not say that they are a label and its text; there a birthday
+/// and a street have a digit. "Referee" and "Recommendations", unlike "References", are private only with an e-mail
+/// address or a telephone number.
 [[nodiscard]] std::string_view private_part(const boost::json::object& entry);
 
 }  // namespace agent_access::sources

@@ -55,6 +55,13 @@ constexpr auto kTitleWords = std::to_array<TitleWords>(
 constexpr auto kOwnLists = std::to_array({CvList::skills, CvList::languages, CvList::awards, CvList::certificates,
                                           CvList::interests, CvList::projects, CvList::publications});
 
+/// With one of these words, references are texts or clients. In the languages of the pages.
+constexpr std::string_view kOtherReferences =
+    "bibliografiche bibliograficas bibliografische bibliographic bibliographiques cited clients cross data literature "
+    "press presse works";
+/// Of reviewers.
+constexpr std::string_view kReviewing = "referee|referee for|referee work";
+
 CvList list_of_word(std::string_view word) {
   const auto* const found =
       std::ranges::find_if(kTitleWords, [&](const TitleWords& each) { return has_word(each.words, word); });
@@ -79,20 +86,41 @@ std::vector<std::string> parts_of(std::string_view title) {
   return parts;
 }
 
+/// Without lists if it says nothing.
+std::set<CvList> lists_of_part(std::string_view part) {
+  std::set<CvList> lists;
+  const auto words = words_in(part, ' ');
+  for (const auto& word : words) {
+    if (!has_word(kPlainWords, word)) lists.insert(list_of_word(word));
+  }
+  const auto is_other = [](const std::string& word) { return has_word(kOtherReferences, word); };
+  if (has_word(kReviewing, part, '|') || std::ranges::any_of(words, is_other)) {
+    if (lists.erase(CvList::references) > 0) lists.insert(CvList::others);
+    return lists;
+  }
+  const bool has_own = std::ranges::any_of(kOwnLists, [&](CvList list) { return lists.contains(list); });
+  const bool is_private = lists.contains(CvList::references) && !has_own;
+  if (is_private || private_part_of_label(part) == "references") return {CvList::references};
+  return lists;
+}
+
+std::set<CvList> lists_of_title(std::string_view title) {
+  std::set<CvList> lists;
+  for (const auto& part : parts_of(title)) lists.merge(lists_of_part(part));
+  // "Contact persons / references"
+  const bool is_private = lists.contains(CvList::references) && lists.size() == 2 && lists.contains(CvList::others);
+  return is_private ? std::set{CvList::references} : lists;
+}
+
 }  // namespace
 
 CvList list_of_title(std::string_view title) {
-  std::set<CvList> lists;
-  for (const auto& part : parts_of(title)) {
-    if (private_part_of_label(part) == "references") return CvList::references;
-    for (const auto& word : words_in(part, ' ')) {
-      if (!has_word(kPlainWords, word)) lists.insert(list_of_word(word));
-    }
-  }
-  const bool has_own = std::ranges::any_of(kOwnLists, [&](CvList list) { return lists.contains(list); });
-  if (lists.contains(CvList::references) && !has_own) return CvList::references;
+  auto lists = lists_of_title(title);
+  if (lists.size() > 1) lists.erase(CvList::references);
   return lists.size() == 1 ? *lists.begin() : CvList::others;
 }
+
+bool names_references(std::string_view title) { return lists_of_title(title).contains(CvList::references); }
 
 std::string shown_title(std::string_view name) {
   auto title = plain_text(name);

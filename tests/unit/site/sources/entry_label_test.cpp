@@ -67,7 +67,6 @@ TEST(ListOfTitle, TakesAllThatNamesRefereesForReferences) {
                             "Reference letters",
                             "Letters of recommendation",
                             "Recommenders",
-                            "Awards and references",
                             "Work references",
                             "Three referees from my thesis",
                             "Personnes de référence",
@@ -88,13 +87,53 @@ TEST(ListOfTitle, TakesAllThatNamesRefereesForReferences) {
                             "المراجع"}) {
     EXPECT_EQ(list_of_title(title), CvList::references) << title;
   }
-  for (const auto* title : {"Recommendation systems", "Recommender systems", "Reference architectures",
-                            "Referenzprojekte", "Book recommendations", "Refereed", "Journal referee", "推荐系统",
-                            "推薦システム", "Preferences", "Letters", "Mobile robotics", "Address space layout"}) {
+  for (const auto* title : {"Recommendation systems",
+                            "Recommender systems",
+                            "Reference architectures",
+                            "References cited",
+                            "Press references",
+                            "Cross-references",
+                            "Bibliographic references",
+                            "Referencias bibliográficas",
+                            "References in the press",
+                            "Reference works",
+                            "Reference data",
+                            "Références clients",
+                            "Referee",
+                            "Referee work",
+                            "Reviewer / Referee",
+                            "Referenzprojekte",
+                            "Book recommendations",
+                            "Refereed",
+                            "Journal referee",
+                            "推荐系统",
+                            "推薦システム",
+                            "Preferences",
+                            "Letters",
+                            "Mobile robotics",
+                            "Address space layout"}) {
     EXPECT_EQ(list_of_title(title), CvList::others) << title;
   }
   EXPECT_EQ(list_of_title("Refereed publications"), CvList::others);
   EXPECT_EQ(list_of_title("Selected projects with references to the press"), CvList::others);
+}
+
+TEST(ListOfTitle, IsAnotherListThatIsNamedBesideReferences) {
+  const std::vector<std::pair<std::string_view, CvList>> rows = {{"Publications and References", CvList::publications},
+                                                                 {"References & Projects", CvList::projects},
+                                                                 {"Experience / References", CvList::positions},
+                                                                 {"Awards & Recommendations", CvList::awards},
+                                                                 {"Awards, skills and references", CvList::others}};
+  for (const auto& [title, list] : rows) {
+    EXPECT_EQ(list_of_title(title), list) << title;
+    EXPECT_TRUE(names_references(title)) << title;
+  }
+  for (const auto* title : {"Projects", "Press references", "Editor & Referee", ""}) {
+    EXPECT_FALSE(names_references(title)) << title;
+  }
+  for (const auto* title : {"References from previous jobs", "Personal and professional references"}) {
+    EXPECT_EQ(list_of_title(title), CvList::references) << title;
+  }
 }
 
 TEST(ListOfTitle, IsTheSameInCapitalsAndWithAColon) {
@@ -117,6 +156,11 @@ TEST(PrivatePart, IsALabelledText) {
       {"street", R"({"name": "Address: Example Street 5"})"},
       {"references", R"({"label": "References", "details": "Kim Sample, kim@sample.example"})"},
       {"references", R"({"name": "References: Kim Sample"})"},
+      {"references", R"({"label": "Referee", "details": "Kim Sample, kim@sample.example"})"},
+      {"references", R"({"name": "Recommendation: Kim Sample, 555-0100"})"},
+      {"phone", R"({"label": "Phone", "details": "555-2019, at home"})"},
+      {"phone", R"({"label": "Phone", "details": "01.02.2019"})"},
+      {"phone", R"({"name": "Phone: 2010 2020"})"},
   };
   for (const auto& [part, entry] : rows) EXPECT_EQ(private_part(boost::json::parse(entry).as_object()), part) << entry;
 }
@@ -130,6 +174,14 @@ TEST(PrivatePart, IsNotASkillNorAWork) {
            R"({"name": "Phone: a study of 12345 calls"})",
            R"({"name": "Address: a play"})",
            R"({"name": "Address", "summary": "A play"})",
+           R"({"name": "Mobile", "date": "2020-01-05"})",
+           R"({"label": "Mobile phones", "details": "2019-2020, 3 apps"})",
+           R"({"label": "Portable", "details": "C, POSIX.1-2008"})",
+           R"({"name": "Recommender", "description": "Suggests films"})",
+           R"({"name": "Reference", "summary": "An essay"})",
+           R"({"title": "Letter of recommendation", "date": "2019-05"})",
+           R"({"label": "Referee", "details": "Nature (2019-2023), Cell"})",
+           R"({"name": "Recommendations: ALS, kNN"})",
            R"({"label": "Email", "details": "robin@example.com"})",
            R"({"label": "Phone"})",
            R"({"details": "+41 79 555 01 00"})",
@@ -165,6 +217,28 @@ cv:
                          {R"(5 cv.sections["推荐人"]: left out; "references" in content.publish publishes them)",
                           R"(7 cv.sections.Infos[0]: left out; "phone" in content.publish publishes it)",
                           R"(8 cv.sections.Infos[1]: left out; "birthday" in content.publish publishes it)"}));
+}
+
+TEST(ReadRenderCv, WithholdsNoWorkForItsNameNorForReferencesBesideIt) {
+  const auto [site, notes] = published(R"(
+cv:
+  name: Rosa Beispiel
+  sections:
+    projects: [{name: Born, summary: Version 2}, {name: Mobile, date: 2020-05}]
+    skills: [{label: Street, details: OpenStreetMap}]
+    Publications and References:
+      - {title: Quiet coils, authors: [Rosa Beispiel], date: 2020}
+      - {name: Prof Secret, summary: at home}
+      - {name: Prof Secret, date: 2020, summary: secret@private.example}
+      - Prof Secret
+)",
+                                       SourceFormat::rendercv);
+  for (const auto* part : {"Version 2", "Mobile", "OpenStreetMap", "Quiet coils"}) {
+    EXPECT_TRUE(site.contains(part)) << site;
+  }
+  EXPECT_FALSE(site.contains("ecret")) << site;
+  EXPECT_THAT(notes, testing::ElementsAre(R"(9 cv.sections["Publications and References"][1]: left out; )"
+                                          R"("references" in content.publish publishes it x3)"));
 }
 
 TEST(ReadAlfolioCv, WithholdsWhatIsPrivateInAnyLanguage) {
