@@ -26,6 +26,9 @@ export default [
     ['works of two sources are found by their keys', 'Joint joint(joined.site, false);', 'Joint joint(joined.site, true);'],
     ['a source publishes the number that another one withholds', 'if (all.empty()) return;', 'return;'],
   ]),
+  ...of('src/site/sources/resumes/cv_builder.cpp', ['sources'], [
+    ['a reference with a date stands among works', "!bj::serialize(entry).contains('@')", 'true'],
+  ]),
   ...of('src/site/sources/resumes/entry_label.cpp', ['sources'], [
     ['a label with unknown words means what the others say', 'if (longest.first == 0) return {};', 'if (longest.first == 0) return kMeanings.at(first).member;'],
   ]),
