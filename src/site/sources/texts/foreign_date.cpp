@@ -86,21 +86,29 @@ std::string date_of_numbers(std::string_view year, std::size_t month, std::size_
   return content::is_date(date) && date >= "1000" ? date : std::string();
 }
 
+/// Leaves out which term of its year one is: "semester 2 2019", "2019-2". Two digits behind the year tell more.
+void drop_number_of_term(std::vector<std::string_view>& numbers) {
+  numbers.erase(numbers.begin(), std::ranges::find_if(numbers, is_year));
+  std::erase_if(numbers, [](std::string_view number) { return number.size() == 1; });
+}
+
 /// `has_points`: the day stands before the month.
 std::string date_of(std::string_view text, bool has_points) {
   std::vector<std::string_view> numbers;
   std::size_t month = 0;
+  bool has_term = false;
   for (const auto part : date_parts(text)) {
     if (base::is_digit(part.front())) {
       numbers.push_back(part);
     } else if (has_word(kTerms, part)) {
-      continue;
+      has_term = true;
     } else if (const auto found = month_number(part); found > 0 && month == 0) {
       month = found;
     } else if (!has_word(kVague, part)) {
       return {};
     }
   }
+  if (has_term && month == 0) drop_number_of_term(numbers);
   if (numbers.empty() || numbers.size() > 3) return {};
   const bool is_packed =
       numbers.size() == 1 && (text.size() == 8 || text.size() == 6) && numbers[0].size() == text.size();
@@ -169,7 +177,7 @@ bool is_time_behind_day(std::string_view text) {
   return is_clock && text.find_first_not_of(kCharacters) == std::string_view::npos && !text.contains(" - ");
 }
 
-/// The two years of "ws 2011/12" and "ay 2009-10", which name no month.
+/// The two years of "ws 2011/12", "ay 2009-10" and "1st term 2011/12", which name no month.
 std::optional<ForeignPeriod> read_term(std::string_view text) {
   if (text.size() > kLongestDate) return std::nullopt;
   bool has_term = false;
@@ -178,8 +186,9 @@ std::optional<ForeignPeriod> read_term(std::string_view text) {
     const bool is_number = base::is_digit(part.front());
     if (is_number) numbers.push_back(part);
     has_term = has_term || has_word(kTerms, part);
-    if (!is_number && !has_word(kTerms, part)) return std::nullopt;
+    if (!is_number && !has_word(kTerms, part) && !has_word(kVague, part)) return std::nullopt;
   }
+  drop_number_of_term(numbers);
   if (!has_term || numbers.size() != 2 || !is_year(numbers[0]) || numbers[1].size() != 2) return std::nullopt;
   const auto next = number_of(numbers[0]) + 1;
   if (next % 100 != number_of(numbers[1])) return std::nullopt;

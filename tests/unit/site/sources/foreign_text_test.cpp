@@ -225,6 +225,26 @@ TEST(ReadDate, TakesTheShapesOfRealFiles) {
   }
 }
 
+TEST(ReadDate, TakesTheNumberOfATermForNoMonth) {
+  const std::vector<Row> rows = {
+      {"Semester 2 2019", "2019"},
+      {"Semester 02/2019", "2019"},
+      {"2019-2 Semester", "2019"},
+      {"Term 1, 2020", "2020"},
+      {"1st semester 2019", "2019"},
+      {"1st and 2nd semester 2019", ""},
+      {"Spring, 3 March 2020", "2020-03-03"},
+      {"Spring 2020-03-09", "2020-03-09"},
+      {"Winter 2019-12", "2019-12"},
+      {"Term 1", ""},
+  };
+  for (const auto& [given, expected] : rows) {
+    const auto date = read_date(given);
+    EXPECT_EQ(date ? date->date : "", expected) << given;
+  }
+  EXPECT_EQ(read_work_date("Semester 2 2019")->date, "2019");
+}
+
 TEST(ReadDate, KnowsWhatHasNotEndedAndWhatIsNotOut) {
   for (const auto* open : {"Present", "present ", "Current", "now", "heute", "Aujourd'hui", "至今"}) {
     const auto date = read_date(open);
@@ -311,6 +331,8 @@ TEST(ReadPeriod, KnowsTermsOfTwoYears) {
       {"SS 2010 – WS 2011/12", "2010 2012"},
       {"WS 2011/12 - heute", "2011 "},
       {"WS 2011/2012", "2011 2012"},
+      {"1st term 2011/12", "2011 2012"},
+      {"Semester 1 2019 - Semester 2 2020", "2019 2020"},
       {"SS 2013", "2013 2013"},
       {"Winter 2011/09", "2011-09 2011-09"},
   };
