@@ -30,8 +30,8 @@ constexpr std::string_view kUrl = "url website link";
 constexpr auto kPosition =
     std::to_array<MemberRow>({{"title", text, "position title role jobTitle label bullet number reversed_number"},
                               {"organisation", text, "name company organization organisation employer institution"},
-                              {"from", month, kStart},
-                              {"until", month, kEnd},
+                              {"from", start, kStart},
+                              {"until", last, kEnd},
                               {"location", text, "location"},
                               {"url", url, kUrl},
                               {"summary", prose, "description maindescription"},
@@ -41,8 +41,8 @@ constexpr auto kPosition =
 constexpr auto kEducation = std::to_array<MemberRow>({{"degree", text, "studyType degree title"},
                                                       {"degree", text, "area field major"},
                                                       {"institution", text, "institution school university name"},
-                                                      {"from", month, kStart},
-                                                      {"date", month, kEnd},
+                                                      {"from", start, kStart},
+                                                      {"date", last, kEnd},
                                                       {"url", url, kUrl},
                                                       {"text", list, "location"},
                                                       {"text", list, "score gpa", "", "Score: "},
@@ -51,8 +51,8 @@ constexpr auto kEducation = std::to_array<MemberRow>({{"degree", text, "studyTyp
                                                       {"text", list, "details items contents"}});
 constexpr auto kAward = std::to_array<MemberRow>({{"name", text, "title name label bullet number reversed_number"},
                                                   {"name", text, "awarder issuer institution details"},
-                                                  {"date", month, kEnd},
-                                                  {"date", month, kStart},
+                                                  {"date", last, kEnd},
+                                                  {"date", start, kStart},
                                                   {kNoPlace, left_out, "summary description"},
                                                   {kNoPlace, left_out, "url"}});
 constexpr auto kLanguage = std::to_array<MemberRow>(
@@ -60,7 +60,7 @@ constexpr auto kLanguage = std::to_array<MemberRow>(
 /// A certificate, an interest, somebody to ask.
 constexpr auto kNamed = std::to_array<MemberRow>({{"title", text, "name title label bullet number reversed_number"},
                                                   {"organisation", text, "issuer authority institution organization"},
-                                                  {"until", month, kStart},
+                                                  {"until", start, kStart},
                                                   {"url", url, kUrl},
                                                   {"text", line, "keywords"},
                                                   {"text", list, "reference summary description details value"},
@@ -68,8 +68,8 @@ constexpr auto kNamed = std::to_array<MemberRow>({{"title", text, "name title la
 constexpr auto kOther = std::to_array<MemberRow>(
     {{"title", text, "title position role name label degree area bullet number reversed_number event course"},
      {"organisation", text, "institution company organization organisation issuer awarder venue"},
-     {"from", month, kStart},
-     {"until", month, kEnd},
+     {"from", start, kStart},
+     {"until", last, kEnd},
      {"url", url, kUrl},
      {"location", text, "location"},
      {"summary", prose, "description maindescription summary"},
@@ -81,8 +81,8 @@ constexpr auto kSkill = std::to_array<MemberRow>({{"area", text, "name category 
                                                   {"items", words, "keywords items skills contents"},
                                                   {"items", list, "details value bullet"}});
 constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title label bullet"},
-                                                    {"date", month, kStart},
-                                                    {"until", month, kEnd},
+                                                    {"date", start, kStart},
+                                                    {"until", last, kEnd},
                                                     {"summary", list, "description maindescription summary details"},
                                                     {"text", list, "highlights items contents list"},
                                                     {"text", list, "institution company organization"},

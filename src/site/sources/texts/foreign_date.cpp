@@ -177,6 +177,11 @@ bool is_time_behind_day(std::string_view text) {
   return is_clock && text.find_first_not_of(kCharacters) == std::string_view::npos && !text.contains(" - ");
 }
 
+/// "2020-03-01 10h"
+bool has_text_behind_day(std::string_view text) {
+  return digits_at(text) == kYearDigits && text.size() > kDayDigits && text[kDayDigits] == ' ';
+}
+
 /// The two years of "ws 2011/12", "ay 2009-10" and "1st term 2011/12", which name no month.
 std::optional<ForeignPeriod> read_term(std::string_view text) {
   if (text.size() > kLongestDate) return std::nullopt;
@@ -258,6 +263,18 @@ std::optional<ForeignPeriod> period_between(std::string_view first, std::string_
   return ForeignPeriod{.from = start->from, .until = end->until};
 }
 
+std::optional<ForeignDate> read_member(std::string_view given, std::string ForeignPeriod::* end) {
+  if (auto date = read_date(given)) return date;
+  const auto text = base::lower_case(base::trim_white_space(given));
+  auto period = read_term(text);
+  if (!period && has_text_behind_day(text)) {
+    period = read_period(text);
+    if (!period) period = read_period(std::string_view(text).substr(0, kDayDigits));
+  }
+  if (!period || ((*period).*end).empty()) return std::nullopt;
+  return ForeignDate{.date = (*period).*end};
+}
+
 }  // namespace
 
 std::optional<ForeignDate> read_date(std::string_view given) {
@@ -297,6 +314,10 @@ std::optional<ForeignPeriod> read_period(std::string_view given) {
   return ForeignPeriod{.from = start->from};
 }
 
+std::optional<ForeignDate> read_start(std::string_view text) { return read_member(text, &ForeignPeriod::from); }
+
+std::optional<ForeignDate> read_last(std::string_view text) { return read_member(text, &ForeignPeriod::until); }
+
 std::optional<ForeignDate> read_work_date(std::string_view given) {
   constexpr std::size_t kLongest = 200;
   auto text = base::lower_case(base::trim_white_space(given.substr(0, kLongest)));
@@ -304,8 +325,8 @@ std::optional<ForeignDate> read_work_date(std::string_view given) {
   if (auto date = read_date(text); date && !date->is_open) return date;
   ForeignDate date{.date = date_of_ris(text)};
   if (date.date.empty()) {
-    const bool has_day = digits_at(text) == kYearDigits && text.size() > kDayDigits && text[kDayDigits] == ' ';
-    const auto first = read_date(std::string_view(text).substr(0, has_day ? kDayDigits : text.find('/')));
+    const auto end = has_text_behind_day(text) ? kDayDigits : text.find('/');
+    const auto first = read_date(std::string_view(text).substr(0, end));
     date.date = first && !first->date.empty() ? first->date : year_in(text);
   }
   date.status = status_in(text);

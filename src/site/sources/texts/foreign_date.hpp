@@ -26,6 +26,11 @@ struct ForeignPeriod {
 /// month that is written once is of both ends, "Jun 15 - Aug 20, 2022", and "WS 2011/12" has two years.
 [[nodiscard]] std::optional<ForeignPeriod> read_period(std::string_view text);
 
+/// The start or the last day of a period, each of a text of its own: what read_date() takes, the first or the last year
+/// of "WS 2011/12", and a day with more behind it, "2020-03-01 (approx)" or "2020-03-01 - 2020-04-01".
+[[nodiscard]] std::optional<ForeignDate> read_start(std::string_view text);
+[[nodiscard]] std::optional<ForeignDate> read_last(std::string_view text);
+
 // Of works: when one was published, of what bibliographies write about it.
 
 /// One text: "2020-05-01", "2020-05/2020-06" (the first of a range), "2018/05/29/online", "2020a", "c1998",

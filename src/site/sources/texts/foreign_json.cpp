@@ -144,10 +144,12 @@ void read_row(ForeignObject& in, const MemberRow& row, bj::object& to) {
       if (const auto urls = in.urls(row.foreign); !urls.empty()) to.emplace(row.own, urls.front());
       return;
     case Form::date:
-    case Form::month: {
-      auto date =
-          in.date(row.foreign, row.own == "until" ? ", as if it had not ended" : "").value_or(ForeignDate()).date;
-      if (row.form == Form::month) date = month_of_day(std::move(date));
+    case Form::start:
+    case Form::last: {
+      const auto read = row.form == Form::date ? read_date : row.form == Form::start ? read_start : read_last;
+      const auto* const effect = row.own == "until" ? ", as if it had not ended" : "";
+      auto date = in.date(row.foreign, effect, read).value_or(ForeignDate()).date;
+      if (row.form != Form::date) date = month_of_day(std::move(date));
       if (!date.empty()) to.emplace(row.own, date);
       return;
     }

@@ -104,7 +104,8 @@ enum class Form {
   words,     ///< keywords, appended to a list
   url,       ///< the first address
   date,      ///< a date
-  month,     ///< a date, as month_of_day() writes it
+  start,     ///< a date, or the start of a period, as month_of_day() writes it
+  last,      ///< the same of the end of a period
   email,     ///< an address
   left_out,  ///< not taken; `own` is the reason
 };

@@ -149,6 +149,28 @@ cv:
               ElementsAre("8 cv.sections.experience[2].date: \"Once, long ago\" is not a time; left out"));
 }
 
+TEST(ReadRenderCv, TakesTermsAsEnds) {
+  const auto imported = read_cv(R"yaml(
+cv:
+  name: R
+  sections:
+    experience:
+      - {company: Works, position: A, start_date: WS 2010/11, end_date: 2024}
+      - {company: Works, position: B, start_date: 2020-03-01 (approx), end_date: WS 2021/22}
+    education:
+      - {institution: University, area: Acoustics, start_date: WS 2004/05, end_date: WS 2009/10}
+)yaml",
+                                SourceFormat::rendercv);
+  expect_site(imported, R"json({
+    "owner": {"name": "R"},
+    "cv": {
+      "positions": [{"title": "A", "organisation": "Works", "from": "2010", "until": "2024"},
+        {"title": "B", "organisation": "Works", "from": "2020-03", "until": "2022"}],
+      "education": [{"degree": "Acoustics", "institution": "University", "from": "2004", "date": "2010"}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes), IsEmpty());
+}
+
 TEST(ReadAlfolioCv, TakesEachTypeOfSection) {
   const auto imported = read_cv(R"(
 - title: General Information

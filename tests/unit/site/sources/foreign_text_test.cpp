@@ -343,6 +343,32 @@ TEST(ReadPeriod, KnowsTermsOfTwoYears) {
   }
 }
 
+TEST(ReadStart, TakesOneEndOfWhatNamesTwo) {
+  struct EndRow {
+    std::string given;
+    std::string start;
+    std::string last;
+  };
+  const std::vector<EndRow> rows = {
+      {"WS 2010/11", "2010", "2011"},
+      {" ay 2009-10 ", "2009", "2010"},
+      {"2020-03-01 - 2020-04-01", "2020-03-01", "2020-04-01"},
+      {"2020-03-01 - present", "2020-03-01", ""},
+      {"2020-03-01 (approx)", "2020-03-01", "2020-03-01"},
+      {"2020-03-01 UTC", "2020-03-01", "2020-03-01"},
+      {"2020-03-01 10h", "2020-03-01", "2020-03-01"},
+      {"2020-03", "2020-03", "2020-03"},
+      {"2020-13-01 (approx)", "", ""},
+      {"2017 - 2019", "", ""},
+      {"soon", "", ""},
+  };
+  for (const auto& [given, start, last] : rows) {
+    EXPECT_EQ(read_start(given).value_or(ForeignDate()).date, start) << given;
+    EXPECT_EQ(read_last(given).value_or(ForeignDate()).date, last) << given;
+  }
+  EXPECT_TRUE(read_last("present")->is_open);
+}
+
 TEST(ReadPeriod, KnowsWordsOfTheLanguagesOfThePages) {
   for (const auto* text : {"2018 - présent", "2018 – à ce jour", "2018 – en cours", "2018 - atualmente",
                            "2018 - Attuale", "sinds 2018", "vanaf 2018", "dès 2018", "2018至今", "2018 tot heden"}) {
