@@ -4,8 +4,10 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/ascii.hpp"
 #include "json/members.hpp"
@@ -28,6 +30,36 @@ constexpr std::string_view kProfiles =
 /// What an entry lists.
 constexpr std::string_view kItems = "items list contents";
 constexpr std::string_view kNames = "title name label";
+
+/// Words of levels of languages, in the form of folded_words().
+constexpr std::string_view kLevels =
+    "a1 a2 b1 b2 c1 c2 advanced basic basics beginner bilingual conversational elementary fluent full good "
+    "intermediate knowledge language level limited mother native near proficiency proficient professional speaker "
+    "tongue very bilingue courant courante debutant fliessend fließend fluente fluido grundkenntnisse gut gute "
+    "intermedio kenntnisse langue lengua lingua madre madrelingua materna maternelle moedertaal muttersprache "
+    "muttersprachler natif nativo sehr verhandlungssicher vloeiend working 母语 流利";
+
+/// "Native", "C1", "Full professional proficiency".
+bool is_level(std::string_view text) {
+  const auto words = words_in(folded_words(text), ' ');
+  return !words.empty() && std::ranges::all_of(words, [](const auto& word) { return has_word(kLevels, word); });
+}
+
+/// "Journal articles", "2020".
+bool is_title_of_works(std::string_view title) {
+  const auto words = words_in(folded_words(title), ' ');
+  return read_period(title) ||
+         std::ranges::any_of(words, [](const auto& word) { return list_of_title(word) == CvList::publications; });
+}
+
+/// Whether most of several texts have a year. Of one work the authors and the journal are such texts, too.
+bool are_works(std::span<const std::string> texts) {
+  constexpr std::size_t kYearDigits = 4;
+  const auto dated = std::ranges::count_if(texts, [](std::string_view text) {
+    return !std::ranges::search_n(text, kYearDigits, true, {}, base::is_digit).empty();
+  });
+  return dated > 1 && 2 * static_cast<std::size_t>(dated) > texts.size();
+}
 
 /// "X" of "X (Twitter)".
 std::string_view row_name(const bj::object& row) {
@@ -83,7 +115,19 @@ class SectionReader {
       return value != nullptr && !value->is_null();
     });
     const bool has_others = entry.size() > (has_title || entry.contains("year") ? 2U : 1U);
-    return has_title ? has_entries && !has_others : !has_others || is_list("items");
+    return has_title ? has_entries && !has_others && !tells_of_title(entry) : !has_others || is_list("items");
+  }
+
+  /// Whether the items are no entries: levels of the language, authors and journal of the work that the title names.
+  [[nodiscard]] bool tells_of_title(const bj::object& entry) const {
+    std::string title;
+    for (const auto& name : words_in(kNames, ' ')) title += json::text_at(entry, name);
+    std::vector<std::string> texts;
+    for (const auto& name : words_in(kItems, ' '))
+      std::ranges::move(json::texts_at(entry, name), std::back_inserter(texts));
+    if (title.empty() || texts.empty()) return false;
+    if (list_ == CvList::languages) return std::ranges::any_of(texts, is_level);
+    return list_ == CvList::publications && !is_title_of_works(title) && !are_works(texts);
   }
 
   /// The title of awards stands before each: they may be what one was given for.

@@ -55,8 +55,9 @@ constexpr auto kAward = std::to_array<MemberRow>({{"name", text, "title name lab
                                                   {"date", start, kStart},
                                                   {kNoPlace, left_out, "summary description"},
                                                   {kNoPlace, left_out, "url"}});
-constexpr auto kLanguage = std::to_array<MemberRow>(
-    {{"language", text, "language name title label"}, {"level", text, "fluency level summary details value"}});
+constexpr auto kLanguage =
+    std::to_array<MemberRow>({{"language", text, "language name title label"},
+                              {"level", text, "fluency level summary details value items list contents"}});
 /// A certificate, an interest, somebody to ask.
 constexpr auto kNamed = std::to_array<MemberRow>({{"title", text, "name title label bullet number reversed_number"},
                                                   {"organisation", text, "issuer authority institution organization"},

@@ -274,6 +274,38 @@ TEST(ReadAlfolioCv, TakesEntriesBelowOneTitle) {
                           "17 [4]: has no title; left out"));
 }
 
+TEST(ReadAlfolioCv, KeepsEntriesWhoseItemsTellMore) {
+  const auto imported = read_cv(R"(
+- title: Languages
+  type: nested_list
+  contents:
+    - {title: German, items: [Native, Swiss dialect]}
+    - {title: French, items: [Full professional proficiency]}
+    - {title: Dutch, items: [Fließend]}
+    - {title: Others, items: [Basic English]}
+- title: Publications
+  type: nested_list
+  contents:
+    - {title: Quiet coils, items: [R. Beispiel, "J. Ex., 2020"]}
+    - {title: Journal articles, items: [Silence]}
+    - {title: 2021, items: [Noise]}
+    - {title: Books, items: ["R. Beispiel, Hush, 2019", "R. Beispiel, Quiet, in press", "K. Sample, Rooms, 2018"]}
+)",
+                                SourceFormat::alfolio);
+  expect_site(imported, R"json({
+    "publications": [{"title": "Quiet coils"}, {"title": "Silence"}, {"title": "Noise", "date": "2021"},
+      {"title": "R. Beispiel, Hush, 2019"}, {"title": "R. Beispiel, Quiet, in press"},
+      {"title": "K. Sample, Rooms, 2018"}],
+    "cv": {"languages": [{"language": "German", "level": "Native"},
+      {"language": "French", "level": "Full professional proficiency"}, {"language": "Dutch", "level": "Fließend"},
+      {"language": "Basic English"}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes),
+              ElementsAre("5 [0].contents[0].items: has several texts where one is expected; the first is taken",
+                          "8 [0].contents[3].title: has no place in site.json; left out x3",
+                          "12 [1].contents[0].items: has no place in site.json; left out"));
+}
+
 TEST(ReadRenderCv, TakesLinesInEachList) {
   const auto imported = read_cv(R"(
 cv:
