@@ -51,9 +51,10 @@ constexpr auto kEducation = std::to_array<MemberRow>({{"degree", text, "studyTyp
                                                       {"text", list, "details items contents"}});
 constexpr auto kAward = std::to_array<MemberRow>({{"name", text, "title name label bullet number reversed_number"},
                                                   {"name", text, "awarder issuer institution details"},
+                                                  {"name", text, "description"},
                                                   {"date", last, kEnd},
                                                   {"date", start, kStart},
-                                                  {kNoPlace, left_out, "summary description"},
+                                                  {kNoPlace, left_out, "summary"},
                                                   {kNoPlace, left_out, "url"}});
 constexpr auto kLanguage =
     std::to_array<MemberRow>({{"language", text, "language name title label"},
@@ -80,7 +81,7 @@ constexpr auto kOther = std::to_array<MemberRow>(
 constexpr auto kSkill = std::to_array<MemberRow>({{"area", text, "name category area title label"},
                                                   {"level", text, "level"},
                                                   {"items", words, "keywords items skills contents"},
-                                                  {"items", list, "details value bullet"}});
+                                                  {"items", list, "details value bullet description"}});
 constexpr auto kProject = std::to_array<MemberRow>({{"title", text, "name title label bullet"},
                                                     {"date", start, kStart},
                                                     {"until", last, kEnd},

@@ -306,6 +306,27 @@ TEST(ReadAlfolioCv, KeepsEntriesWhoseItemsTellMore) {
                           "12 [1].contents[0].items: has no place in site.json; left out"));
 }
 
+TEST(ReadAlfolioCv, KeepsDescriptionsOfAwardsAndSkills) {
+  const auto imported = read_cv(R"yaml(
+- title: Grants – Awards
+  type: time_table
+  contents:
+    - {title: Grant – Co-I, institution: Society, description: "Coils (PI: K. Sample)", year: 2023}
+    - {title: Medal, description: , year: 2022}
+- title: "Skills:"
+  type: time_table
+  contents: [{title: Python, description: NumPy and others}]
+)yaml",
+                                SourceFormat::alfolio);
+  expect_site(imported, R"json({
+    "cv": {
+      "awards": [{"name": "Grant – Co-I, Society, Coils (PI: K. Sample)", "date": "2023"},
+        {"name": "Medal", "date": "2022"}],
+      "skills": [{"area": "Python", "items": ["NumPy and others"]}]}
+  })json");
+  EXPECT_THAT(note_lines(imported.notes), IsEmpty());
+}
+
 TEST(ReadRenderCv, TakesLinesInEachList) {
   const auto imported = read_cv(R"(
 cv:
