@@ -245,15 +245,15 @@ class Writer {
   std::size_t depth_ = 0;
 };
 
-/// The character that a command stands for in an address: nothing of one of style, the name of one that is not known.
+/// The character that a command stands for in an address: nothing of one of style, and of one that is not known.
 std::string_view in_address(std::string_view name) noexcept {
   constexpr auto kNames = std::to_array<std::pair<std::string_view, std::string_view>>(
       {{"sim", "~"}, {"texttildelow", "~"}, {"textendash", "-"}, {"langle", "<"}, {"rangle", ">"}});
   const auto* const found = std::ranges::find(kNames, name, &std::pair<std::string_view, std::string_view>::first);
   if (found != kNames.end()) return found->second;
   const auto* const command = latex_command(name);
-  if (command == nullptr) return latex_accent(name).empty() ? name : std::string_view();
-  const bool is_character = command->arguments == 0 && command->shown.size() == 1 && command->shown != " ";
+  const bool is_character =
+      command != nullptr && command->arguments == 0 && command->shown.size() == 1 && command->shown != " ";
   return is_character ? command->shown : std::string_view();
 }
 

@@ -21,8 +21,8 @@ struct LatexText {
 
 [[nodiscard]] LatexText latex_text(std::string_view latex);
 
-/// An address, a DOI or an identifier: without braces and the backslashes that LaTeX needs, else as it is. Of `\url`{…}
-/// and `\href`{…}{…} the address.
+/// An address, a DOI or an identifier: without braces, the backslashes that LaTeX needs, and commands that are no
+/// character, known or not; else as it is. Of `\url`{…} and `\href`{…}{…} the address.
 [[nodiscard]] std::string verbatim_text(std::string_view latex);
 
 /// Whether a text that may be LaTeX or not is: it has a command that is known, or "\&" or "\%" and no other word behind

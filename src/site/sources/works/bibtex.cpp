@@ -238,6 +238,7 @@ class EntryWork {
   std::vector<std::string> urls_of(std::string_view names) {
     const auto* const found = field(names);
     if (found == nullptr) return {};
+    note_unknown(latex_text(found->value), found->line);
     auto urls = addresses_in(found->value);
     if (urls.empty()) {
       note(

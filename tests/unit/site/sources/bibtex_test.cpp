@@ -175,6 +175,12 @@ TEST(ReadBibtex, FindsAddressesWhereverTheyAre) {
   EXPECT_EQ(url("note={Available at \\href{https://example.org/n}{here}}"), "https://example.org/n");
   EXPECT_EQ(url("note={Seen in May (https://example.org/n/)}"), "https://example.org/n/");
   EXPECT_EQ(url("note={See example.org}"), "");
+  for (const auto* field : {"url={\\burl{https://example.org/x}}", "note={\\webaddr{https://example.org/x}}",
+                            "howpublished={Available at \\burl{https://example.org/x}}"}) {
+    EXPECT_EQ(url(field), "https://example.org/x") << field;
+  }
+  EXPECT_THAT(notes_of_bibtex("@misc{a, title={T}, url={\\burl{https://example.org/x}}}"),
+              ElementsAre("1 a.url: \\burl is not known; its text is taken"));
   EXPECT_EQ(url("abstract={As \\url{https://example.org/other} says}"), "");
   EXPECT_EQ(url("howpublished={Ph.D. thesis}"), "");
   EXPECT_EQ(first_of_bibtex("@misc{a, title={\\href{https://example.org/t}{Titled}}}").title, "Titled");

@@ -85,7 +85,10 @@ TEST(VerbatimText, UndoesOnlyWhatLatexNeeds) {
                      {R"(10.1000/(SICI)1-2{\textless}3::4{\textgreater})", "10.1000/(SICI)1-2<3::4>"},
                      {R"(10.1002/1-2(2001)40:6$\less$9::AID-E9$\greater$3.3.CO$\mathsemicolon$2-C)",
                       "10.1002/1-2(2001)40:6<9::AID-E9>3.3.CO;2-C"},
-                     {R"(10.5555/\textit{a}\goes b)", "10.5555/agoesb"},
+                     {R"(10.5555/\textit{a}\goes b)", "10.5555/ab"},
+                     {R"(\detokenize{10.5555/a_b})", "10.5555/a_b"},
+                     {R"(\burl{https://example.org/x})", "https://example.org/x"},
+                     {R"(\url{https://example.org/\allowbreak x})", "https://example.org/x"},
                      {"https://example.org/a\n   b", "https://example.org/ab"}};
   for (const auto& [latex, expected] : rows) EXPECT_EQ(verbatim_text(latex), expected) << latex;
 }
