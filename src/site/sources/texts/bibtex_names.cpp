@@ -152,6 +152,17 @@ bool is_surely_whole(std::string_view part) {
          ((words.front().contains('.') && has_only_initials(words.front())) || has_only_initials(words.back()));
 }
 
+/// Whether a word says what kind of organization the name with it is one of.
+bool names_organization(std::string_view text) {
+  constexpr std::string_view kKinds =
+      "academy administration agency association authority board bureau center centre college commission committee "
+      "company corporation council department division federation foundation fund group institut institute instituto "
+      "istituto laboratory ministerium ministry network office organisation organization partners research school "
+      "service services society trust universidad universidade universität université university verein verband";
+  return std::ranges::any_of(words_in(plain_latex(text), ' '),
+                             [&](const auto& word) { return has_word(kKinds, base::lower_case(word)); });
+}
+
 /// Whether the text on one side of "&" is a person's name, and not half of a company's: "Last, First", or several words
 /// with capitals.
 bool is_person(std::string_view latex) {
@@ -210,7 +221,9 @@ class ListReader {
   /// A part between two "and".
   void add_one_or_more(std::string_view latex) {
     const auto people = split(latex, other_and_size);
-    const bool is_list = people.size() > 1 && std::ranges::all_of(people, is_person);
+    const bool has_comma = split(latex, comma_size).size() > 1;
+    const bool is_list = people.size() > 1 && std::ranges::all_of(people, is_person) &&
+                         (has_comma || std::ranges::none_of(people, names_organization));
     if (is_list) doubt_separator(latex.contains('&') ? "\"&\"" : "\"und\" or \"et\"");
     for (const auto person : is_list ? people : Parts{latex}) add_part(person, is_list);
   }
@@ -250,9 +263,9 @@ class ListReader {
       return list_.names.push_back(std::move(of_members));
     }
     const bool may_be_list = parts.size() > 1 && std::ranges::all_of(parts, may_be_whole);
-    const bool is_list =
-        parts.size() > kMostParts || (parts.size() == kMostParts && may_be_list) ||
-        (parts.size() == 2 && may_be_list && ((name.is_in_sentence && !has_turned_) || is_surely_whole(parts[0])));
+    const bool is_list = parts.size() > kMostParts || (parts.size() == kMostParts && may_be_list) ||
+                         (parts.size() == 2 && may_be_list && !has_turned_ &&
+                          ((name.is_in_sentence && has_whole_) || std::ranges::all_of(parts, is_surely_whole)));
     const auto several = is_list ? names_between_commas(parts) : std::vector<std::string>();
     if (is_list) doubt_separator("commas");
     list_.names.insert(list_.names.end(), several.begin(), several.end());

@@ -89,7 +89,9 @@ std::string whole_name(std::string_view text) {
 
 bool may_be_person(std::string_view text) {
   constexpr std::string_view kParticles = "al bin da de del den der di du la le ten ter und van von zu";
-  const auto may_stand = [&](const auto& word) { return !base::is_lower(word.front()) || has_word(kParticles, word); };
+  const auto may_stand = [&](const auto& word) {
+    return word != "&" && (!base::is_lower(word.front()) || has_word(kParticles, word));
+  };
   return std::ranges::all_of(words_in(text, ' '), may_stand);
 }
 

@@ -26,7 +26,8 @@ struct NameList {
 /// A whole name in plain text, without what marks a footnote: "W.A. Wall" as "W. A. Wall", but "U.S. Bureau of Tides".
 [[nodiscard]] std::string whole_name(std::string_view text);
 
-/// Whether the words begin with capitals, other than "von" and the like: "Department of Tides" is no person.
+/// Whether the words begin with capitals, other than "von" and the like, and none is "&": "Department of Tides"
+/// and "Fish & Wildlife" are no persons.
 [[nodiscard]] bool may_be_person(std::string_view text);
 
 /// What stands behind the name of a person or a company: "Jr.", "III", "PhD", "Inc.".

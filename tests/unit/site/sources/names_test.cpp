@@ -55,6 +55,21 @@ TEST(NamesOfBibtex, PutGivenNamesFirst) {
   for (const auto& [latex, expected] : rows) EXPECT_THAT(names(latex), ElementsAre(expected)) << latex;
 }
 
+TEST(NamesOfBibtex, KeepOrganizationsWhole) {
+  for (const std::string name :
+       {"National Aeronautics & Space Administration", "U.S. Fish & Wildlife Service", "US Food & Drug Administration",
+        "Texas Parks & Wildlife Department", "Public Health & Social Services",
+        "Ministerium Bildung und Forschung Berlin", "Institut Français Recherche et Développement Durable",
+        "Bureau de Recherches et Mines Paris"}) {
+    const auto list = names_of_bibtex(name + " and Muster, Mia");
+    EXPECT_THAT(list.names, ElementsAre(name, "Mia Muster"));
+    EXPECT_EQ(list.doubt, "") << name;
+  }
+  EXPECT_THAT(names("National Oceanic \\& Atmospheric Administration"),
+              ElementsAre("National Oceanic & Atmospheric Administration"));
+  EXPECT_THAT(names("Muster, Mia & Example Group"), ElementsAre("Mia Muster", "Example Group"));
+}
+
 TEST(NamesOfBibtex, AreReadByTheMembersOfBiblatex) {
   EXPECT_THAT(names("family=Berg, given=Anna, prefix=van der, useprefix=true and Muster, Mia"),
               ElementsAre("Anna van der Berg", "Mia Muster"));
@@ -137,6 +152,23 @@ TEST(NamesOfBibtex, DoubtNamesWithACommaBesideSomeWithout) {
   for (const auto* latex : {"García Márquez, Gabriel José and {Example Group}", "Muster, Mia and Noor Voorbeeld",
                             "García Márquez, Gabriel José, and Muster, Mia", "Muster, Mia;"}) {
     EXPECT_EQ(names_of_bibtex(latex).doubt, "") << latex;
+  }
+}
+
+TEST(NamesOfBibtex, MayHaveSeveralWordsBeforeAndBehindAComma) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"García Márquez, Gabriel José,", "Gabriel José García Márquez"},
+      {"García Márquez, Gabriel José, and Vargas Llosa, Jorge Mario Pedro",
+       "Gabriel José García Márquez|Jorge Mario Pedro Vargas Llosa"},
+      {"A. Rahman, Mohd Faizal and López, Ana and Ruiz, Eva", "Mohd Faizal A. Rahman|Ana López|Eva Ruiz"},
+      {"Pérez G., María José and López, Ana", "María José Pérez G.|Ana López"},
+      {"Nguyen T. T., Hoa Binh", "Hoa Binh Nguyen T. T."},
+      {"Smith V, John Paul", "John Paul Smith V"}};
+  for (const auto& [latex, expected] : rows) {
+    const auto list = names_of_bibtex(latex);
+    std::string found;
+    for (const auto& name : list.names) found.append(found.empty() ? "" : "|").append(name);
+    EXPECT_EQ(found + list.doubt, expected);
   }
 }
 
