@@ -136,24 +136,31 @@ class EntryWork {
     return found == nullptr ? std::string() : plain(*found);
   }
 
-  /// "Title: Subtitle".
+  /// "Title: Subtitle"; "Title? Subtitle", also if a quote ends behind the sign.
   std::string title_of(std::string_view title, std::string_view subtitle) {
     auto whole = text(title);
     const auto more = text(subtitle);
     if (whole.empty() || more.empty()) return whole;
-    constexpr auto kEnds = std::to_array<std::string_view>({".", "?", "!", ":", ";", ",", "…", "。", "？", "！", "："});
-    const bool has_end = std::ranges::any_of(kEnds, [&](std::string_view end) { return whole.ends_with(end); });
+    constexpr auto kEnds =
+        std::to_array<std::string_view>({".", "?", "!", ":", ";", ",", "-", "–", "—", "…", "。", "？", "！", "："});
+    std::string_view unquoted = whole;
+    for (const std::string_view quote : {"”", "’", "»", "\"", "'"}) {
+      if (unquoted.ends_with(quote)) unquoted.remove_suffix(quote.size());
+    }
+    const bool has_end = std::ranges::any_of(kEnds, [&](std::string_view end) { return unquoted.ends_with(end); });
     return whole + (has_end ? " " : ": ") + more;
   }
 
-  /// What is a part of something does not have the title of that.
+  /// What is a part of something does not have the title of that, but for chapters and pages of a book (btxdoc 3.1).
   void set_title() {
     work_.title = title_of("title", "subtitle");
     work_.book = title_of("booktitle", "booksubtitle");
     const auto type = work_type(entry_.type);
-    const bool is_part = type == "article" || type == "chapter";
+    const bool has_own_title = entry_.type != "inbook" || field("chapter pages") == nullptr;
+    const bool is_part = (type == "article" || type == "chapter") && has_own_title;
     if (work_.title.empty() && !is_part) work_.title = std::exchange(work_.book, {});
-    if (work_.title.empty()) work_.title = text(is_part ? "shorttitle" : "maintitle issuetitle shorttitle");
+    if (work_.title.empty() && !is_part) work_.title = title_of("maintitle", "mainsubtitle");
+    if (work_.title.empty()) work_.title = text(is_part ? "shorttitle" : "issuetitle shorttitle");
     if (work_.book == work_.title) work_.book.clear();
   }
 

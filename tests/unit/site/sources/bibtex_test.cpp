@@ -79,6 +79,10 @@ TEST(ReadBibtex, KnowsTheTypesOfBibtexAndBiblatex) {
 
 TEST(ReadBibtex, FindsTheTitle) {
   EXPECT_EQ(first_of_bibtex("@inbook{a, title={The Book}, chapter=3, pages={1--2}}").title, "The Book");
+  EXPECT_EQ(first_of_bibtex("@inbook{a, chapter=3, crossref={b}}\n@book{b, title={Whole}, subtitle={S}}").title,
+            "Whole: S");
+  EXPECT_EQ(first_of_bibtex("@book{a, volume=2, crossref={m}}\n@mvbook{m, title={Handbook}, subtitle={A Whole}}").title,
+            "Handbook: A Whole");
   EXPECT_EQ(first_of_bibtex("@misc{a, booktitle={Advances}, title={All You Need}}").title, "All You Need");
   EXPECT_EQ(first_of_bibtex("@proceedings{a, booktitle={Quiet Days}}").title, "Quiet Days");
   EXPECT_EQ(first_of_bibtex("@misc{a, title={Titles <i>in</i> Science \\&amp; Nature}}").title,
@@ -99,6 +103,8 @@ TEST(ReadBibtex, PutsAColonBeforeASubtitleUnlessTheTitleEndsOtherwise) {
   EXPECT_EQ(title("Café José"), "Café José: S");
   EXPECT_EQ(title("The ``Quiet'' (Room)"), "The “Quiet” (Room): S");
   EXPECT_EQ(title("Quiet?"), "Quiet? S");
+  EXPECT_EQ(title("``Quiet?''"), "“Quiet?” S");
+  EXPECT_EQ(title("Quiet ---"), "Quiet — S");
 }
 
 TEST(ReadBibtex, TakesNoNumberOfPagesForPages) {
