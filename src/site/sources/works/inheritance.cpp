@@ -24,7 +24,8 @@ constexpr std::string_view kOfWholes =
     "language location mainsubtitle maintitle number organization publisher school series volume";
 constexpr std::string_view kBooks = "book collection mvbook mvcollection mvreference reference";
 constexpr std::string_view kParts =
-    "bookinbook conference inbook incollection inproceedings inreference suppbook suppcollection";
+    "article bookinbook chapter conference inbook incollection inproceedings inreference misc paper suppbook "
+    "suppcollection";
 constexpr std::string_view kNoWorks = "bibnote control ieeetranbstctl set xdata";
 
 class Inheritance {

@@ -45,6 +45,10 @@ TEST(InheritFields, TellsAVolumeFromItsWhole) {
             "author=A;booktitle=Volume One;crossref=b;mainsubtitle=S;maintitle=Multi;title=Part;");
   EXPECT_EQ(fields_of_first("@inbook{a, title={Part}, crossref={m}}\n" + std::string(kVolume)),
             "author=A;booksubtitle=S;booktitle=Multi;crossref=m;title=Part;");
+  for (const std::string type : {"article", "chapter", "misc", "paper"}) {
+    EXPECT_EQ(fields_of_first("@" + type + "{a, title={Part}, crossref={m}}\n@mvproceedings{m, title={Days}}"),
+              "booktitle=Days;crossref=m;title=Part;");
+  }
   EXPECT_EQ(fields_of_first("@inproceedings{a, title={Part}, crossref={p}}\n"
                             "@proceedings{p, title={Day One}, crossref={m}}\n@mvproceedings{m, title={Days}}"),
             "booktitle=Day One;crossref=p;maintitle=Days;title=Part;");
