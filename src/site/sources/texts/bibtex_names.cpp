@@ -57,13 +57,18 @@ std::size_t other_and_size(std::string_view text, std::size_t at) noexcept {
   return 0;
 }
 
-/// A semicolon that does not end "&uuml;"; also one of Chinese or Arabic, and the comma of Chinese lists.
+/// A semicolon that does not end "&uuml;" and is not in parentheses; also one of Chinese or Arabic, and the comma of
+/// Chinese lists.
 std::size_t semicolon_size(std::string_view text, std::size_t at) noexcept {
   constexpr std::size_t kLongestEntity = 10;
+  constexpr std::size_t kLongestRemark = 200;
   for (const std::string_view sign : {"；", "、", "؛"}) {
     if (text.substr(at).starts_with(sign)) return sign.size();
   }
   if (text[at] != ';') return 0;
+  const auto behind = text.substr(at, kLongestRemark);
+  const auto bracket = behind.find_first_of("()");
+  if (bracket != std::string_view::npos && behind[bracket] == ')') return 0;
   const auto before = text.substr(at > kLongestEntity ? at - kLongestEntity : 0, std::min(at, kLongestEntity));
   const auto ampersand = before.rfind('&');
   return ampersand == std::string_view::npos || before.substr(ampersand).contains(' ') ? 1 : 0;

@@ -101,7 +101,8 @@ bool is_name_suffix(std::string_view text) {
 }
 
 bool has_only_suffix(std::string_view first, std::string_view second) {
-  return is_name_suffix(second) && (first.contains(' ') || !has_word("ii iii iv phd", base::lower_case(second)));
+  return is_name_suffix(second) &&
+         (first.contains(' ') || !has_word("ii iii iv phd junior senior filho neto", base::lower_case(second)));
 }
 
 bool means_others(std::string_view text) {

@@ -33,7 +33,7 @@ struct NameList {
 /// What stands behind the name of a person or a company: "Jr.", "III", "PhD", "Inc.".
 [[nodiscard]] bool is_name_suffix(std::string_view text);
 /// Whether the text behind the only comma of a name is such a one, and not given names: "Davis, Jr.", but not
-/// "Ivanov, II", which may have initials.
+/// "Ivanov, II" and "Rossi, Junior", which may be initials and a given name.
 [[nodiscard]] bool has_only_suffix(std::string_view first, std::string_view second);
 
 /// Whether the text stands for further people: "others", "et al.", "3 more".

@@ -43,6 +43,8 @@ TEST(NamesOfBibtex, PutGivenNamesFirst) {
       {"Muster, Mia, PhD", "Mia Muster, PhD"},
       {"Example, Inc.", "Example, Inc."},
       {"Ivanov, II", "II Ivanov"},
+      {"Rossi, Junior", "Junior Rossi"},
+      {"Mia Muster, Junior", "Mia Muster, Junior"},
       {"U.S. Bureau of Examples", "U.S. Bureau of Examples"},
       {"J.R. van der Berg", "J. R. van der Berg"},
       {"\"Muster, Mia\"", "Mia Muster"},
@@ -172,6 +174,13 @@ TEST(NamesOfBibtex, MayHaveSeveralWordsBeforeAndBehindAComma) {
   }
 }
 
+TEST(NamesOfBibtex, MayHaveASemicolonInParentheses) {
+  EXPECT_THAT(names("Mia Muster (University of Example; Institute A) and Bo Beispiel"),
+              ElementsAre("Mia Muster (University of Example; Institute A)", "Bo Beispiel"));
+  EXPECT_THAT(names("Mia Muster (Bern); Bo Beispiel (Example)"),
+              ElementsAre("Mia Muster (Bern)", "Bo Beispiel (Example)"));
+}
+
 TEST(NamesOfBibtex, LeaveOutEmptyOnes) {
   EXPECT_THAT(names(" and A and  and B and "), ElementsAre("A", "B"));
   EXPECT_THAT(names("{} and ,"), ElementsAre());
@@ -182,6 +191,7 @@ TEST(NameOfRis, HasTheSuffixLast) {
   EXPECT_EQ(name_of_ris("Society of Example"), "Society of Example");
   EXPECT_EQ(name_of_ris("李, 明"), "李明");
   EXPECT_EQ(name_of_ris("Example, Inc."), "Example, Inc.");
+  EXPECT_EQ(name_of_ris("Rossi, Junior"), "Junior Rossi");
 }
 
 }  // namespace
