@@ -164,8 +164,9 @@ bool names_organization(std::string_view text) {
       "company corporation council department division federation foundation fund group institut institute instituto "
       "istituto laboratory ministerium ministry network office organisation organization partners research school "
       "service services society trust universidad universidade universität université university verein verband";
-  return std::ranges::any_of(words_in(plain_latex(text), ' '),
-                             [&](const auto& word) { return has_word(kKinds, base::lower_case(word)); });
+  return std::ranges::any_of(words_in(plain_latex(text), ' '), [&](const auto& word) {
+    return has_word(kKinds, base::lower_case(word.substr(0, word.find(','))));
+  });
 }
 
 /// Whether the text on one side of "&" is a person's name, and not half of a company's: "Last, First", or several words
@@ -226,7 +227,8 @@ class ListReader {
   /// A part between two "and".
   void add_one_or_more(std::string_view latex) {
     const auto people = split(latex, other_and_size);
-    const bool has_comma = split(latex, comma_size).size() > 1;
+    const auto parts = split(latex, comma_size);
+    const bool has_comma = parts.size() > 1 && !parts.back().empty();
     const bool is_list = people.size() > 1 && std::ranges::all_of(people, is_person) &&
                          (has_comma || std::ranges::none_of(people, names_organization));
     if (is_list) doubt_separator(latex.contains('&') ? "\"&\"" : "\"und\" or \"et\"");

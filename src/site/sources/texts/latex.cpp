@@ -288,6 +288,7 @@ std::string verbatim_text(std::string_view latex) {
       }
       out += name.empty() ? rest.substr(0, 1) : in_address(name);
       rest.remove_prefix(std::min(std::max<std::size_t>(name.size(), 1), rest.size()));
+      if (name == "penalty") rest.remove_prefix(std::min(rest.find_first_not_of("-0123456789"), rest.size()));
       if (!name.empty()) skip_white_space(rest);
     } else if (c == '\n') {
       skip_white_space(rest);

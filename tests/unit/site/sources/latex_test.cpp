@@ -87,6 +87,7 @@ TEST(VerbatimText, UndoesOnlyWhatLatexNeeds) {
                       "10.1002/1-2(2001)40:6<9::AID-E9>3.3.CO;2-C"},
                      {R"(10.5555/\textit{a}\goes b)", "10.5555/ab"},
                      {R"(\detokenize{10.5555/a_b})", "10.5555/a_b"},
+                     {R"(https://example.org/\penalty0 x\discretionary{}{}{}y)", "https://example.org/xy"},
                      {R"(\burl{https://example.org/x})", "https://example.org/x"},
                      {R"(\url{https://example.org/\allowbreak x})", "https://example.org/x"},
                      {"https://example.org/a\n   b", "https://example.org/ab"}};

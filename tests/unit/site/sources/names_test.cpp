@@ -69,6 +69,8 @@ TEST(NamesOfBibtex, KeepOrganizationsWhole) {
   }
   EXPECT_THAT(names("National Oceanic \\& Atmospheric Administration"),
               ElementsAre("National Oceanic & Atmospheric Administration"));
+  EXPECT_THAT(names("US Food & Drug Administration, and Muster, Mia"),
+              ElementsAre("US Food & Drug Administration", "Mia Muster"));
   EXPECT_THAT(names("Muster, Mia & Example Group"), ElementsAre("Mia Muster", "Example Group"));
 }
 
