@@ -14,9 +14,14 @@ function started() {
 /** What exchange.mjs answers to `request`, as bytes. */
 export function exchange(request, caFile, limits) {
   thread ??= started()
-  Atomics.store(thread.signal, 0, 0)
-  thread.port.postMessage({ request, caFile, limits })
-  if (Atomics.wait(thread.signal, 0, 0, limits.timeout + kGraceMs) !== 'timed-out') return receiveMessageOnPort(thread.port).message
+  const { signal, port } = thread
+  const end = performance.now() + limits.timeout + kGraceMs
+  port.postMessage({ request, caFile, limits })
+  while (Atomics.wait(signal, 0, 0, end - performance.now()) !== 'timed-out') {
+    Atomics.store(signal, 0, 0)
+    const answer = receiveMessageOnPort(port)
+    if (answer) return answer.message // without one this was the signal of the answer before, which came late
+  }
   thread = undefined // what it sends later is for nobody
   return Buffer.from('lost 0 \n')
 }
