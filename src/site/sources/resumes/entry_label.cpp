@@ -127,8 +127,14 @@ std::string_view part_of(std::string_view meaning) {
 
 struct LabelledText {
   std::string_view label;
-  std::string text;
-  std::string_view member;  ///< of the text; empty if it stands beside the label
+  std::string_view text = {};        ///< behind the label
+  const bj::value* value = nullptr;  ///< of another member
+  std::string_view member = {};      ///< its name
+
+  [[nodiscard]] std::string given() const {
+    if (value == nullptr) return std::string(text);
+    return value->is_string() ? std::string(value->get_string()) : bj::serialize(*value);
+  }
 };
 
 bool is_of_row(std::string_view member) { return member == "details" || member == "value"; }
@@ -145,12 +151,12 @@ LabelledText labelled_text(const bj::object& entry) {
     const auto mark = label.contains(':') ? std::string_view(":") : "：";
     const auto end = label.find(mark);
     if (end == std::string_view::npos) return {};
-    return {label.substr(0, end), std::string(label.substr(end + mark.size())), {}};
+    return {.label = label.substr(0, end), .text = label.substr(end + mark.size())};
   }
   for (const std::string_view name : {"details", "value", "summary", "description", "date"}) {
     const auto* const value = entry.if_contains(name);
     if (value == nullptr || !is_given(*value) || (!is_of_row(name) && count > 2)) continue;
-    return {label, value->is_string() ? std::string(value->get_string()) : bj::serialize(*value), name};
+    return {.label = label, .value = value, .member = name};
   }
   return {};
 }
@@ -195,17 +201,18 @@ std::string_view member_of_label(std::string_view label) {
 std::string_view private_part_of_label(std::string_view label) { return part_of(meaning_of(words_of_label(label))); }
 
 std::string_view private_part(const bj::object& entry) {
-  const auto [label, given, member] = labelled_text(entry);
-  const auto meaning = meaning_of(words_of_label(label));
+  const auto labelled = labelled_text(entry);
+  const auto meaning = meaning_of(words_of_label(labelled.label));
   const auto part = part_of(meaning);
-  const auto text = part.empty() ? std::string() : folded(plain_text(given));
+  if (part.empty()) return {};
+  const auto text = folded(plain_text(labelled.given()));
   bool is_private = !text.empty();
   if (part == "phone") {
-    is_private = is_phone_number(text, member);
+    is_private = is_phone_number(text, labelled.member);
   } else if (meaning == kRecommendation) {
     is_private = text.contains('@') || digits_beside_years(text) >= kFewestOfContact;
   } else if (part != "references") {
-    is_private = is_private && (is_of_row(member) || count_digits(text) > 0);
+    is_private = is_private && (is_of_row(labelled.member) || count_digits(text) > 0);
   }
   return is_private ? part : std::string_view();
 }
