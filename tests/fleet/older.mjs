@@ -4,8 +4,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-// Until there is a release: the commit that last changed what is published and how requests are refused.
-const kBeforeReleases = 'ecdcfe7278dc8bca16bbc4a8067d5ec56086ce4e'
+// Until there is a release: a commit with the documents and the refusals of this one.
+const kBeforeReleases = '067e08f095666e5ce887b0c0227c8433c947626b'
 
 /** The commit of the release before this one, or the one that OLDER names. */
 function olderCommit(root) {
