@@ -131,7 +131,7 @@ test('only the balancer reaches the replica', { skip }, () => {
 
 test('HAProxy serves the domain before the domain leads to it', { skip }, () => {
   follow('HAProxy')
-  assert.match(follow('HAProxy'), /^agent_access,two,.*,UP,[\s\S]*Robin Example/m)
+  assert.match(follow('HAProxy'), /^agent_access_example_com,two,.*,UP,[\s\S]*Robin Example/m)
   goOn()
 })
 
@@ -147,7 +147,7 @@ test('the domain leads to HAProxy, and that gets a certificate', { skip }, () =>
 
 test('the first machine becomes a replica, and the test of the deployment finds nothing', { skip }, () => {
   const output = follow('The first machine becomes a replica')
-  assert.match(output, /^agent_access,one,.*,UP,/m)
+  assert.match(output, /^agent_access_example_com,one,.*,UP,/m)
   assert.match(output, /^ {2}\d+ passed, 0 failed, 0 warnings/m)
   goOn()
 })
@@ -195,7 +195,7 @@ test('a machine leaves, and another one comes', { skip }, () => {
   follow('Remove a machine, and add one')
   goOn()
   const output = follow('What to watch')
-  assert.match(output, /^agent_access,two,UP\nagent_access,three,UP\n/)
+  assert.match(output, /^agent_access_example_com,two,UP\nagent_access_example_com,three,UP\n/)
   assert.equal(at, blocks.length, 'every block was run')
 })
 
