@@ -27,7 +27,7 @@ test('is one module without imports, and has no word that a bundler replaces', a
   assert.deepEqual(Object.keys(all), ['fetch', 'handles', 'middleware'])
 })
 test('is loaded by a project whose files are CommonJS', async () => {
-  await writeFiles(site.folder, { 'package.json': { type: 'commonjs' }, 'server.js': "const { default: agents } = require('./out/agent-access.js')\nconsole.log(agents.handles('/oauth/token'))\n" })
+  await writeFiles(site.folder, { 'package.json': { type: 'commonjs' }, 'server.js': "const { default: agents } = require('./out/agent-access.js')\nconsole.log(String(agents.handles('/oauth/token')))\n" })
   assert.equal((await run(process.execPath, [join(site.folder, 'server.js')])).stdout, 'true\n')
 })
 test('has the profile in no readable form, and the secret not at all', () => {
