@@ -47,13 +47,13 @@ const kOfOne = /^(content-length|ratelimit(-.*)?|x-request-id)$/
 /** What changes from one start or build to the next. */
 const kVolatile = ['date', 'etag', 'last-modified']
 
-/** The responses to the owner's requests; one that fails is its error. */
-async function ownResponses(port, origin) {
+/** The responses to the owner's requests, without names that the build made; one that fails is its error. */
+async function ownResponses(port, origin, { builtNames }) {
   const all = {}
   for (const [path, { fields = [], ...options } = {}] of ownRequests(origin)) {
     const { status, headers, text } = await send(port, path, fields, options).catch(({ code }) => ({ status: code, headers: {} }))
     for (const name of kVolatile) delete headers[name]
-    all[[options.method, path, options.host, ...fields].join(' ')] = { status, headers, text }
+    all[[options.method, path, options.host, ...fields].join(' ')] = { status, headers, text: builtNames ? text?.replace(builtNames, 'a built file') : text }
   }
   return all
 }
@@ -65,7 +65,7 @@ async function startBeside(row) {
   const environment = { ...home, HOST: '127.0.0.1', PORT: String(port), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`, AGENT_ACCESS_SECRET: secret }
   const alone = await makeSite(row, home)
   const before = await serveSite(alone.folder, row.serve, port, environment)
-  const own = await ownResponses(port, url).finally(() => before.stop())
+  const own = await ownResponses(port, url, row).finally(() => before.stop())
   const file = join(out, 'agent-access.js')
   const { folder, added } = await makeSite(row, home, await readFile(file))
   const { default: agents } = await import(pathToFileURL(file))
@@ -74,7 +74,7 @@ async function startBeside(row) {
 }
 
 async function checkOwn({ own, port, url, added }, row, context) {
-  const now = await ownResponses(port, url)
+  const now = await ownResponses(port, url, row)
   for (const [request, response] of Object.entries(own)) assert.deepEqual(now[request], response, request)
   context.diagnostic(`${Object.keys(now).length} requests; the owner added ${added} lines`)
 }
@@ -158,7 +158,8 @@ const kDevelopment = { 'the server of developers has the same': checkDevelopment
 /**
  * A row has `heading`, that of the section; `site`, the folder below tests/frameworks/sites; `packages`, the folder of tests with its packages; `serve`, the
  * command of its server, `dev`, that of the one for developers, and `build`, if it is built; `publicFolder`, if it is not `public`; `environment` of these
- * commands; `filesFirst`, if a file of the owner goes before a document; `addressField`, the field that names the client.
+ * commands; `filesFirst`, if a file of the owner goes before a document; `addressField`, the field that names the client; `builtNames`, a pattern of names
+ * of files that the build may change.
  */
 export const testFramework = (row) => test(row.heading, { skip: missingPackages(row.packages) }, async (framework) => {
   await using site = await startBeside(row)
