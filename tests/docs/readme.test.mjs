@@ -41,7 +41,7 @@ const work = temporaryFolder('readme')
 const inWork = ['env', '-C', work]
 let server
 before(async () => {
-  await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${binary} "$@"\n`, { mode: 0o755 })
+  await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec "${binary}" "$@"\n`, { mode: 0o755 })
   await cp(join(root, 'examples/owner/resume.json'), join(work, 'resume.json'))
   server = await startDev()
 })
