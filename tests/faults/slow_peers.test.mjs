@@ -17,7 +17,7 @@ const host = () => `Host: 127.0.0.1:${server.port}\r\n`
 const openMany = (count, options) => Promise.all(Array.from({ length: count }, () => open(server.port, options)))
 
 test('readers that stop are closed at the deadline and use the memory of at most one response', async () => {
-  const kReaders = 40
+  const kReaders = 16
   await whileServing(server, async (good) => {
     const openBefore = await server.metric('agent_access_connections_open')
     const kib = residentKib(server.program.pid)
