@@ -4,7 +4,8 @@ import { testFramework } from '../support/framework_suite.mjs'
 const next = 'next/dist/bin/next'
 const kHost = ['--hostname', '127.0.0.1']
 
-// Turbopack numbers files by digests of five digits. One that is added may have the number of another, and chunks that name that one get other names.
+// Turbopack numbers modules by hashes of five digits. A module that is added may take the number of another one, and chunks that refer to that one get
+// other names.
 const builtNames = /static\/chunks\/[\w-]+\.js/g
 
 testFramework({
