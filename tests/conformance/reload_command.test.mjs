@@ -50,13 +50,6 @@ test('the log names the settings that need a restart', async () => {
   await reloaded()
 })
 
-test('where systemd hides the credentials from it, only the service looks', async () => {
-  await server.writeConfig({ content: { profile: server.path('none.json') } })
-  const environment = { MAINPID: String(server.program.pid), CREDENTIALS_DIRECTORY: server.path('hidden') }
-  assert.equal((await runProgram(['reload', '--config', server.configFile], { environment })).code, 0)
-  await until(() => server.program.logged('reload_failed').length === 1, 'the failure')
-})
-
 test('it names a process that has ended, and asks for the one that it needs', async () => {
   await server.writeConfig()
   const other = await startServe()

@@ -24,12 +24,9 @@ struct ReloadOptions {
 
 /// Reads with the rights of whoever calls it. A signal has no answer: the log of the service says how its reload went.
 int run_reload(const ReloadOptions& options) {
-  const auto sources = options.config.sources();
-  const auto config = app::load_config(sources);
+  const auto config = app::load_config(options.config.sources());
   app::Report report;
-  // systemd 252 hides credentials from ExecReload: then only the service can look.
-  const bool can_look = !sources.environment.contains("CREDENTIALS_DIRECTORY");
-  if (config && can_look) {
+  if (config) {
     const auto material = app::load_material(*config, report);
     if (material) static_cast<void>(app::load_tls(*config, *material, report));
   }
