@@ -39,8 +39,8 @@ test('every action is named by its commit with its version, and every image that
   const actions = all(/^\s*(?:- )?uses: *(\S.*)$/gm)
   assert.ok(actions.length >= 10, `only ${actions.length} found`)
   assert.deepEqual(actions.filter((action) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)), [])
-  // Not its own, a stage of the same file or a variable.
-  const images = all(/^(?:ARG DEBIAN=|FROM |\s*image: +|\s*- (?=debian:))(\S+)/gm).filter((image) => !/^(agent-access$|scratch$|\$\{)/.test(image))
+  // Not its own, a stage of the same file, a variable or an alias.
+  const images = all(/^(?:ARG DEBIAN=|FROM |\s*image: +|\s*- (?=debian:))(\S+)/gm).filter((image) => !/^(agent-access$|scratch$|\$\{|[&*])/.test(image))
   assert.ok(images.length >= 6, images.join(' '))
   assert.deepEqual(images.filter((image) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image)), kUnpinned)
 })
@@ -50,6 +50,13 @@ test('each step of the long workflow is a make target', () => {
   const commands = Object.values(jobs).flatMap(({ strategy }) => strategy.matrix.command)
   assert.ok(commands.length > 20)
   assert.deepEqual(commands.filter((command) => !targets.has(/^make ([a-z0-9-]+)/.exec(command)?.[1])), [])
+})
+
+test('each week the package is installed, upgraded and removed on both Debian releases', () => {
+  const { image, command, include } = load(read('.github/workflows/long.yml')).jobs.weekly.strategy.matrix
+  assert.ok(command.includes('make package-test'))
+  assert.deepEqual([...image, ...include.filter(({ command }) => command === 'make package-test').map(({ image }) => image)],
+    load(read('.github/workflows/ci.yml')).jobs.test.strategy.matrix.image)
 })
 
 test('every make target and every file that README, CONTRIBUTING and the release recipe name exists', () => {
