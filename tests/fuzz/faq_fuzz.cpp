@@ -1,4 +1,4 @@
-// An accepted FAQ has questions and answers of at least the required length; a refused one has a reason.
+// An accepted FAQ has questions with answers; a refused one has a reason.
 
 #include "fuzz/target.hpp"
 #include "site/content/load.hpp"
@@ -13,7 +13,7 @@ AGENT_ACCESS_FUZZ_TARGET(faq) {
     return;
   }
   must(!faq->questions.empty());
-  for (const auto& [question, answer] : faq->questions) must(question.size() >= 10 && answer.size() >= 20);
+  for (const auto& [question, answer] : faq->questions) must(!question.empty() && !answer.empty());
 }
 
 }  // namespace agent_access::fuzz
